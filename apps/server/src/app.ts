@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { getAsset } from './assets/get-asset.ts'
+import { visitorCustomers } from './customers/index.ts'
+import { visitorDefinitions } from './definitions/index.ts'
+import { requireApiKey } from './http/api-key.ts'
+import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
+import { Fault, fault } from './http/fault.ts'
+import { health } from './http/health.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { visitorPages } from './pages/index.ts'
+import type { PageRenderer } from './pages/renderer.ts'
+import { visitorRequests } from './requests/index.ts'
+import type { Services } from './services.ts'
+
+const JSON_BODY_BYTES = 1_048_576
+const CALLS_A_MINUTE = 3_000
+
+/** The server without a listener: tests inject into it, `main.ts` puts it on a port. */
+export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: services.config.logLevel,
+      // Addresses, queries and headers may hold codes and persons: a log line names the route and an id, no more.
+      serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }), res: (reply) => ({ status: reply.statusCode }) },
+    },
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
+    bodyLimit: JSON_BODY_BYTES,
+    routerOptions: { maxParamLength: 128 },
+    connectionTimeout: 0,
+    requestTimeout: 200_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    clientErrorHandler: answerClientError,
+    // An address that cannot be decoded never reaches a route.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+  app.server.headersTimeout = 10_000
+  installErrorHandler(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: services.config.publicUrl.startsWith('https:'),
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  await app.register(cookie)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
+    services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
+  })
+  health(app, services)
+  getAsset(app, services)
+  await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
+  await app.register((pages) => visitorPages(pages, services, renderer))
+  return app
+}
+
+async function visitorApi(api: FastifyInstance, services: Services): Promise<void> {
+  const base = `${services.config.publicUrl}/${services.config.serviceName}/rs/v2`
+  let openApi: object | undefined
+  api.get('/openapi.json', async () => {
+    openApi ??= openApiDocument(base)
+    return openApi
+  })
+  await api.register(async (keyed) => {
+    await keyed.register(rateLimit, {
+      max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
+    })
+    keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
+    visitorCustomers(keyed, services)
+    visitorDefinitions(keyed, services)
+    visitorRequests(keyed, services)
+    keyed.all('/*', async () => {
+      throw fault('http_not_found')
+    })
+  })
+}

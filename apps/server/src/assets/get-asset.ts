@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { fault } from '../http/fault.ts'
+import { isStorableText } from '../http/storable.ts'
+import type { Services } from '../services.ts'
+
+const DAYS_365_S = 31_536_000
+
+/** Logos, favicons and backgrounds, addressed by their content: what an address names never changes. */
+export function getAsset(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
+    if (!isStorableText(request.params.hash + request.params.name)) throw fault('http_not_found')
+    const asset = await services.database.kysely
+      .selectFrom('assets')
+      .select(['content', 'media_type'])
+      .where('content_hash', '=', request.params.hash)
+      .where('name', '=', request.params.name)
+      .executeTakeFirst()
+    if (!asset || asset.media_type === 'application/json') throw fault('http_not_found')
+    return reply
+      .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(asset.media_type)
+      .send(asset.content)
+  })
+}

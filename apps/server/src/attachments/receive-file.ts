@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { sizeText } from '@sportello/fields'
+import { fault } from '../http/fault.ts'
+import type { AttachmentStore, QuarantinedFile } from './store.ts'
+
+/** A file part as it was received. `size` in bytes; `head` its first bytes, for a look at its content. */
+export interface ReceivedFile extends QuarantinedFile {
+  propertyCode: string
+  name: string
+  size: number
+  sha256: Buffer
+  head: Buffer
+}
+
+const HEAD_BYTES = 4_100
+
+/**
+ * Streams a part to quarantine, hashing on the way; synced to disk when it resolves.
+ * @throws Fault forms0019 when it is larger than `maxBytes`.
+ */
+export async function receiveFile(
+  store: AttachmentStore,
+  part: { propertyCode: string; name: string; content: Readable },
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  const file = store.newFile()
+  const hash = createHash('sha256')
+  const heads: Buffer[] = []
+  let size = 0
+  const handle = await open(file.path, 'wx', 0o600)
+  try {
+    for await (const chunk of part.content as AsyncIterable<Buffer>) {
+      if (size < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - size))
+      size += chunk.length
+      if (size > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))], part.propertyCode)
+      hash.update(chunk)
+      await handle.write(chunk)
+    }
+    await handle.datasync()
+  } catch (error) {
+    await handle.close()
+    await store.discardQuarantined([file])
+    part.content.resume()
+    throw error
+  }
+  await handle.close()
+  return { ...file, propertyCode: part.propertyCode, name: displayName(part.name), size, sha256: hash.digest(), head: Buffer.concat(heads) }
+}
+
+/** The last part of a path, composed, without control characters, bidirectional marks or separators; 200 characters at the most, its ending kept. */
+function displayName(name: string): string {
+  const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const clean = base
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Bidi_Control}:*?"<>|]/gu, '')
+    .replace(/^\.+/, '')
+    .trim()
+  if (clean === '') return 'file'
+  if (clean.length <= 200) return clean
+  const dot = clean.lastIndexOf('.')
+  const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
+  // The cut may fall within a letter outside the basic plane; its first half goes as well.
+  return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, resolve } from 'node:path'
+import type { Asset, Bundle, FormField, Tag } from '@sportello/contract'
+import { bundle as bundleSchema } from '@sportello/contract/schemas'
+import { patternsOf } from '@sportello/fields'
+import { parse as parseYaml } from 'yaml'
+import { patternFault } from '../definitions/rules.ts'
+import { isStorable } from '../http/storable.ts'
+import { templateFault } from '../requests/rules.ts'
+
+/** One thing wrong with a bundle, named by its JSON Pointer (RFC 6901). */
+export interface BundleFault {
+  pointer: string
+  message: string
+}
+
+export type BundleReading = { bundle: Bundle; faults: [] } | { bundle: null; faults: BundleFault[] }
+
+const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Reads a bundle file, JSON or YAML, and everything that it names beside it. Tells every fault at once. */
+export async function readBundleFile(file: string): Promise<BundleReading> {
+  let document: unknown
+  try {
+    const text = await readFile(file, 'utf8')
+    document = extname(file) === '.json' ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 1_000 })
+  } catch (error) {
+    return { bundle: null, faults: [{ pointer: '', message: error instanceof Error ? error.message : String(error) }] }
+  }
+  return readBundle(document, dirname(resolve(file)))
+}
+
+/** @param folder where the files that assets name are looked for */
+export async function readBundle(document: unknown, folder: string): Promise<BundleReading> {
+  if (!isBounded(document)) return { bundle: null, faults: [{ pointer: '', message: 'holds a NUL character, an unpaired surrogate, or is nested too deeply' }] }
+  const parsed = bundleSchema.safeParse(document)
+  if (!parsed.success) {
+    return { bundle: null, faults: parsed.error.issues.flatMap(faultsOfIssue) }
+  }
+  const faults = [...ruleFaults(parsed.data)]
+  const assets: Asset[] = []
+  for (const [at, asset] of parsed.data.assets.entries()) {
+    try {
+      assets.push(await embedAsset(asset, folder))
+    } catch (error) {
+      faults.push({
+        pointer: `/assets/${at}/${asset.file === undefined ? 'data_url' : 'file'}`,
+        message: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+  if (faults.length > 0) return { bundle: null, faults }
+  return { bundle: { ...parsed.data, assets }, faults: [] }
+}
+
+/** Strings are checked whole; breadth is not bounded here, since a form of 10,000 steps is no attack. */
+function isBounded(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return isStorable(value)
+  return depth < 80 && Object.entries(value).every(([key, each]) => isStorable(key) && isBounded(each, depth + 1))
+}
+
+interface SchemaIssue {
+  path: PropertyKey[]
+  message: string
+  code?: string | undefined
+  keys?: string[]
+}
+
+function faultsOfIssue(issue: SchemaIssue): BundleFault[] {
+  if (issue.code === 'unrecognized_keys' && issue.keys)
+    return issue.keys.map((key) => ({ pointer: pointerOf([...issue.path, key]), message: 'is not a known key' }))
+  return [{ pointer: pointerOf(issue.path), message: issue.message }]
+}
+
+/** What the schema cannot say: codes used twice, patterns and templates that do not compile, references inside one definition. */
+function* ruleFaults(bundle: Bundle): Generator<BundleFault> {
+  for (const [at, definition] of bundle.definitions.entries()) {
+    const seen = new Set<string>()
+    yield* tagFaults({ ...definition, form_fields: definition.form_fields, children: definition.children }, `/definitions/${at}`, seen)
+  }
+  yield* duplicates(
+    bundle.definitions.map((each) => each.code_tag),
+    '/definitions',
+    'code_tag',
+  )
+  yield* duplicates(
+    bundle.forms.map((each) => each.code_form),
+    '/forms',
+    'code_form',
+  )
+  yield* duplicates(
+    bundle.settings.map((each) => each.code),
+    '/settings',
+    'code',
+  )
+  yield* duplicates(
+    bundle.integrations.map((each) => each.service),
+    '/integrations',
+    'service',
+  )
+  yield* duplicates(
+    bundle.assets.map((each) => `${each.kind} ${each.name}`),
+    '/assets',
+    'name',
+  )
+  yield* duplicates(
+    bundle.templates.map((each) => `${each.name} ${each.lang_code}`),
+    '/templates',
+    'name',
+  )
+  yield* routedTwice(bundle)
+  for (const [at, template] of bundle.templates.entries()) {
+    for (const part of ['subject', 'html'] as const) {
+      const wrong = templateFault(template[part])
+      if (wrong) yield { pointer: `/templates/${at}/${part}`, message: wrong }
+    }
+  }
+}
+
+function* duplicates(codes: readonly string[], pointer: string, key: string): Generator<BundleFault> {
+  for (const [at, code] of codes.entries()) if (codes.indexOf(code) < at) yield { pointer: `${pointer}/${at}/${key}`, message: `"${code}" stands here twice` }
+}
+
+/** The four levels of a routing, compared in lower case, lead to one form. */
+function* routedTwice(bundle: Bundle): Generator<BundleFault> {
+  const seen = new Set<string>()
+  for (const [at, form] of bundle.forms.entries()) {
+    for (const [place, { client, sub_client = '', sub_client2 = '', sub_client3 = '' }] of form.mappings.entries()) {
+      const levels = JSON.stringify([client, sub_client, sub_client2, sub_client3].map((level) => level.toLowerCase()))
+      if (seen.has(levels)) yield { pointer: `/forms/${at}/mappings/${place}`, message: 'stands here twice' }
+      seen.add(levels)
+    }
+  }
+}
+
+const MAX_TREE_DEPTH = 20
+
+function* tagFaults(tag: Pick<Tag, 'code_tag' | 'form_fields' | 'children'>, pointer: string, seen: Set<string>, depth = 0): Generator<BundleFault> {
+  if (seen.has(tag.code_tag)) yield { pointer: `${pointer}/code_tag`, message: `"${tag.code_tag}" stands in this definition twice` }
+  seen.add(tag.code_tag)
+  if (depth > MAX_TREE_DEPTH) yield { pointer, message: `stands more than ${MAX_TREE_DEPTH} levels deep` }
+  for (const [at, field] of tag.form_fields.entries()) yield* fieldFaults(field, `${pointer}/form_fields/${at}/value`)
+  for (const [at, child] of tag.children.entries()) yield* tagFaults(child, `${pointer}/children/${at}`, seen, depth + 1)
+}
+
+function* fieldFaults(field: FormField, pointer: string): Generator<BundleFault> {
+  if (field.type === 'PROPERTY' || field.type === 'EMAIL') {
+    for (const pattern of patternsOf(field.value.default_value)) {
+      const wrong = patternFault(pattern)
+      if (wrong)
+        yield {
+          pointer: `${pointer}/default_value/${pattern === field.value.default_value.validation_mask ? 'validation_mask' : 'validation'}`,
+          message: wrong,
+        }
+    }
+  }
+  if (field.type === 'HTML_SUMMARY') {
+    const wrong = templateFault(field.value)
+    if (wrong) yield { pointer, message: wrong }
+  }
+}
+
+const MAX_ASSET_BYTES = 512 * 1024
+const SIGNATURES: readonly [type: string, bytes: RegExp][] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/webp', /^52494646.{8}57454250/],
+  ['image/x-icon', /^00000100/],
+]
+
+/** The content of an asset, from its data URL or the file beside the bundle; only raster images, known by their bytes, and JSON for texts. */
+async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
+  const content =
+    asset.file === undefined
+      ? decodeDataUrl(asset.data_url ?? '')
+      : await readFile(resolve(folder, asset.file)).catch(() => {
+          throw new Error(`"${asset.file}" cannot be read`)
+        })
+  if (content.length > MAX_ASSET_BYTES) throw new Error(`is larger than ${MAX_ASSET_BYTES / 1024} KB`)
+  return { kind: asset.kind, name: asset.name, data_url: `data:${mediaTypeOf(asset, content)};base64,${content.toString('base64')}` }
+}
+
+function mediaTypeOf(asset: Asset, content: Buffer): string {
+  if (asset.kind === 'custom_loc_strings') {
+    const strings: unknown = JSON.parse(content.toString('utf8'))
+    if (typeof strings !== 'object' || strings === null || Array.isArray(strings) || !Object.values(strings).every((text) => typeof text === 'string'))
+      throw new Error('must be a JSON object of texts')
+    return 'application/json'
+  }
+  const head = content.subarray(0, 12).toString('hex')
+  const type = SIGNATURES.find(([, bytes]) => bytes.test(head))?.[0]
+  if (type === undefined) throw new Error('must be a PNG, JPEG, WebP or ICO image')
+  return type
+}
+
+/** The bytes of a base64 data URL. */
+export function decodeDataUrl(url: string): Buffer {
+  const parts = /^data:[^,]*;base64,([A-Za-z0-9+/=\s]*)$/.exec(url)
+  if (!parts) throw new Error('must be a base64 data URL')
+  return Buffer.from(parts[1] ?? '', 'base64')
+}
+
+export function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url')
+}

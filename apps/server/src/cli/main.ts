@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
+import { exportBundle } from '../bundle/export-bundle.ts'
+import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
+import { readBundleFile } from '../bundle/read-bundle.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { connectForCommand } from '../db/connect.ts'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { acrossCustomers } from '../db/with-customer.ts'
+import { findMail, listMails } from '../mail/queries.ts'
+
+const HELP = `Usage: npm run -s cli -- COMMAND
+
+  import FILE…            bring bundles (JSON or YAML) into the deployment; the same bundle again changes nothing
+  export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
+  schema                  write the bundle's JSON Schema to standard output
+  mails [ID]              list the newest mails, or show one
+  migrate                 bring the database to this version
+  worker                  run jobs only, until stopped
+`
+
+const write = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** A command that could not be done; its message is all that the caller needs. */
+class CommandError extends Error {}
+
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true, strict: true })
+  const [command, ...args] = positionals
+  if (command === undefined || command === 'help') return write(HELP)
+  if (command === 'schema') return write(JSON.stringify(bundleJsonSchema(), null, 2))
+  if (command === 'worker') {
+    process.env.ROLE = 'worker'
+    await import('../main.ts')
+    return
+  }
+  const run = commands[command]
+  if (!run) throw new CommandError(`Unknown command "${command}".\n\n${HELP}`)
+  const config = readConfig()
+  const connection = await connectForCommand(config)
+  try {
+    await run(connection.database, args, config.serviceName)
+  } finally {
+    await connection.close()
+  }
+}
+
+const commands: Record<string, (database: Database, args: string[], serviceName: string) => Promise<void>> = {
+  async migrate(database) {
+    const ran = await migrate(database.owner)
+    write(ran.length > 0 ? ran.map((name) => `ran ${name}`).join('\n') : 'The database is up to date.')
+  },
+
+  async import(database, files, serviceName) {
+    if (files.length === 0) throw new CommandError('import needs at least one file')
+    const readings = await Promise.all(files.map(async (file) => ({ file, ...(await readBundleFile(file)) })))
+    const faults = readings.flatMap(({ file, faults: found }) => found.map((fault) => `${file}#${fault.pointer}: ${fault.message}`))
+    if (faults.length > 0) throw new CommandError(`${faults.join('\n')}\nNothing was changed.`)
+    await migrate(database.owner)
+    for (const { file, bundle } of readings) {
+      if (!bundle) continue
+      const lines = await importBundle(database.kysely, bundle, serviceName).catch((error: unknown) => {
+        if (error instanceof BundleRefused)
+          throw new CommandError(`${error.faults.map((fault) => `${file}#${fault.pointer}: ${fault.message}`).join('\n')}\nNothing of ${file} was changed.`)
+        throw error
+      })
+      for (const line of lines) write(`${line.change.padEnd(8)}${line.kind} ${line.name}`)
+    }
+  },
+
+  async export(database, codes) {
+    const bundle = await exportBundle(database.kysely, codes).catch((error: Error) => {
+      throw new CommandError(error.message)
+    })
+    write(JSON.stringify(bundle, null, 2))
+  },
+
+  async mails(database, [id]) {
+    if (id === undefined) {
+      const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
+      if (mails.length === 0) return write('No mails yet.')
+      for (const mail of mails)
+        write(
+          `${mail.id}  ${mail.created_at.toISOString()}  ${mail.state.padEnd(6)}  ${mail.customer_code}  ${mail.recipient}  ${mail.subject ?? `(${mail.kind})`}${mail.last_error ? `  ! ${mail.last_error}` : ''}`,
+        )
+      return
+    }
+    if (!z.uuid().safeParse(id).success) throw new CommandError(`There is no mail ${id}`)
+    const mail = await acrossCustomers(database.kysely, (db) => findMail(db, id))
+    if (!mail) throw new CommandError(`There is no mail ${id}`)
+    write(
+      `State: ${mail.state}${mail.last_error ? ` (${mail.last_error})` : ''}\nFrom: ${mail.sender ?? ''}\nTo: ${mail.recipient}\nSubject: ${mail.subject ?? ''}\n\n${mail.text_body ?? ''}`,
+    )
+  },
+}
+
+// A reader that has seen enough (`| head`) closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+main().catch((error: unknown) => {
+  const expected = error instanceof CommandError || error instanceof ConfigError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(`${expected ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
+  process.exitCode = 1
+})

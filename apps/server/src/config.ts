@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isEmailAddress } from '@sportello/fields'
+import { z } from 'zod'
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const url = (...schemes: string[]) =>
+  z.preprocess(emptyIsUnset, z.url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error: `must be an address with ${schemes.join(' or ')}` }).optional())
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: url('http', 'https'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url('postgres', 'postgresql'),
+  SMTP_URL: url('smtp', 'smtps'),
+  MAIL_FROM: z.string().refine(isEmailAddress, 'must be one e-mail address').default('sportello@localhost.localdomain'),
+  API_KEY: z.string().min(8, 'must have 8 characters or more').max(256).default('sportello-web'),
+  SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(32, 'must have 32 characters or more').optional()),
+  SERVICE_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .default('forms-service'),
+  DEMO: z.enum(['0', '1']).default('0'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+/** How this process runs; read once, from the environment (wire contract, "How it is run"). */
+export interface Config {
+  port: number
+  host: string
+  /** Without a trailing slash. Links in mails are built from it, never from a Host header. */
+  publicUrl: string
+  dataDir: string
+  /** Unset: the embedded database under `dataDir`. */
+  databaseUrl: string | undefined
+  /** Unset: mails are kept instead of sent. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  apiKey: string
+  secretKey: string
+  serviceName: string
+  demo: boolean
+  role: 'all' | 'web' | 'worker'
+  logLevel: string
+}
+
+/** What is wrong with the environment, as one line that names every faulty variable. */
+export class ConfigError extends Error {}
+
+/** @throws ConfigError when a variable has a wrong value. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const parsed = environment.safeParse(variables)
+  if (!parsed.success) {
+    throw new ConfigError(`Configuration: ${parsed.error.issues.map((fault) => `${fault.path.join('.')} ${fault.message}`).join('; ')}`)
+  }
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    apiKey: env.API_KEY,
+    secretKey: env.SECRET_KEY ?? keptSecret(dataDir),
+    serviceName: env.SERVICE_NAME,
+    demo: env.DEMO === '1',
+    role: env.ROLE,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** Without SECRET_KEY, a secret made at the first start and kept beside the data that it protects. */
+function keptSecret(dataDir: string): string {
+  const file = resolve(dataDir, 'secret.key')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

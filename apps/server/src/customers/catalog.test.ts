@@ -1,0 +1,101 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { importBundle } from '../bundle/import-bundle.ts'
+import { readBundle } from '../bundle/read-bundle.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { Catalog } from './catalog.ts'
+
+let server: TestServer
+let other: Database
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+  const { host, user, password, database } = server.database.owner.options as { host: string; user: string; password: string; database: string }
+  other = openDatabase({ host, user, password, database }, () => {})
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/forms/sample')).body.data?.form_title
+
+/** Imports through another process's connections, and measures until this server shows it. */
+async function shownAfter(form_title: string): Promise<number> {
+  const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
+  if (!bundle) throw new Error('the sample is wrong')
+  await importBundle(other.kysely, bundle, 'forms-service')
+  const started = performance.now()
+  expect(await eventually(titleOf, (title) => title === form_title, 5_000)).toBe(form_title)
+  return performance.now() - started
+}
+
+const listeners = () => rowsOf(server, "select pid from pg_stat_activity where datname = current_database() and query = 'listen catalog_changed'")
+
+test('a change that another process made is shown at once', async () => {
+  await titleOf()
+  expect(await shownAfter('Changed elsewhere')).toBeLessThan(1_000)
+})
+
+test('a change is shown although the connection that listens was killed just before', async () => {
+  await titleOf()
+  const [listener] = await listeners()
+  await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
+  expect(await shownAfter('Changed unheard')).toBeLessThan(2_500)
+})
+
+test('the server listens again afterwards, and goes on to answer', async () => {
+  const found = await eventually(listeners, (rows) => rows.length === 1, 5_000)
+  expect(found).toHaveLength(1)
+  expect(await shownAfter('Heard again')).toBeLessThan(1_000)
+})
+
+test('a customer that was not there a moment ago is there once it was imported', async () => {
+  expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
+  const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')
+  if (bundle) await importBundle(other.kysely, bundle, 'forms-service')
+  const status = await eventually(
+    async () => (await server.call('GET', '/forms/newcomer')).status,
+    (found) => found === 200,
+    3_000,
+  )
+  expect(status).toBe(200)
+})
+
+test('a catalog that is stopped while it begins to listen keeps no connection', async () => {
+  const taken = await other.pool.connect()
+  const released = Promise.withResolvers<unknown>()
+  const gate = Promise.withResolvers<void>()
+  const slow = {
+    async connect() {
+      await gate.promise
+      return Object.assign(taken, { release: released.resolve })
+    },
+  } as unknown as Pool
+  const release = taken.release.bind(taken)
+  const catalog = new Catalog(other.kysely, slow, () => {})
+  const starting = catalog.start()
+  await catalog.stop()
+  gate.resolve()
+  await starting
+  const outcome = await Promise.race([released.promise, new Promise((resolve) => setTimeout(resolve, 500, 'kept'))])
+  release(true)
+  expect(outcome).toBe(true)
+})
+
+test('connections that were all cut cost nobody an answer for long', async () => {
+  await other.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'sportello'",
+  )
+  const status = await eventually(
+    async () => (await server.call('GET', '/forms/sample/tags/report')).status,
+    (found) => found === 200,
+    5_000,
+  )
+  expect(status).toBe(200)
+})

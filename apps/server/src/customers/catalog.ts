@@ -1,0 +1,144 @@
+import type { Setting } from '@sportello/contract'
+import { CODE_PATTERN } from '@sportello/contract/schemas'
+import type { Kysely } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { DB } from '../db/schema.ts'
+import { cleanDefinition, indexDefinition } from '../definitions/rules.ts'
+import type { AssetRef, Customer } from './customer.ts'
+import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
+
+const POLL_MS = 2_000
+/** Codes that name nobody are remembered too, but not without end: anyone can invent them. */
+const MAX_ABSENT = 10_000
+
+interface Shared {
+  settings: ReadonlyMap<string, Setting['value']>
+  assets: ReadonlyMap<string, AssetRef>
+}
+
+/**
+ * Customers served from memory. Everything in here is derived from immutable versions and dropped as a whole when the database says
+ * that something changed: by NOTIFY at once, by looking at the revision every two seconds where the notice was lost.
+ */
+export class Catalog {
+  readonly #db: Kysely<DB>
+  readonly #pool: Pool
+  readonly #log: (message: string) => void
+  #customers = new Map<string, Promise<Customer | undefined>>()
+  #shared: Promise<Shared> | undefined
+  #revision = -1
+  #listener: PoolClient | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(db: Kysely<DB>, pool: Pool, log: (message: string) => void) {
+    this.#db = db
+    this.#pool = pool
+    this.#log = log
+  }
+
+  /** Loads the revision and begins to follow changes. */
+  async start(): Promise<void> {
+    this.#revision = await readRevision(this.#db)
+    await this.#listen()
+    if (this.#closed) return
+    this.#timer = setInterval(() => void this.#poll(), POLL_MS)
+    this.#timer.unref()
+  }
+
+  async stop(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#dropListener(this.#listener)
+  }
+
+  /** The customer of a code, or undefined; many callers share one read. What is no code names nobody, and is neither asked for nor remembered. */
+  async customer(code: string): Promise<Customer | undefined> {
+    if (!CODE_PATTERN.test(code)) return undefined
+    const known = this.#customers.get(code)
+    if (known) return known
+    if (this.#customers.size > MAX_ABSENT) this.#customers.clear()
+    const loading = this.#load(code)
+    this.#customers.set(code, loading)
+    loading.catch(() => this.#customers.delete(code))
+    return loading
+  }
+
+  /** The deployment's settings by code. */
+  async settings(): Promise<ReadonlyMap<string, string>> {
+    this.#shared ??= this.#loadShared()
+    return (await this.#shared).settings
+  }
+
+  async #load(code: string): Promise<Customer | undefined> {
+    this.#shared ??= this.#loadShared()
+    const [record, shared] = await Promise.all([findCustomer(this.#db, code), this.#shared])
+    if (!record) return undefined
+    const definition = cleanDefinition(record.document)
+    return {
+      code,
+      setting: record.setting,
+      params: { ...definition.form_params, ...record.setting.params },
+      published: indexDefinition(definition, record.version),
+      ...shared,
+    }
+  }
+
+  async #loadShared(): Promise<Shared> {
+    try {
+      const { settings, assets } = await readSharedCatalog(this.#db)
+      return {
+        settings: new Map(settings.map(({ code, value }) => [code, value])),
+        assets: new Map(assets.map((asset) => [`${asset.kind}/${asset.name}`, assetRef(asset)])),
+      }
+    } catch (error) {
+      this.#shared = undefined
+      throw error
+    }
+  }
+
+  /** Drops everything; the next look-up reads anew. */
+  forget(): void {
+    this.#customers = new Map()
+    this.#shared = undefined
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      const client = await this.#pool.connect()
+      // Stopped meanwhile: nobody else would give this connection back, and the pool would wait for it for ever.
+      if (this.#closed) return client.release(true)
+      client.on('notification', () => this.forget())
+      client.on('error', () => this.#dropListener(client))
+      this.#listener = client
+      await client.query('listen catalog_changed')
+    } catch (error) {
+      this.#dropListener(this.#listener)
+      this.#log(`cannot listen for changes, looking for them instead: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  /** Gives a connection back once, however often it says that it is broken. */
+  #dropListener(client: PoolClient | undefined): void {
+    if (!client || client !== this.#listener) return
+    this.#listener = undefined
+    client.release(true)
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      if (!this.#listener && !this.#closed) await this.#listen()
+      const revision = await readRevision(this.#db)
+      if (revision !== this.#revision) this.forget()
+      this.#revision = revision
+    } catch {
+      // The database is away: what is in memory stays good until it is back.
+    }
+  }
+}
+
+function assetRef(asset: { name: string; media_type: string; content_hash: string; strings: Buffer | null }): AssetRef {
+  const url = `/assets/customer/${asset.content_hash}/${asset.name}`
+  const strings = asset.strings ? (JSON.parse(asset.strings.toString('utf8')) as Record<string, string>) : undefined
+  return { url, mediaType: asset.media_type, ...(strings && { strings }) }
+}

@@ -1,0 +1,59 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { requestLimits } from '../attachments/rules.ts'
+import { headerOf } from '../definitions/rules.ts'
+import { type Customer, linkHours, todayOf } from './customer.ts'
+
+/** A customer's configuration for the visitor's page. What is not written here stays on the server. */
+export function configurationOf(customer: Customer): CustomerConfiguration {
+  const { params, setting, published } = customer
+  const root = published.nodes.get(published.codeTag)
+  const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
+  return {
+    form_code: customer.code,
+    form_title: params.form_title ?? published.definition.tag_description,
+    auth_type: params.auth_type ?? [],
+    token_type: params.token_type ?? null,
+    token_expiration: params.token_expiration ?? null,
+    recaptcha_public_key: params.recaptcha_public_key ?? null,
+    metadata: null,
+    live_chat_params: null,
+    template_params: setting.templateParams,
+    custom_loc_strings:
+      params.custom_loc_strings === undefined ? null : (customer.assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null),
+    show_radio_buttons: params.show_radio_buttons ?? false,
+    is_active: setting.active,
+    show_cookie_law_banner: params.show_cookie_law_banner ?? false,
+    logos: logosOf(customer),
+    favicon: params.favicon === undefined ? null : (customer.assets.get(`favicon/${params.favicon}`)?.url ?? null),
+    code_tag: published.codeTag,
+    languages: [...published.languages],
+    captcha: null,
+    tag_header: root ? headerOf(root) : null,
+    time_limit_request: linkHours(params),
+    version: `${published.codeTag}.${published.version}`,
+    today: todayOf(customer),
+    limits: { file_bytes, request_bytes, files },
+  }
+}
+
+/** Logo height at most 65 px (both specifications, section 9). */
+const MAX_LOGO_HEIGHT = 65
+
+function logosOf({ params, setting, assets }: Customer): CustomerConfiguration['logos'] {
+  const rows = setting.logoParams.length > 0 ? setting.logoParams : params.logo === undefined ? [] : [{ value: params.logo }]
+  return rows.flatMap((row) => {
+    const src = assets.get(`logo/${row.value}`)?.url
+    if (src === undefined) return []
+    const number = (value: unknown) => (Number.isFinite(Number(value)) && value !== undefined ? Number(value) : undefined)
+    const dimension = number('dimension' in row ? row.dimension : undefined)
+    const offset = number('offset' in row ? row.offset : undefined)
+    return [
+      {
+        src,
+        alt: ('alt' in row ? row.alt : undefined) ?? params.form_title ?? '',
+        ...(dimension !== undefined && { dimension: Math.min(dimension, MAX_LOGO_HEIGHT) }),
+        ...(offset !== undefined && { offset }),
+      },
+    ]
+  })
+}

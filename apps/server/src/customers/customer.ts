@@ -1,0 +1,38 @@
+import type { FormParams, FormSetting, Setting } from '@sportello/contract'
+import type { PublishedDefinition } from '../definitions/rules.ts'
+
+/** A customer as it is served: its form setting with the definition that is live, from memory. */
+export interface Customer {
+  code: string
+  setting: Omit<FormSetting, 'mappings'>
+  /** The definition's `form_params` with the form setting's `params` over them, key by key (wire contract, "Fields"). */
+  params: FormParams
+  published: PublishedDefinition
+  assets: ReadonlyMap<string, AssetRef>
+  /** Of the deployment: code and value. */
+  settings: ReadonlyMap<string, Setting['value']>
+}
+
+/** Where a stored asset is served from. */
+export interface AssetRef {
+  url: string
+  mediaType: string
+  strings?: Record<string, string>
+}
+
+/** Hours that a confirmation link lives unless the form says otherwise (visitor specification, section 8: "default 48"). */
+const DEFAULT_LINK_HOURS = 48
+
+export function linkHours(params: FormParams): number {
+  return params.time_limit_request ?? DEFAULT_LINK_HOURS
+}
+
+/** Today, YYYY-MM-DD, in the deployment's time zone: what relative dates count from. */
+export function todayOf(customer: Pick<Customer, 'settings'>, now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(customer), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+export function timeZoneOf(customer: Pick<Customer, 'settings'>): string {
+  const zone = customer.settings.get('time_zone') ?? 'Europe/Rome'
+  return Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'Europe/Rome'
+}

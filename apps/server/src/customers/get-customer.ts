@@ -1,0 +1,18 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { fault } from '../http/fault.ts'
+import { PreparedCache } from '../http/prepared-cache.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { configurationOf } from './configuration.ts'
+import { type Customer, todayOf } from './customer.ts'
+
+export function getCustomer(app: FastifyInstance, services: Services): void {
+  const prepared = new PreparedCache<Customer>()
+  const { answer } = endpoints.getCustomer
+  route(app, endpoints.getCustomer, async ({ params, query }) => {
+    const customer = await services.knownCustomer(params.customerCode)
+    if (query.code) throw fault('forms0041')
+    return prepared.get(customer, todayOf(customer), () => answer.parse(configurationOf(customer)))
+  })
+}

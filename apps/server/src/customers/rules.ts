@@ -1,0 +1,3 @@
+// What other concepts may use of customers.
+export { configurationOf } from './configuration.ts'
+export { type Customer, linkHours, timeZoneOf, todayOf } from './customer.ts'

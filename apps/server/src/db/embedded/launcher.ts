@@ -1,0 +1,73 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareHome } from './home.ts'
+import { connectionOf, initCluster, isAlive, livePostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts'
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedDatabase {
+  connection: ReturnType<typeof connectionOf>
+  /** Whether this process started the postmaster rather than found it running. */
+  started: boolean
+  /** Ends supervision and, unless `leaveRunning`, the database (fast shutdown: clients are cut, data is safe). */
+  stop: (options?: { leaveRunning?: boolean }) => Promise<void>
+}
+
+const FIRST_BACKOFF_MS = 200
+const MAX_BACKOFF_MS = 5_000
+const WATCH_MS = 500
+
+/**
+ * Starts the embedded PostgreSQL under `dataDir`, or adopts the live postmaster of a server that was killed, and keeps it alive:
+ * one that dies is started again, with a growing pause.
+ */
+export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
+  const home = prepareHome(dataDir)
+  initCluster(home)
+  let child: ChildProcess | undefined
+  let pid = livePostmaster(home)
+  const started = pid === undefined
+  const stopping = new AbortController()
+
+  async function start(): Promise<void> {
+    for (let backoff = FIRST_BACKOFF_MS; !stopping.signal.aborted; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
+      child = spawnPostmaster(home)
+      child.on('error', () => {})
+      pid = child.pid
+      try {
+        await waitUntilReady(home, () => child?.exitCode !== null)
+        return
+      } catch (error) {
+        // After a kill, children of the old postmaster may hold its memory for a moment: the new one ends itself and is tried again.
+        log(`the database did not start, trying again: ${error instanceof Error ? error.message : error}`)
+        await sleep(backoff)
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(WATCH_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      if (pid !== undefined && isAlive(pid) && child?.exitCode == null && child?.signalCode == null) continue
+      log('the database has ended, starting it again')
+      await start()
+    }
+  }
+
+  if (started) await start()
+  else await waitUntilReady(home, () => livePostmaster(home) === undefined)
+  const watching = watch()
+
+  return {
+    connection: connectionOf(home),
+    started,
+    async stop({ leaveRunning = false } = {}) {
+      stopping.abort()
+      await watching
+      child?.unref()
+      if (leaveRunning || pid === undefined) return
+      if (isAlive(pid)) process.kill(pid, 'SIGINT')
+      for (let waited = 0; isAlive(pid) && child?.exitCode == null && waited < 30_000; waited += 20) await sleep(20)
+    },
+  }
+}

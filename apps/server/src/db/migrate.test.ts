@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { codegenArguments } from '../../test/codegen.ts'
+import { cloneDatabase } from '../../test/test-server.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const run = promisify(execFile)
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase()
+})
+afterAll(() => clone.drop())
+
+/** Everything that migrations make, as text. */
+async function shapeOf(database: Database): Promise<string> {
+  const { rows } = await database.owner.query(`
+    select table_schema, table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema in ('public', 'graphile_worker') order by 1, 2, ordinal_position`)
+  const { rows: indexes } = await database.owner.query("select indexdef from pg_indexes where schemaname = 'public' order by 1")
+  const { rows: policies } = await database.owner.query('select tablename, policyname, qual from pg_policies order by 1, 2')
+  const { rows: grants } = await database.owner.query(
+    "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'sportello_server' order by 1, 2",
+  )
+  return JSON.stringify({ rows, indexes, policies, grants })
+}
+
+describe('migrations', () => {
+  test('run again do nothing', async () => {
+    const before = await shapeOf(clone.database)
+    expect(await migrate(clone.database.owner)).toEqual([])
+    expect(await shapeOf(clone.database)).toBe(before)
+  })
+
+  test('run by four servers at once on an empty database run once', async () => {
+    const name = `empty_${process.pid}`
+    await clone.database.owner.query(`create database ${name}`)
+    const servers = Array.from({ length: 4 }, () => openDatabase({ ...inject('cluster'), database: name }, () => {}))
+    try {
+      const ran = await Promise.all(servers.map((server) => migrate(server.owner)))
+      const names = ran.flat()
+      expect(names.length).toBeGreaterThanOrEqual(7)
+      expect(new Set(names).size).toBe(names.length)
+      expect(await shapeOf(servers[0] ?? clone.database)).toBe(await shapeOf(clone.database))
+    } finally {
+      await Promise.all(servers.map((server) => server.close()))
+      await clone.database.owner.query(`drop database ${name}`)
+    }
+  })
+
+  test('made what the generated types say', async () => {
+    await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).resolves.toBeDefined()
+    await clone.database.owner.query('alter table settings add column unknown_to_the_types integer')
+    await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,16 @@
+import { type Definition, languageOf } from '@sportello/contract'
+
+/** A language of a form and the step at which its tree begins. */
+export interface LanguageTag {
+  lang_code: string
+  code_tag: string
+  label: string
+}
+
+/** The language children of the root, in their order (visitor specification, section 4). */
+export function languageTagsOf(definition: Pick<Definition, 'children'>): LanguageTag[] {
+  return definition.children.flatMap((child) => {
+    const code = languageOf(child)
+    return code === undefined ? [] : [{ lang_code: code, code_tag: child.code_tag, label: child.tag_description }]
+  })
+}

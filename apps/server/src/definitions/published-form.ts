@@ -1,0 +1,74 @@
+import {
+  type ChildTag,
+  type Definition,
+  type FormField,
+  inOrder,
+  isLast,
+  languageOf,
+  type Tag,
+  type TagHeader,
+  type TagNode,
+  type TagView,
+  walkTree,
+} from '@sportello/contract'
+import { type LanguageTag, languageTagsOf } from './language-tags.ts'
+
+/** A published definition, indexed for service. Immutable: a new version makes a new one. */
+export interface PublishedDefinition {
+  codeTag: string
+  version: number
+  definition: Definition
+  nodes: ReadonlyMap<string, TagNode>
+  languages: readonly LanguageTag[]
+}
+
+export function indexDefinition(definition: Definition, version: number): PublishedDefinition {
+  const nodes = new Map([...walkTree(definition)].map((node) => [node.tag.code_tag, node]))
+  return { codeTag: definition.code_tag, version, definition, nodes, languages: languageTagsOf(definition) }
+}
+
+/** Stable over an import of the same tree: the author's own id, else the place in the step. */
+function fieldId(tag: Tag, field: FormField, place: number): string {
+  return field.id ?? `${tag.code_tag}-${place}`
+}
+
+function fieldsOf(tag: Tag): FormField[] {
+  return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
+}
+
+/** What a step shows of itself as an option. */
+function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag): ChildTag {
+  return { id: code_tag, code_tag, tag_description, description, tag_type, icon, disabled, params }
+}
+
+/** A step as the visitor's browser gets it. */
+export function viewOf({ tag, path }: TagNode): TagView {
+  return {
+    ...headOf(tag),
+    show_captcha: tag.show_captcha,
+    captcha: tag.captcha,
+    form_fields: fieldsOf(tag),
+    children: tag.children.map(headOf),
+    breadcrumb: path.map((step) => ({ id: step.code_tag, code_tag: step.code_tag, description: step.tag_description })),
+    tags_path: path.map((step) => step.code_tag),
+    last: isLast(tag),
+  }
+}
+
+const HEADER_TYPES = new Set<string>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
+
+/** What stands around the steps: the header and footer fields of a step. */
+export function headerOf({ tag }: TagNode): TagHeader {
+  return {
+    id: tag.code_tag,
+    code_tag: tag.code_tag,
+    tag_description: tag.tag_description,
+    form_fields: fieldsOf(tag).filter((field) => HEADER_TYPES.has(field.type)),
+    children: tag.children.map(headOf),
+  }
+}
+
+/** The language that a step belongs to, where the definition has language tags. */
+export function languageOfPath(path: readonly Tag[]): string | undefined {
+  return path.map(languageOf).find((code) => code !== undefined)
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS, sendForm } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+})
+afterAll(() => server.close())
+
+test('the process says that it lives', async () => {
+  const response = await fetch(`${server.url}/health/live`)
+  expect([response.status, await response.json()]).toEqual([200, { status: 'live' }])
+})
+
+test('the process says that it can serve', async () => {
+  const response = await fetch(`${server.url}/health/ready`)
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ready', database: true }])
+})
+
+test('what is counted is told as Prometheus reads it, without a person in it', async () => {
+  await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: 'count.me@example.org', confirmed_email: 'count.me@example.org' }) })
+  const response = await fetch(`${server.url}/metrics`)
+  const text = await response.text()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(text).toMatch(/^sportello_requests_received_total\{auth_type="FREE"\} 1$/m)
+  expect(text).toMatch(/sportello_http_request_seconds_count\{method="POST",route="\/forms-service\/rs\/v2\/forms\/:customerCode",status="201"\} 1/)
+  expect(text).not.toMatch(/count\.me|sample/)
+})
+
+test('who is not on this machine needs the key to see what is counted', async () => {
+  const from = (headers: Record<string, string>) => server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9', headers })
+  expect((await from({})).statusCode).toBe(401)
+  expect((await from({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(401)
+  expect((await from({ 'x-api-key': 'wrong' })).statusCode).toBe(401)
+  expect((await from({ 'x-api-key': 'test-key' })).statusCode).toBe(200)
+})

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { requireApiKey } from './api-key.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const READY_LIMIT_MS = 2_000
+
+/** Whether the process lives, whether it can serve, and what it counts. */
+export function health(app: FastifyInstance, services: Services): void {
+  app.get('/health/live', async () => ({ status: 'live' }))
+
+  app.get('/health/ready', async (_request, reply) => {
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), READY_LIMIT_MS).unref())
+    const database = await Promise.race([services.database.pool.query('select 1'), late]).then(
+      () => true,
+      () => false,
+    )
+    return reply.code(database ? 200 : 503).send({ status: database ? 'ready' : 'not ready', database })
+  })
+
+  const withKey = requireApiKey(services.config.apiKey)
+  app.get('/metrics', async (request, reply) => {
+    if (!LOOPBACK.has(request.ip)) await withKey.call(app, request, reply, () => {})
+    return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
+  })
+}

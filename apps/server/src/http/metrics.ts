@@ -1,0 +1,34 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** What the process counts, for Prometheus. Never a person's data in a label. */
+export interface Metrics {
+  registry: Registry
+  requestsReceived: Counter<'auth_type'>
+  requestsConfirmed: Counter
+  mails: Counter<'outcome'>
+  httpSeconds: Histogram<'method' | 'route' | 'status'>
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requestsReceived: new Counter({
+      name: 'sportello_requests_received_total',
+      help: 'Requests stored and acknowledged',
+      labelNames: ['auth_type'],
+      registers,
+    }),
+    requestsConfirmed: new Counter({ name: 'sportello_requests_confirmed_total', help: 'Requests confirmed by their mailed link', registers }),
+    mails: new Counter({ name: 'sportello_mail_attempts_total', help: 'Attempts to send a mail', labelNames: ['outcome'], registers }),
+    httpSeconds: new Histogram({
+      name: 'sportello_http_request_seconds',
+      help: 'Time to answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+
+let server: TestServer
+let document: OpenApi
+beforeAll(async () => {
+  server = await startTestServer()
+  const response = await fetch(`${server.url}/forms-service/rs/v2/openapi.json`)
+  document = (await response.json()) as OpenApi
+})
+afterAll(() => server.close())
+
+interface OpenApi {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  components: { schemas: Record<string, unknown>; securitySchemes: unknown }
+  security: unknown
+  paths: Record<string, Record<string, Operation>>
+}
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+}
+
+/** Every `$ref` below a value. */
+function refsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => (key === '$ref' && typeof each === 'string' ? [each] : refsOf(each)))
+}
+
+function resolve(ref: string): unknown {
+  return ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+}
+
+describe('the description of the API', () => {
+  test('is asked for without a key, and is OpenAPI 3.1', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: 'http://sportello.example/forms-service/rs/v2' }])
+    expect(document.components.securitySchemes).toEqual({ apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } })
+    expect(document.security).toEqual([{ apiKey: [] }])
+  })
+
+  test.each<[method: string, path: string, operationId: string, statuses: string[]]>([
+    ['get', '/forms/{customerCode}', 'getCustomer', ['200', '403', '404']],
+    ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '413', '415', '422', '429', '503']],
+    ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
+    ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '403', '404', '503']],
+    ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '403', '404', '503']],
+  ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
+    const operation = document.paths[path]?.[method]
+    expect(operation?.operationId).toBe(operationId)
+    expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses)
+    for (const response of Object.values(operation?.responses ?? {})) {
+      expect(response.description).not.toBe('')
+      expect(response.content?.['application/json']?.schema).toBeTypeOf('object')
+    }
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    expect(inPath.map((parameter) => parameter.name)).toEqual(named)
+    expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
+  })
+
+  test('lists these five calls, each under a name of its own, and no others', () => {
+    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+    expect(ids.toSorted()).toEqual(['confirmRequest', 'getCustomer', 'getTag', 'getTagHeader', 'submitRequest'])
+  })
+
+  test('a send is multipart, a confirmation is JSON', () => {
+    const methods = document.paths['/forms/{customerCode}']
+    expect(Object.keys(methods?.post?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
+    expect(Object.keys(methods?.put?.requestBody?.content ?? {})).toEqual(['application/json'])
+  })
+
+  test('every reference leads to a schema', () => {
+    const refs = new Set(refsOf(document))
+    expect(refs.size).toBeGreaterThan(0)
+    expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { ERROR_STATUS } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+
+const errorEntry = z.object({
+  severity: z.enum(['low', 'medium', 'high']),
+  data: z.object({ code: z.string(), params: z.array(z.string()), message: z.string(), field: z.string().optional(), redirect: z.string().optional() }),
+})
+const refusal = z.object({ success: z.literal(false), data: z.null(), errors: z.array(errorEntry) }).meta({ id: 'Refusal' })
+
+/** The API's description (OpenAPI 3.1), made from the contract. */
+export function openApiDocument(serverUrl: string): object {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [operationId, endpoint] of Object.entries(endpoints)) {
+    const responses: ZodOpenApiResponsesObject = {
+      [`${endpoint.status}`]: {
+        description: 'Done',
+        content: { 'application/json': { schema: z.object({ success: z.literal(true), data: endpoint.answer, errors: z.array(errorEntry) }) } },
+      },
+    }
+    for (const status of new Set(endpoint.errors.map((code) => ERROR_STATUS[code]))) {
+      const codes = endpoint.errors.filter((code) => ERROR_STATUS[code] === status)
+      responses[`${status}`] = { description: codes.join(', '), content: { 'application/json': { schema: refusal } } }
+    }
+    const body = 'body' in endpoint ? endpoint.body : undefined
+    const mediaType = 'bodyType' in endpoint && endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json'
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: {
+        operationId,
+        summary: endpoint.summary,
+        requestParams: { path: endpoint.params, query: endpoint.query },
+        ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+        responses,
+      },
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Sportello', version: '2', description: 'Guided online request forms. Every call carries the header X-Api-Key.' },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+    paths,
+  })
+}

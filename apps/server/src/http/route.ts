@@ -1,0 +1,71 @@
+import type { Endpoint } from '@sportello/contract/schemas'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { fault } from './fault.ts'
+import { isStorable } from './storable.ts'
+
+/** An answer that was parsed and serialised when its version was published. */
+export class Prepared {
+  readonly body: string
+  readonly etag: string
+  constructor(body: string, etag: string) {
+    this.body = body
+    this.etag = etag
+  }
+}
+
+export interface Call<P, Q, B> {
+  params: P
+  query: Q
+  body: B
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Puts an endpoint of the contract on the server: its input is parsed before the handler runs, and its answer before it leaves, so
+ * that a property which the contract does not name cannot leak.
+ */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<A> | Prepared>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    async handler(request, reply) {
+      // A code outside its grammar names nothing: the same answer as for one that does not exist.
+      const params = endpoint.params.safeParse(request.params)
+      if (!params.success) throw fault('forms0001')
+      const query = endpoint.query.safeParse(request.query)
+      if (!query.success) throw fault('http_malformed')
+      const body = bodyOf(endpoint, request)
+      const answer = await handler({ params: params.data, query: query.data, body, request, reply })
+      if (answer instanceof Prepared) return sendPrepared(answer, request, reply)
+      reply.code(endpoint.status).header('cache-control', 'no-store')
+      return { success: true, data: endpoint.answer.parse(answer), errors: [] }
+    },
+  })
+}
+
+function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string }, request: FastifyRequest): z.output<B> {
+  if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
+  if (request.body === undefined || request.body === null) throw fault('forms0017')
+  if (!isStorable(request.body)) throw fault('http_malformed')
+  const body = endpoint.body.safeParse(request.body)
+  if (!body.success) throw fault('http_malformed')
+  return body.data
+}
+
+function sendPrepared(answer: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', answer.etag).header('cache-control', 'no-cache')
+  if (names(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(answer.body)
+}
+
+/** Whether an If-None-Match names a tag: alone, in a list, made weak by a proxy that compressed the answer, or as `*` (RFC 9110, 13.1.2). */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags[0] === '*'
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS, sendForm } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+let server: TestServer
+let worker: Worker | undefined
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+})
+afterAll(async () => {
+  await worker?.stop()
+  await server.close()
+})
+
+const jobs = () => rowsOf(server, 'select locked_by from graphile_worker._private_jobs order by id')
+
+test('the job of a worker that died runs again within 25 s; that of a worker that lives is left alone', async () => {
+  for (const person of ['dead', 'alive']) {
+    const email = `${person}@example.org`
+    expect((await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email, confirmed_email: email }) })).status).toBe(201)
+  }
+  const lock = (email: string, by: string) =>
+    rowsOf(
+      server,
+      `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '16 seconds', attempts = 1
+       where (payload->>'id')::uuid = (select id from mails where recipient = $1)`,
+      [email, by],
+    )
+  await lock('dead@example.org', 'worker-of-a-killed-process')
+  await lock('alive@example.org', 'worker-of-another-process')
+  await rowsOf(
+    server,
+    "insert into worker_heartbeats (worker_id, seen_at) values ('worker-of-another-process', now()), ('worker-of-a-killed-process', now() - interval '16 seconds')",
+  )
+  const started = Date.now()
+  worker = await startWorker(server.services, () => {})
+  const rows = await eventually(
+    () => rowsOf(server, "select state from mails where recipient = 'dead@example.org'"),
+    ([row]) => row?.state === 'kept',
+    25_000,
+  )
+  expect(rows).toEqual([{ state: 'kept' }])
+  expect(Date.now() - started).toBeLessThan(25_000)
+  expect(await jobs()).toEqual([{ locked_by: 'worker-of-another-process' }])
+  expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
+})
+
+test('a worker that stops in good order takes its heartbeat with it', async () => {
+  await worker?.stop()
+  worker = undefined
+  const rows = await rowsOf(server, "select worker_id from worker_heartbeats where worker_id not like 'worker-of-%'")
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+
+const BEAT_MS = 4_000
+/** A worker that has not been seen for so long is dead: a killed process's jobs run again within 30 s. */
+const DEAD_AFTER_S = 15
+
+/**
+ * Tells the other processes that this one's workers live, and frees the jobs of those that died: by itself graphile-worker frees them
+ * after four hours. A job that was in fact still running would run twice, which every task here withstands.
+ */
+export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message: string) => void): { stop: () => Promise<void> } {
+  const workers = new Set<string>()
+  const processId = randomUUID()
+  events.on('job:start', ({ worker, job }) => {
+    workers.add(worker.workerId)
+    if (job.locked_by) workers.add(job.locked_by)
+  })
+
+  async function beat(): Promise<void> {
+    try {
+      await owner.query('insert into worker_heartbeats (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()', [
+        [processId, ...workers],
+      ])
+      const { rowCount } = await owner.query(FREE_DEAD, [DEAD_AFTER_S])
+      if (rowCount) log(`freed the jobs of ${rowCount} dead worker(s)`)
+    } catch {
+      // The database is away; the next beat tries again.
+    }
+  }
+  void beat()
+  const timer = setInterval(() => void beat(), BEAT_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await owner.query('delete from worker_heartbeats where worker_id = any($1)', [[processId, ...workers]]).catch(() => {})
+    },
+  }
+}
+
+/** A job that was locked a moment ago may belong to a worker whose first beat is still to come. */
+const FREE_DEAD = `
+with gone as (
+  select distinct locked_by from graphile_worker._private_jobs jobs
+  where locked_by is not null and locked_at < now() - make_interval(secs => $1)
+    and not exists (select from worker_heartbeats h where h.worker_id = jobs.locked_by and h.seen_at > now() - make_interval(secs => $1))
+), swept as (delete from worker_heartbeats where seen_at < now() - interval '1 hour')
+select graphile_worker.force_unlock_workers(array_agg(locked_by)) from gone having count(*) > 0`

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type JobHelpers, Logger, type RunnerOptions, run, type TaskList } from 'graphile-worker'
+import { z } from 'zod'
+import { sweepAttachments } from '../attachments/sweep-attachments.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import { openTransport } from '../mail/transport.ts'
+import { expireRequests } from '../requests/expire-requests.ts'
+import { completeRequest } from '../requests/queries.ts'
+import type { Services } from '../services.ts'
+import { startHeartbeat } from './heartbeat.ts'
+
+const payload = z.object({ customer: z.string(), id: z.uuid() })
+
+const CONCURRENCY = 4
+/** NOTIFY wakes the worker at once; this is the backstop for a lost notice. */
+const POLL_MS = 2_000
+
+/** Runs the deployment's jobs until stopped. */
+export interface Worker {
+  stop: () => Promise<void>
+}
+
+export async function startWorker(services: Services, log: (message: string) => void): Promise<Worker> {
+  const transport = openTransport(services.config.smtpUrl)
+  const taskList: TaskList = {
+    send_mail: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return sendMail(services, transport, customer, id)
+    },
+    process_request: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return withCustomer(services.database.jobs, customer, (db) => completeRequest(db, customer, id))
+    },
+    expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
+    sweep_attachments: async () => void (await sweepAttachments(services)),
+  }
+  const options: RunnerOptions = {
+    pgPool: services.database.owner,
+    taskList,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
+    // order (to be started again below) instead of as an unhandled rejection, which would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1',
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log(message)
+    }),
+  }
+  const stopping = new AbortController()
+  const running = keepRunning(options, services, stopping.signal, log)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+      transport?.close()
+    },
+  }
+}
+
+const RESTART_MS = 1_000
+
+/** Runs the workers until told to stop. They end themselves when the database goes away under them: they are started again until it is back. */
+async function keepRunning(options: RunnerOptions, services: Services, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const runner = await run(options)
+      const heartbeat = startHeartbeat(services.database.owner, runner.events, log)
+      const stop = () => void runner.stop().catch(() => {})
+      stopping.addEventListener('abort', stop)
+      if (stopping.aborted) stop()
+      await runner.promise.finally(() => {
+        stopping.removeEventListener('abort', stop)
+        return heartbeat.stop()
+      })
+    } catch (error) {
+      log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
+    }
+    if (!stopping.aborted) await sleep(RESTART_MS, undefined, { signal: stopping }).catch(() => {})
+  }
+}

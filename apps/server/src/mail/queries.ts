@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
+
+/** A pause that is not over belongs to a try that has a job of its own. */
+const DUE = sql<boolean>`coalesce(next_attempt_at, now()) <= now() + interval '1 second'`
+
+/** Whether a mail is to be sent now, be it locked or not. */
+export async function isWaiting(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('customer_code', '=', customerCode)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where(DUE)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A mail that waits, with what its texts are made of. Locked until the transaction ends, so that two workers never send it both. */
+export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
+  return db
+    .selectFrom('mails as m')
+    .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
+    .innerJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
+    .where('m.customer_code', '=', customerCode)
+    .where('m.id', '=', id)
+    .where('m.state', '=', 'queued')
+    .where(DUE)
+    .select([
+      'm.id',
+      'm.kind',
+      'm.lang_code',
+      'm.recipient',
+      'm.attempts',
+      'm.sender',
+      'm.subject',
+      'm.text_body',
+      'm.html_body',
+      'r.id as request_id',
+      'r.ticket',
+      'r.otp',
+      'r.created_at',
+      'r.expires_at',
+      'r.code_tag',
+      'r.definition_code_tag',
+      'r.definition_version',
+      'a.form_fields',
+    ])
+    .forUpdate('m')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof lockQueuedMail>>>
+
+/** A mail's texts as they were rendered at its first try. */
+export interface RenderedMail {
+  sender: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A mail that left, or was kept where nothing sends. The link that it carries counts its hours from now. */
+export async function markDelivered(
+  db: CustomerDb,
+  customerCode: string,
+  mail: Pick<QueuedMail, 'id' | 'kind' | 'request_id'>,
+  rendered: RenderedMail,
+  state: 'sent' | 'kept',
+  linkHours: number,
+): Promise<void> {
+  const { sender, subject, text, html } = rendered
+  await sql`
+    with mail as (
+      update mails set state = ${state}, sent_at = now(), attempts = attempts + 1, last_error = null,
+        sender = ${sender}, subject = ${subject}, text_body = ${text}, html_body = ${html}
+      where customer_code = ${customerCode} and id = ${mail.id}
+      returning customer_code, request_id, kind, now() + make_interval(secs => ${linkHours}::float8 * 3600) as link_until
+    ), code as (
+      update verification_codes v set expires_at = mail.link_until from mail
+      where mail.kind = 'validation' and v.customer_code = mail.customer_code and v.request_id = mail.request_id and v.used_at is null
+    )
+    update requests r set expires_at = mail.link_until from mail
+    where mail.kind = 'validation' and r.customer_code = mail.customer_code and r.id = mail.request_id and r.state = 'awaiting_confirmation'`.execute(db)
+}
+
+/** A try that failed: queued again with its next job, or given up. What was rendered is kept, so that every try sends the same mail. */
+export async function markFailedTry(
+  db: CustomerDb,
+  customerCode: string,
+  id: string,
+  rendered: RenderedMail | undefined,
+  error: string,
+  pauseSeconds: number | undefined,
+): Promise<void> {
+  await sql`
+    with tried as (
+      update mails set attempts = attempts + 1, last_error = ${error}, state = case when ${pauseSeconds ?? null}::float8 is null then 'failed' else 'queued' end,
+        next_attempt_at = now() + make_interval(secs => ${pauseSeconds ?? null}::float8), sender = coalesce(${rendered?.sender ?? null}, sender),
+        subject = coalesce(${rendered?.subject ?? null}, subject), text_body = coalesce(${rendered?.text ?? null}, text_body), html_body = coalesce(${rendered?.html ?? null}, html_body)
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id, state, next_attempt_at
+    ) select enqueue('send_mail', customer_code, id, next_attempt_at) from tried where state = 'queued'`.execute(db)
+}
+
+/** The newest mails of the deployment, for the command line. */
+export function listMails(db: DeploymentDb, limit: number) {
+  return db
+    .selectFrom('mails')
+    .select(['customer_code', 'id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'subject', 'created_at', 'sent_at'])
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function findMail(db: DeploymentDb, id: string) {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findTemplate(db: CustomerDb, name: string, langCode: string) {
+  return db.selectFrom('mail_templates').select(['subject', 'html']).where('name', '=', name).where('lang_code', '=', langCode).executeTakeFirst()
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailCase } from '../../test/mail-case.ts'
+import { type MailSink, startMailSink } from '../../test/mail-sink.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+
+let sink: MailSink
+let server: TestServer
+let mails: ReturnType<typeof mailCase>
+beforeAll(async () => {
+  sink = await startMailSink()
+  server = await startTestServer({ worker: true, env: { SMTP_URL: sink.url, MAIL_FROM: 'forms@sportello.example' } })
+  mails = mailCase(server, sink)
+  await server.load(sampleBundle())
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+describe('what visitors and authors wrote', () => {
+  test('answers with HTML or Liquid in them appear as they were typed', async () => {
+    await server.load({
+      ...sampleBundle({ code: 'own', params: { validation_email_template: 'mine' } }),
+      templates: [
+        {
+          name: 'mine',
+          lang_code: 'it',
+          subject: 'About {{ street }}',
+          html: '<p>You wrote: {{ street }} / {{ story }}</p><p>{{ link }}</p><script>alert(1)</script>',
+        },
+      ],
+    })
+    const street = '<b>x</b>{{ link }}{% if 1 %}'
+    const { mail } = await mails.sendAndWait({ street, story: 'a\r\nBcc: eva@example.org\n$& &amp; <img src=//evil.test>' }, { customer: 'own' })
+    expect(mail.subject).toBe(`About ${street}`)
+    expect(mail.html).toContain('You wrote: &lt;b&gt;x&lt;/b&gt;{{ link }}{% if 1 %} / a')
+    expect(mail.html).toContain('$&amp; &amp;amp; &lt;img src=//evil.test&gt;')
+    expect(mail.html).not.toMatch(/<(?:b|img|script)[\s>]/)
+    expect(mail.text).toContain(`You wrote: ${street} / a`)
+    expect(mail.bcc ?? []).toEqual([])
+    expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
+  })
+
+  test('line breaks of an answer start no line in the head', async () => {
+    await server.load({
+      ...sampleBundle({ code: 'broken', params: { validation_email_template: 'lines' } }),
+      templates: [{ name: 'lines', lang_code: 'it', subject: '{{ story }}', html: '<p>{{ link }}</p>' }],
+    })
+    const { mail, to, email } = await mails.sendAndWait({ ...ANSWERS, story: 'Hello\r\nBcc: eva@example.org\r\n\r\nbody' }, { customer: 'broken' })
+    expect(mail.subject).toBe('Hello Bcc: eva@example.org body')
+    expect(to).toEqual([email])
+  })
+
+  test('the mail is in the language of the step that was filled in', async () => {
+    const leaf = (code_tag: string, lang_code: string) => ({
+      code_tag,
+      tag_description: lang_code,
+      tag_type: 'FORM_LANG',
+      params: [{ params_type: 'FORM_LANG', lang_code }],
+      form_fields: [{ type: 'PROPERTY', ordering: 1, value: { property_code: 'x', property_description: 'x', default_value: { input_type: 'text' } } }],
+    })
+    await server.load({
+      definitions: [
+        {
+          code_tag: 'polyglot',
+          tag_description: 'x',
+          form_params: { auth_type: ['FREE'], form_title: 'P' },
+          children: [leaf('step-de', 'de'), leaf('step-el', 'el')],
+        },
+      ],
+      forms: [{ code_form: 'polyglot', code_tag: 'polyglot' }],
+    })
+    const german = await mails.sendAndWait({ x: 'a' }, { customer: 'polyglot', step: 'step-de' })
+    expect(german.mail.html).toContain('<html lang="de">')
+    expect(german.mail.text).toContain('&locale=de')
+    const greek = await mails.sendAndWait({ x: 'a' }, { customer: 'polyglot', step: 'step-el' })
+    expect(greek.mail.subject).toMatch(/[α-ω]/)
+    expect(greek.mail.html).toContain('<html lang="el">')
+  })
+})

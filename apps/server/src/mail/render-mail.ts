@@ -1,0 +1,60 @@
+import { type Answers, DEFAULT_LANGUAGE, isLanguage } from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import { convert } from 'html-to-text'
+import type { Config } from '../config.ts'
+import { type Customer, linkHours, timeZoneOf } from '../customers/rules.ts'
+import type { CustomerDb } from '../db/with-customer.ts'
+import { cleanHtml } from '../definitions/rules.ts'
+import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables } from '../requests/rules.ts'
+import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
+
+/** Where the mailed link leads: always below the configured public address, whatever host the request came to. */
+function confirmationLink(config: Config, customerCode: string, requestId: string, language: string): string {
+  const code = confirmationCode(config.secretKey, customerCode, requestId)
+  return `${config.publicUrl}/${customerCode}/validation?code=${code}&locale=${language}`
+}
+
+/** A mail's texts: the form's own template in the request's language, else the built-in one. @throws when the template does not render. */
+export async function renderMail(db: CustomerDb, config: Config, customer: Customer, mail: QueuedMail): Promise<RenderedMail> {
+  const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
+  const kind = mail.kind === 'success' ? 'success' : 'validation'
+  const name = kind === 'success' ? customer.params.success_email_template : customer.params.validation_email_template
+  const own = name === undefined ? undefined : ((await findTemplate(db, name, language)) ?? (await findTemplate(db, name, DEFAULT_LANGUAGE)))
+  const template = own ?? phrases[language].mail[kind]
+  const variables = variablesOf(config, customer, mail, language)
+  const title = customer.params.form_title ?? customer.code
+  const html = documentOf(cleanHtml(renderHtml(template.html, variables)), language, title)
+  return {
+    sender: config.mailFrom,
+    subject: renderLine(template.subject, variables),
+    html,
+    text: convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] }),
+  }
+}
+
+/** Day, month and year in full, as the language orders them: 22/11/2026, 14:58 in Italian. */
+const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+
+function variablesOf(config: Config, customer: Customer, mail: QueuedMail, language: string): TemplateVariables {
+  const node = customer.published.nodes.get(mail.code_tag)
+  const { si: yes, no } = phrases[isLanguage(language) ? language : DEFAULT_LANGUAGE].visitor
+  const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
+  const answers = mail.form_fields as Answers
+  return {
+    ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }) : {}),
+    ticket: mail.ticket,
+    otp: mail.otp,
+    form_title: customer.params.form_title ?? customer.code,
+    customer: customer.setting.description || customer.code,
+    link: mail.kind === 'validation' ? confirmationLink(config, customer.code, mail.request_id, language) : null,
+    from: at(mail.created_at),
+    to: mail.recipient,
+    expiration: at(new Date(Date.now() + linkHours(customer.params) * 3_600_000)),
+  }
+}
+
+/** A whole document, in the mail's language, that reads well on a phone without any image or script. */
+function documentOf(body: string, language: string, title: string): string {
+  const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`
+}

@@ -1,0 +1,40 @@
+import { linkHours } from '../customers/rules.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import type { Services } from '../services.ts'
+import { isWaiting, lockQueuedMail, markDelivered, markFailedTry, type QueuedMail, type RenderedMail } from './queries.ts'
+import { renderMail } from './render-mail.ts'
+import { pauseAfter } from './retry-schedule.ts'
+import { isPermanent, type MailTransport } from './transport.ts'
+
+/**
+ * One try at one mail. Whatever happens ends in the mail's row: sent, kept, queued for a next try, or failed for a person to see.
+ * A mail that is no longer queued is left alone, so a job that runs twice does no harm.
+ */
+export async function sendMail(services: Services, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
+  const customer = await services.knownCustomer(customerCode)
+  await withCustomer(services.database.jobs, customerCode, async (db) => {
+    const mail = await lockQueuedMail(db, customerCode, id)
+    if (!mail) {
+      // Held by a worker that may be dying: were this job to end here, the mail would wait with no job left. It comes again.
+      if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
+      return
+    }
+    let rendered = alreadyRendered(mail)
+    try {
+      rendered ??= await renderMail(db, services.config, customer, mail)
+      await transport?.send({ ...rendered, id, recipient: mail.recipient, messageIdDomain: new URL(services.config.publicUrl).hostname })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      await markFailedTry(db, customerCode, id, rendered, reason.slice(0, 1_000), isPermanent(error) ? undefined : pauseAfter(mail.attempts + 1))
+      services.metrics.mails.inc({ outcome: 'failed' })
+      return
+    }
+    await markDelivered(db, customerCode, mail, rendered, transport ? 'sent' : 'kept', linkHours(customer.params))
+    services.metrics.mails.inc({ outcome: transport ? 'sent' : 'kept' })
+  })
+}
+
+function alreadyRendered(mail: QueuedMail): RenderedMail | undefined {
+  const { sender, subject, text_body: text, html_body: html } = mail
+  return sender !== null && subject !== null && text !== null && html !== null ? { sender, subject, text, html } : undefined
+}

@@ -1,0 +1,94 @@
+import { buildApp } from './app.ts'
+import { AttachmentStore } from './attachments/store.ts'
+import { importBundle } from './bundle/import-bundle.ts'
+import { readBundleFile } from './bundle/read-bundle.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { Catalog } from './customers/catalog.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { type EmbeddedDatabase, launchEmbedded } from './db/embedded/launcher.ts'
+import { migrate } from './db/migrate.ts'
+import { makeMetrics } from './http/metrics.ts'
+import { startWorker } from './jobs/worker.ts'
+import { loadRenderer } from './pages/renderer.ts'
+import { makeServices } from './services.ts'
+
+const DEMO_FILES = ['fondo-salute', 'comune-aurora', 'sondaggio'].map((name) => new URL(`../../../demo/${name}.yaml`, import.meta.url).pathname)
+
+const say = (message: string) => void process.stderr.write(`${message}\n`)
+
+/** A step that is undone when the process ends, in the opposite order. */
+type Closer = () => Promise<unknown>
+
+async function start(config: Config): Promise<Closer[]> {
+  const closers: Closer[] = []
+  try {
+    const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
+    if (embedded) closers.push(() => embedded.stop())
+    const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)
+    closers.push(database.close)
+    await migrate(database.owner)
+    if (config.demo) await loadDemo(database, config)
+    const attachments = new AttachmentStore(config.dataDir)
+    await attachments.prepare()
+    const catalog = new Catalog(database.kysely, database.pool, say)
+    await catalog.start()
+    closers.push(() => catalog.stop())
+    const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
+    if (config.role !== 'web') {
+      const worker = await startWorker(services, say)
+      closers.push(worker.stop)
+    }
+    if (config.role !== 'worker') {
+      const app = await buildApp(services, await loadRenderer())
+      await app.listen({ port: config.port, host: config.host })
+      closers.push(() => app.close())
+    }
+    return closers
+  } catch (error) {
+    await stop(closers)
+    throw error
+  }
+}
+
+async function loadDemo(database: Database, config: Config): Promise<void> {
+  for (const file of DEMO_FILES) {
+    const { bundle, faults } = await readBundleFile(file)
+    if (!bundle) throw new Error(`${file}: ${faults.map((fault) => `${fault.pointer} ${fault.message}`).join('; ')}`)
+    await importBundle(database.kysely, bundle, config.serviceName)
+  }
+}
+
+async function stop(closers: Closer[]): Promise<void> {
+  for (const close of closers.reverse()) await close().catch((error: unknown) => say(`while stopping: ${error instanceof Error ? error.message : error}`))
+}
+
+function banner(config: Config): void {
+  const lines = ['', '  Sportello is running.', '']
+  if (config.role === 'worker') lines.push('  This process runs jobs only.')
+  else if (config.demo) lines.push('  Try it:', ...['comune-aurora', 'fondo-salute', 'sondaggio'].map((code) => `    ${config.publicUrl}/${code}`))
+  else lines.push(`  Address: ${config.publicUrl}`)
+  lines.push(
+    '',
+    config.smtpUrl === undefined ? '  Mails are kept, not sent. Read them with:  npm run -s cli -- mails' : '  Mails are sent by the configured SMTP server.',
+  )
+  lines.push(`  Data: ${config.dataDir}`, '', '  Stop with Ctrl-C.', '')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+try {
+  const config = readConfig()
+  const closers = await start(config)
+  banner(config)
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      say('Stopping…')
+      void stop(closers).then(() => process.exit(0))
+    })
+  }
+} catch (error) {
+  say(error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import { acceptedLanguages, type Envelope } from '@sportello/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Customer, configurationOf, todayOf } from '../customers/rules.ts'
+import { viewOf } from '../definitions/rules.ts'
+import { refusal } from '../http/error-handler.ts'
+import { languageFor } from '../http/request-language.ts'
+import type { Services } from '../services.ts'
+import { NONCE_MARK, type PageApi, type PageRenderer } from './renderer.ts'
+
+const brotli = promisify(brotliCompress)
+
+/** The visitor's pages: any address that nothing else answers. */
+export async function visitorPages(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: renderer.assetsFolder,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+  })
+  const cache = new WeakMap<Customer, Map<string, string>>()
+
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    // No first segment: nobody's page (visitor specification, section 2).
+    if (path === '/') return reply.redirect('/notfound', 302)
+    const customerCode = decodeSegment(path.split('/')[1] ?? '')
+    // A database that is away is the page's to tell, in the visitor's words.
+    const customer = await services.catalog.customer(customerCode).catch(() => undefined)
+    const savedLanguage = request.cookies[`lang_${customerCode}`] ?? null
+    const preferredLanguages = [...(savedLanguage ? [savedLanguage] : []), ...acceptedLanguages(request.headers['accept-language'])]
+    // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
+    const key = customer && request.url === path ? JSON.stringify([path, preferredLanguages.slice(0, 4), savedLanguage, todayOf(customer)]) : undefined
+    const pages = customer && (cache.get(customer) ?? new Map<string, string>())
+    if (customer && pages) cache.set(customer, pages)
+    const known = key === undefined ? undefined : pages?.get(key)
+    if (known !== undefined) return sendPage(request, reply, 200, known)
+
+    const page = await renderer.render({
+      url: request.url,
+      api: pageApi(services, request),
+      preferredLanguages,
+      savedLanguage,
+      client: { apiBase: `/${services.config.serviceName}/rs/v2`, apiKey: services.config.apiKey },
+    })
+    if ('redirect' in page) return reply.redirect(page.redirect, 302)
+    if (key !== undefined && pages && page.cacheable && page.status === 200 && pages.size < MAX_CACHED) pages.set(key, page.html)
+    return sendPage(request, reply, page.status, page.html)
+  })
+}
+
+/** Of one version of one customer; what is beyond is rendered each time. */
+const MAX_CACHED = 500
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
+
+function pageApi(services: Services, request: FastifyRequest): PageApi {
+  const refuse = (code: 'forms0001' | 'http_not_found' | 'forms0010'): Envelope<never> => refusal([{ code }], languageFor(request))
+  const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })
+  return {
+    async getCustomer(code) {
+      const customer = await services.catalog.customer(code)
+      return customer ? accept(configurationOf(customer)) : refuse('forms0001')
+    },
+    async getTag(code, codeTag) {
+      const customer = await services.catalog.customer(code)
+      if (!customer) return refuse('forms0001')
+      if (!customer.setting.active) return refuse('forms0010')
+      const node = customer.published.nodes.get(codeTag)
+      return node ? accept(viewOf(node)) : refuse('http_not_found')
+    },
+  }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64')
+  const document = html.replaceAll(NONCE_MARK, nonce)
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy(nonce))
+    .header('vary', 'accept-encoding, accept-language, cookie')
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(document)
+  return reply.header('content-encoding', 'br').send(await brotli(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}

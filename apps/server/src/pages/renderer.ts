@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { CustomerConfiguration, Envelope, TagView } from '@sportello/contract'
+
+/** What the web's pages ask the server for while they are rendered; the same questions as the browser's, without the network. */
+export interface PageApi {
+  getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
+  getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
+}
+
+interface PageRequest {
+  /** Path and query. */
+  url: string
+  api: PageApi
+  /** What the visitor would read, best first: the saved choice, then the browser's languages. */
+  preferredLanguages: readonly string[]
+  savedLanguage: string | null
+  /** Handed to the browser with the page. */
+  client: { apiBase: string; apiKey: string }
+}
+
+/** A page, whole; `nonce` stands in it wherever a script or style of ours does. */
+type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string }
+
+/** The web's half: the built renderer, loaded as an artefact. */
+export interface PageRenderer {
+  render: (request: PageRequest) => Promise<RenderedPage>
+  /** The folder of built files to be served below /assets. */
+  assetsFolder: string
+}
+
+/** Where a response's own nonce goes. */
+export const NONCE_MARK = '%NONCE%'
+
+const DIST = new URL('../../../web/dist/', import.meta.url)
+
+interface BuiltRenderer {
+  render: (request: PageRequest, built: { scriptFile: string; preloads: string[]; css: string; nonce: string }) => Promise<RenderedPage>
+}
+
+interface ManifestEntry {
+  file: string
+  imports?: string[]
+  isEntry?: boolean
+}
+
+/** Loads what `npm run build` made. @throws when the web was not built. */
+export async function loadRenderer(): Promise<PageRenderer> {
+  const manifest = JSON.parse(await readFile(new URL('client/manifest.json', DIST), 'utf8')) as Record<string, ManifestEntry>
+  const entry = Object.values(manifest).find((each) => each.isEntry)
+  if (!entry) throw new Error('the web’s build holds no entry')
+  const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))
+  const css = (await Promise.all(sheets.map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))).join('\n')
+  const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []))
+  const built = (await import(new URL('server/entry-server.js', DIST).href)) as BuiltRenderer
+  return {
+    render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, css, nonce: NONCE_MARK }),
+    assetsFolder: new URL('client/assets/', DIST).pathname,
+  }
+}

@@ -1,0 +1,25 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { withCustomer } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { findConfirmation, takeConfirmation } from './queries.ts'
+import { hashOfCode } from './verification-code.ts'
+
+export function confirmRequest(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.confirmRequest, async ({ params, body }) => {
+    const customer = await services.knownCustomer(params.customerCode)
+    const codeHash = hashOfCode(body.otp_code)
+    const confirmed = await withCustomer(services.database.kysely, customer.code, async (db) => {
+      const taken = await takeConfirmation(db, customer.code, codeHash)
+      if (taken) return taken
+      const found = await findConfirmation(db, customer.code, codeHash)
+      if (!found) throw fault('forms0003')
+      if (found.state === 'confirmed' || found.state === 'processed') throw fault('forms0009')
+      throw fault(found.used_at ? 'forms0042' : 'forms0040')
+    })
+    services.metrics.requestsConfirmed.inc()
+    return { ...confirmed, status: 'confirmed' as const }
+  })
+}

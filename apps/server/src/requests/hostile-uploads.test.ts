@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import type { SendReceipt } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
+import { bytesOf, GOOD_PARTS, multipart, sendAndLeave, sendRaw } from '../../test/raw-http.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+})
+afterAll(() => server.close())
+
+const body = (disposition: string | Buffer, content: Buffer = PNG) =>
+  multipart('B', [...GOOD_PARTS, [`Content-Disposition: form-data; name="attachments-photos"; ${disposition}\r\nContent-Type: image/png`, content]])
+const requestOf = (bytes: Buffer) => ({ headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${bytes.length}`], body: bytes })
+
+describe('the name of a file', () => {
+  test.each<[disposition: string, kept: string, why: string]>([
+    ['filename="a.png"', 'a.png', 'an ordinary one'],
+    ['filename="../../etc/passwd.png"', 'passwd.png', 'a path upwards'],
+    ['filename="..\\..\\windows\\a.png"', 'a.png', 'a path of another system'],
+    ['filename="/etc/cron.d/a.png"', 'a.png', 'a path from the root'],
+    ['filename="C:\\a.png"', 'a.png', 'a drive'],
+    ['filename="%2e%2e%2fa.png"', '%2e%2e%2fa.png', 'an encoded path is a name like any other'],
+    ['filename="a\0.png"', 'a.png', 'a NUL'],
+    ['filename="a\0.exe.png"', 'a.exe.png', 'a NUL before another ending'],
+    ['filename="a\tb\x7f.png"', 'ab.png', 'control characters'],
+    ['filename="gnp.\u202eexe.png"', 'gnp.exe.png', 'a mark that turns the direction of reading'],
+    ['filename="a\u2066\u200f.png"', 'a.png', 'other marks of direction'],
+    ['filename="a:b*c?d<e>f|g.png"', 'abcdefg.png', 'signs that other systems refuse'],
+    ['filename="a\\"b.png"', 'ab.png', 'a quote'],
+    [`filename="${'a'.repeat(4_096)}.png"`, `${'a'.repeat(196)}.png`, '4 KB'],
+    [`filename="${'😀'.repeat(1_000)}.png"`, `${'😀'.repeat(98)}.png`, '1,000 letters outside the basic plane'],
+    [`filename="a${'😀'.repeat(1_000)}.png"`, `a${'😀'.repeat(97)}.png`, 'the same, so that the cut would fall within one'],
+    ["filename*=UTF-8''citt%C3%A0.png", 'città.png', 'as RFC 5987 writes it'],
+    ['filename="citta\u0300.png"', 'città.png', 'an accent apart from its letter'],
+    ['filename="CON.png"', 'CON.png', 'a device of another system'],
+  ])('the name is kept harmless (%#: $2)', async (disposition, kept) => {
+    const answer = await sendRaw(server, requestOf(body(disposition)))
+    expect(answer.body?.errors).toEqual([])
+    expect(answer.status).toBe(201)
+    const receipt = answer.body?.data as SendReceipt | undefined
+    const [row] = await rowsOf(server, 'select a.id, a.name from attachments a join requests r on r.id = a.request_id where r.ticket = $1', [receipt?.ticket])
+    expect(row?.name).toBe(kept)
+    expect(await filesIn(server, 'kept')).toContain(server.services.attachments.pathOf('sample', String(row?.id)))
+  })
+
+  test.each<[disposition: string, why: string]>([
+    ['filename=""', 'none'],
+    ['filename="....png"', 'nothing but dots before the ending'],
+    ["filename*=UTF-8''a%0d%0aSet-Cookie%3a%20x.png", 'an encoded line break'],
+    ['filename="a.png\r\nX-Evil: 1"', 'a line break as it is'],
+    ['filename=".png\0"', 'nothing but an ending'],
+    ['filename="..."', 'nothing but dots'],
+    ['filename="a.png\0.exe"', 'a NUL before the ending that counts'],
+    ["filename*=UTF-8''%ff%fe.exe", 'bytes that are no letters'],
+  ])('%s is refused or harmless, and stores no file outside of the store: %s', async (disposition) => {
+    const before = await tracesOf(server)
+    const { status } = await sendRaw(server, requestOf(body(disposition)))
+    expect(status).toBeGreaterThanOrEqual(201)
+    expect(status).toBeLessThan(500)
+    if (status !== 201) expect(await tracesOf(server)).toEqual(before)
+    expect(await filesIn(server, 'quarantine')).toEqual([])
+  })
+})
+
+describe('a client that goes away', () => {
+  const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
+  const points = [0.01, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999].map((part) => Math.floor(bytes.length * part))
+
+  test.each(points)('after %i bytes leaves nothing, and takes nothing with it', async (point) => {
+    const before = await tracesOf(server)
+    await sendAndLeave(server, bytes, point)
+    const after = await eventually(
+      () => tracesOf(server),
+      (traces) => JSON.stringify(traces) === JSON.stringify(before),
+      5_000,
+    )
+    expect(after).toEqual(before)
+    expect((await server.call('GET', '/forms/sample')).status).toBe(200)
+  })
+
+  test('20 at once leave nothing', async () => {
+    const before = await tracesOf(server)
+    await Promise.all(Array.from({ length: 20 }, (_, at) => sendAndLeave(server, bytes, Math.floor((bytes.length * (at + 1)) / 22))))
+    const after = await eventually(
+      () => tracesOf(server),
+      (traces) => JSON.stringify(traces) === JSON.stringify(before),
+      5_000,
+    )
+    expect(after).toEqual(before)
+  })
+})
+
+describe('a file of 100 MB', () => {
+  const size = 100 * 1024 * 1024
+
+  test('is refused as too large, and not kept in memory', async () => {
+    const before = await tracesOf(server)
+    const memory = process.memoryUsage().rss
+    const chunk = Buffer.alloc(1024 * 1024, 'a')
+    const head = multipart('B', GOOD_PARTS).subarray(0, -'--B--\r\n'.length)
+    const part = Buffer.from('--B\r\nContent-Disposition: form-data; name="attachments-photos"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n')
+    const tail = Buffer.from('\r\n--B--\r\n')
+    async function* content() {
+      yield Buffer.concat([head, part])
+      for (let sent = 0; sent < size; sent += chunk.length) yield chunk
+      yield tail
+    }
+    const { status, body: answer } = await server.call('POST', '/forms/sample', {
+      body: Readable.toWeb(Readable.from(content())) as ReadableStream,
+      duplex: 'half',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=B' },
+    } as RequestInit)
+    expect([status, answer.errors.map(({ data }) => [data.code, data.field])]).toEqual([413, [['forms0019', 'photos']]])
+    expect(await tracesOf(server)).toEqual(before)
+    expect(process.memoryUsage().rss - memory).toBeLessThan(80 * 1024 * 1024)
+  })
+
+  test('among several uploads spoils no other one', async () => {
+    const big = withFiles(sendForm(ANSWERS), ['a.txt', Buffer.alloc(21 * 1024 * 1024, 'a')])
+    const small = () => withFiles(sendForm(ANSWERS), ['a.png', PNG])
+    const answers = await Promise.all([big, small(), small(), small()].map((form) => server.call('POST', '/forms/sample', { body: form })))
+    expect(answers.map(({ status }) => status)).toEqual([413, 201, 201, 201])
+    expect(await filesIn(server, 'quarantine')).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { SendReceipt } from '@sportello/contract'
+import type { FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import type { Json } from '../db/schema.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { Fault, fault } from '../http/fault.ts'
+import type { Services } from '../services.ts'
+import { findIdempotent, insertRequest, type NewRequest } from './queries.ts'
+import type { Send } from './read-send.ts'
+import { newTicket } from './ticket.ts'
+
+const TICKET_TAKEN = 'requests_ticket_key'
+
+/**
+ * Stores a send once per idempotency key: a repeat with the same payload gets the first answer, one with another payload is refused.
+ * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
+ * @throws Fault forms0024, forms0046.
+ */
+export async function sendOnce(
+  services: Services,
+  request: FastifyRequest,
+  send: Send,
+  record: { row: NewRequest; receipt: SendReceipt },
+): Promise<SendReceipt> {
+  const key = keyOf(request)
+  const payloadHash = hashOfPayload(send)
+  const customerCode = record.row.customerCode
+  if (key !== null) {
+    const first = await firstAnswer(services, customerCode, key, payloadHash)
+    if (first) return first
+  }
+  // Once the statement is on its way and until its outcome is known, the row may exist: then its files must.
+  let mayExist = false
+  try {
+    await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
+    mayExist = true
+    const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash })
+    mayExist = outcome === 'stored'
+    if (mayExist) return receipt
+    // A parallel send with the same key may have been first, and may have reached the limit.
+    const first = key === null ? undefined : await firstAnswer(services, customerCode, key, payloadHash)
+    if (first) return first
+    if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
+    throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
+  } catch (error) {
+    if (wasRolledBack(error)) mayExist = false
+    throw error
+  } finally {
+    if (!mayExist) await services.attachments.discard(customerCode, send.files)
+  }
+}
+
+/**
+ * Whether the database itself said that the statement failed. A connection that broke (08), or that the database ended (57), says
+ * nothing of what was committed before.
+ */
+function wasRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? '')
+}
+
+async function insertWithFreshTicket(
+  services: Services,
+  { row, receipt }: { row: NewRequest; receipt: SendReceipt },
+  idempotency: { key: string; payloadHash: Buffer } | null,
+) {
+  for (let attempt = 1; ; attempt++) {
+    const ticket = attempt === 1 ? row.ticket : newTicket(row.ticket.slice(0, -8))
+    const answer = { ...receipt, ticket, summary_html: receipt.summary_html?.replaceAll(row.ticket, ticket) ?? null }
+    const whole = { ...row, ticket, summaryHtml: answer.summary_html, idempotency: idempotency && { ...idempotency, answer: answer as unknown as Json } }
+    try {
+      return { outcome: await insertRequest(services.database.pool, whole), receipt: answer }
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== TICKET_TAKEN || attempt === 5) throw error
+    }
+  }
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw fault('http_malformed', [], 'Idempotency-Key')
+  return key
+}
+
+/** Of everything that the send says, whatever the order of its parts. */
+function hashOfPayload({ payload, files }: Send): Buffer {
+  const fields = Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
+  return createHash('sha256')
+    .update(JSON.stringify([fields, bytes]))
+    .digest()
+}
+
+async function firstAnswer(services: Services, customerCode: string, key: string, payloadHash: Buffer): Promise<SendReceipt | undefined> {
+  const first = await withCustomer(services.database.kysely, customerCode, (db) => findIdempotent(db, customerCode, key))
+  if (!first) return undefined
+  if (!first.payload_hash.equals(payloadHash)) throw fault('forms0046')
+  return first.answer as unknown as SendReceipt
+}

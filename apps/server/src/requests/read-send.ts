@@ -1,0 +1,68 @@
+import { ATTACHMENT_PREFIX, type SendPayload } from '@sportello/contract'
+import { sendPayload } from '@sportello/contract/schemas'
+import type { FastifyRequest } from 'fastify'
+import secureJson from 'secure-json-parse'
+import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachments/rules.ts'
+import type { AttachmentStore } from '../attachments/store.ts'
+import { fault } from '../http/fault.ts'
+import { readMultipart } from '../http/multipart.ts'
+import { isStorable, isStorableText } from '../http/storable.ts'
+import { refuseFaults } from './rules.ts'
+
+/** A send as it arrived: well-formed, not yet judged. Its files are in quarantine; whoever holds this must keep or discard them. */
+export interface Send {
+  payload: SendPayload
+  formFields: Record<string, unknown>
+  furtherQuestions: Record<string, unknown> | null
+  files: ReceivedFile[]
+}
+
+/** Reads the multipart body of a send. On a refusal nothing of it is left on disk. @throws Fault. */
+export async function readSend(request: FastifyRequest, store: AttachmentStore, limits: RequestLimits): Promise<Send> {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
+  const files: ReceivedFile[] = []
+  try {
+    const fields = await readMultipart(
+      request.raw,
+      { fields: 20, fieldBytes: 1_048_576, files: limits.files, fileBytes: limits.fileBytes, bodyBytes: limits.bodyBytes },
+      async (part) => {
+        if (!part.field.startsWith(ATTACHMENT_PREFIX)) {
+          part.content.resume()
+          throw fault('forms0044', [], part.field.slice(0, 64))
+        }
+        files.push(
+          await receiveFile(store, { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }, limits.fileBytes),
+        )
+      },
+    )
+    return { ...parseFields(fields), files }
+  } catch (error) {
+    await store.discardQuarantined(files)
+    throw error
+  }
+}
+
+function parseFields(fields: ReadonlyMap<string, string>): Omit<Send, 'files'> {
+  const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(sendPayload.shape, name))
+  refuseFaults(unknown.map((name) => ({ code: 'forms0044', field: name.slice(0, 64) })))
+  for (const [name, value] of fields) if (!isStorableText(name) || !isStorableText(value)) throw fault('http_malformed')
+  const payload = sendPayload.safeParse(Object.fromEntries(fields))
+  if (!payload.success) throw fault('http_malformed', [], String(payload.error.issues[0]?.path[0] ?? ''))
+  const { form_fields: answers, further_questions: further } = payload.data
+  return {
+    payload: payload.data,
+    formFields: parseObject(answers, 'form_fields'),
+    furtherQuestions: further ? parseObject(further, 'further_questions') : null,
+  }
+}
+
+function parseObject(text: string, field: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
+  } catch {
+    throw fault('http_malformed', [], field)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value)) throw fault('http_malformed', [], field)
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { type Answers, canonicalEmail, checkEmailPair, type FieldFault, type Question } from '@sportello/contract'
+import { sizeText } from '@sportello/fields'
+import type { AccessMode } from '../access/access-mode.ts'
+import type { ReceivedFile } from '../attachments/rules.ts'
+import { Fault, type FaultEntry, fault } from '../http/fault.ts'
+
+/** How a fault of an answer is told on the wire: some have a code of their own in the catalogue, the others are forms0043. */
+export function entryOfFieldFault({ field, issue }: FieldFault): FaultEntry {
+  switch (issue.code) {
+    case 'campo_richiesto':
+      return { code: 'forms0038', field }
+    case 'dimensione_file_max':
+    case 'somma_dimensione_file_max':
+      return { code: 'forms0019', params: issue.params, field }
+    case 'tipo_file':
+      return { code: 'forms0032', params: issue.params, field }
+    case 'un_solo_file':
+      return { code: 'forms0034', params: ['1'], field }
+    default:
+      return { code: 'forms0043', params: [issue.code, ...issue.params], field }
+  }
+}
+
+export function refuseFaults(entries: readonly FaultEntry[]): void {
+  const [first, ...rest] = entries
+  if (first) throw new Fault([first, ...rest])
+}
+
+/** The address of a send in a mode that asks for one, trimmed. @throws Fault forms0020. */
+export function emailOf(mode: AccessMode, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
+  if (!mode.asksEmail) return null
+  const email = payload.email?.trim() ?? ''
+  const wrong = checkEmailPair(email, payload.confirmed_email ?? '')
+  if (wrong) throw fault('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
+  return email
+}
+
+/** Who a limit counts: the mailbox, else the network address (wire contract, "Access": forms0024). */
+export function personKeyOf(email: string | null, address: string): string {
+  return email === null ? `address:${createHash('sha256').update(address).digest('base64url')}` : `email:${canonicalEmail(email)}`
+}
+
+/** The address that a data collection mails its receipt to: the first EMAIL question that was answered. */
+export function answeredEmail(questions: readonly (Question & { isEmailField: boolean })[], answers: Answers): string | null {
+  const code = questions.find((question) => question.isEmailField && answers[question.property.property_code])?.property.property_code
+  return code === undefined ? null : String(answers[code])
+}
+
+/** Names what was asked for, whatever the order of keys: the same answers and the same bytes give the same hash. */
+export function contentHashOf(codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {
+  const sorted = Object.keys(answers)
+    .sort()
+    .map((key) => [key, answers[key]])
+  const bytes = files.map((file) => [file.propertyCode, file.sha256.toString('hex')]).sort()
+  return createHash('sha256')
+    .update(JSON.stringify([codeTag, sorted, bytes]))
+    .digest()
+}
+
+/** @throws Fault forms0019 when all files together are larger than a request may be. */
+export function refuseOversize(files: readonly ReceivedFile[], maxBytes: number): void {
+  if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
+}
+
+export { answerTexts, renderHtml, renderLine, type TemplateVariables, templateFault } from './text-templates.ts'
+export { confirmationCode } from './verification-code.ts'

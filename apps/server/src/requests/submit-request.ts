@@ -1,0 +1,198 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type Answers,
+  checkRequest,
+  convertCase,
+  type Files,
+  foreignFields,
+  initialAnswer,
+  isLast,
+  isQuestion,
+  type Question,
+  questionsOf,
+  type SendReceipt,
+  type TagNode,
+} from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import { phrases } from '@sportello/phrases'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessMode, freeModeOf } from '../access/access-mode.ts'
+import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
+import { type Customer, linkHours, todayOf } from '../customers/rules.ts'
+import type { Json } from '../db/schema.ts'
+import { cleanHtml, languageOfPath, matches } from '../definitions/rules.ts'
+import { fault } from '../http/fault.ts'
+import { languageFor } from '../http/request-language.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { sendOnce } from './idempotency.ts'
+import type { NewRequest } from './queries.ts'
+import { readSend, type Send } from './read-send.ts'
+import { answeredEmail, contentHashOf, emailOf, entryOfFieldFault, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
+import { answerTexts, renderHtml } from './text-templates.ts'
+import { newOtp, newTicket } from './ticket.ts'
+import { confirmationCode, hashOfCode } from './verification-code.ts'
+
+export function submitRequest(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.submitRequest, async ({ params, request }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    const limits = requestLimits(customer.settings)
+    const send = await readSend(request, services.attachments, limits)
+    try {
+      refuseOversize(send.files, limits.requestBytes)
+      const judged = await judgeSend(customer, send)
+      const record = buildRecord(services, customer, send, judged, request)
+      const receipt = await sendOnce(services, request, send, record)
+      services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
+      return receipt
+    } finally {
+      // What was kept has left quarantine under another name; what is still there belongs to a refused or repeated send.
+      await services.attachments.discardQuarantined(send.files)
+    }
+  })
+}
+
+/** A send whose every part was found right. */
+interface JudgedSend {
+  mode: AccessMode
+  node: TagNode
+  answers: Answers
+  files: { received: ReceivedFile; mediaType: string }[]
+  email: string | null
+}
+
+/** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
+async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
+  const mode = modeOf(customer, send)
+  const node = stepOf(customer, send)
+  const questions = questionsOf(node.path)
+  const files = filesByField(send.files)
+  if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
+  refuseFaults(foreignFields(questions, send.formFields, files).map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
+  const answers = effectiveAnswers(questions, send.formFields)
+  const context = { today: todayOf(customer), matches }
+  refuseFaults(checkRequest(questions, answers, files, context).map(entryOfFieldFault))
+  const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
+  refuseFaults(
+    typed
+      .filter(({ mediaType }) => mediaType === undefined)
+      .map(({ received }) => ({ code: 'forms0032', params: [received.name], field: received.propertyCode })),
+  )
+  const emailFields = node.path.flatMap((tag) => tag.form_fields).filter(isQuestion)
+  const withEmail = questions.map((question, at) => ({ ...question, isEmailField: emailFields[at]?.type === 'EMAIL' }))
+  return {
+    mode,
+    node,
+    answers,
+    files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
+    email: emailOf(mode, send.payload) ?? answeredEmail(withEmail, answers),
+  }
+}
+
+function modeOf(customer: Customer, send: Send): AccessMode {
+  if (send.payload.otp_code) throw fault('forms0011')
+  const mode = freeModeOf(customer.params.auth_type ?? [])
+  if (!mode) throw fault('forms0011')
+  return mode
+}
+
+function stepOf(customer: Customer, send: Send): TagNode {
+  const node = customer.published.nodes.get(send.payload.code_tag)
+  if (!node || !isLast(node.tag)) throw fault('forms0044', [], 'code_tag')
+  if (node.path.some((tag) => tag.disabled)) throw fault('forms0006')
+  return node
+}
+
+const isFileQuestion = ({ property }: Question) => property.default_value.input_type === 'file'
+
+/** What counts as answered: of a hidden question the author's default whatever was sent, of the others the letters in the case asked for. */
+function effectiveAnswers(questions: readonly Question[], given: Record<string, unknown>): Record<string, unknown> {
+  const answers: Record<string, unknown> = {}
+  for (const { property, hidden } of questions) {
+    const code = property.property_code
+    if (property.default_value.input_type === 'file') continue
+    if (hidden) answers[code] = initialAnswer(property)
+    else if (Object.hasOwn(given, code)) answers[code] = convertCase(property, given[code])
+  }
+  return answers
+}
+
+function filesByField(received: readonly ReceivedFile[]): Files {
+  const files: Record<string, { name: string; size: number; type: string }[]> = Object.create(null)
+  for (const { propertyCode, name, size } of received) {
+    files[propertyCode] ??= []
+    files[propertyCode].push({ name, size, type: '' })
+  }
+  return files
+}
+
+function buildRecord(
+  services: Services,
+  customer: Customer,
+  send: Send,
+  judged: JudgedSend,
+  request: FastifyRequest,
+): { row: NewRequest; receipt: SendReceipt } {
+  const { mode, node, answers, email } = judged
+  const formLanguage = languageOfPath(node.path)
+  const language = formLanguage ?? languageFor({ headers: {} })
+  const id = randomUUIDv7()
+  const ticket = newTicket(customer.params.ticket_prefix ?? '')
+  const otp = customer.params.otp ? newOtp() : null
+  const byLink = mode.confirmedBy === 'link'
+  const summaryHtml = summaryOf(customer, judged, send, { ticket, otp })
+  const { max_requests: requests, max_period: hours } = customer.params
+  const row: NewRequest = {
+    customerCode: customer.code,
+    id,
+    ticket,
+    otp,
+    state: byLink ? 'awaiting_confirmation' : 'confirmed',
+    authType: mode.authType,
+    definitionCodeTag: customer.published.codeTag,
+    definitionVersion: customer.published.version,
+    codeTag: node.tag.code_tag,
+    langCode: language,
+    opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
+    email,
+    personKey: personKeyOf(email, request.ip),
+    contentHash: contentHashOf(node.tag.code_tag, answers, send.files),
+    summaryHtml,
+    formFields: answers as Json,
+    furtherQuestions: send.furtherQuestions as Json,
+    attachments: judged.files.map(({ received, mediaType }) => ({
+      id: received.id,
+      property_code: received.propertyCode,
+      name: received.name,
+      media_type: mediaType,
+      size: received.size,
+      sha256: received.sha256.toString('hex'),
+    })),
+    confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
+    idempotency: null,
+    limit: requests === undefined ? null : { requests, hours: hours ?? DEFAULT_PERIOD_HOURS },
+  }
+  return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? services.config.mailFrom : null } }
+}
+
+/** wire contract, "Access": `max_period` is 24 hours where it is unset. */
+const DEFAULT_PERIOD_HOURS = 24
+
+function summaryOf(customer: Customer, { node, answers }: JudgedSend, send: Send, codes: { ticket: string; otp: string | null }): string | null {
+  const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
+  if (!field || typeof field.value !== 'string') return null
+  const language = languageFor({ headers: {} }, languageOfPath(node.path))
+  const { si: yes, no } = phrases[language].visitor
+  const variables = {
+    ...answerTexts(node.path, answers, filesByField(send.files), { language, yes, no }),
+    ...codes,
+    form_title: customer.params.form_title ?? '',
+    customer: customer.code,
+  }
+  try {
+    return cleanHtml(renderHtml(field.value, variables))
+  } catch {
+    // An author's template that asks too much must not cost the visitor the request.
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { type Answers, type Files, isQuestion, type Tag } from '@sportello/contract'
+import { type AnswerWords, inputOf } from '@sportello/fields'
+import { Liquid, type Template } from 'liquidjs'
+
+/** Everything that a variable puts in is escaped; templates have no file access and bounded work. */
+const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, renderLimit: 500, memoryLimit: 2_000_000 })
+/** For subjects and plain text, where `&amp;` would be read as it stands. */
+const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, renderLimit: 500, memoryLimit: 200_000 })
+
+export type TemplateVariables = Readonly<Record<string, string | null>>
+
+/** @throws when the template does not parse or asks too much. */
+export function renderHtml(template: string, variables: TemplateVariables): string {
+  return engine.renderSync(parsed(engine, template), variables)
+}
+
+/** Parsed templates by their source: a deployment has tens, and each is used for every mail. */
+const known = new Map<string, Template[]>()
+const MAX_KNOWN = 500
+
+function parsed(by: Liquid, template: string): Template[] {
+  const key = `${by === engine ? 'html' : 'line'}\n${template}`
+  const found = known.get(key) ?? by.parse(template)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(key, found)
+  return found
+}
+
+/** One line of plain text: line breaks, which would start a new header in a mail, become blanks. */
+export function renderLine(template: string, variables: TemplateVariables): string {
+  return String(plainEngine.renderSync(parsed(plainEngine, template), variables))
+    .replace(/[\r\n\t]+/g, ' ')
+    .trim()
+}
+
+/** Why a template cannot be used, or undefined. */
+export function templateFault(template: string): string | undefined {
+  try {
+    engine.parse(template)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** The answers by property code, as people read them: labels of options, local dates and numbers (wire contract, "Texts"). */
+export function answerTexts(path: readonly Tag[], answers: Answers, files: Files, words: AnswerWords): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const field of path.flatMap((tag) => tag.form_fields).filter(isQuestion)) {
+    const { property_code: code, default_value: settings } = field.value
+    const input = inputOf(settings.input_type)
+    const answer = settings.input_type === 'file' ? (files[code] ?? []) : answers[code]
+    texts[code] = answer !== undefined && answer !== null && input.accepts(answer) ? input.text(answer, settings, words) : ''
+  }
+  return texts
+}

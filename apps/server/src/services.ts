@@ -1,0 +1,37 @@
+import type { AttachmentStore } from './attachments/store.ts'
+import type { Config } from './config.ts'
+import type { Catalog } from './customers/catalog.ts'
+import type { Customer } from './customers/customer.ts'
+import type { Database } from './db/database.ts'
+import { fault } from './http/fault.ts'
+import type { Metrics } from './http/metrics.ts'
+
+/** What endpoints and jobs work with; made once by the process, handed down. */
+export interface Services {
+  config: Config
+  database: Database
+  catalog: Catalog
+  attachments: AttachmentStore
+  metrics: Metrics
+  /** @throws Fault forms0001. */
+  knownCustomer: (code: string) => Promise<Customer>
+  /** A customer that takes requests now. @throws Fault forms0001, forms0010. */
+  openCustomer: (code: string) => Promise<Customer>
+}
+
+export function makeServices(parts: Omit<Services, 'knownCustomer' | 'openCustomer'>): Services {
+  async function knownCustomer(code: string): Promise<Customer> {
+    const customer = await parts.catalog.customer(code)
+    if (!customer) throw fault('forms0001')
+    return customer
+  }
+  return {
+    ...parts,
+    knownCustomer,
+    async openCustomer(code) {
+      const customer = await knownCustomer(code)
+      if (!customer.setting.active) throw fault('forms0010')
+      return customer
+    },
+  }
+}

@@ -1,0 +1,17 @@
+const ROOT = new URL('../../../', import.meta.url).pathname
+
+/** How the database's types are generated; with `--verify`, checked. */
+export function codegenArguments(connection: { host: string; user: string; password: string; database: string }, ...more: string[]): string[] {
+  const { host, user, password, database } = connection
+  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+  return [
+    `${ROOT}node_modules/kysely-codegen/dist/cli/bin.js`,
+    '--dialect=postgres',
+    `--url=${url}`,
+    '--include-pattern=public.*',
+    '--exclude-pattern=*kysely_*',
+    '--type-mapping={"int8":"number"}',
+    `--out-file=${ROOT}apps/server/src/db/schema.ts`,
+    ...more,
+  ]
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../src/db/database.ts'
+import { launchEmbedded } from '../src/db/embedded/launcher.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+/** The name of the migrated database that every test file clones. */
+export const TEMPLATE = 'template_sportello'
+
+export interface TestCluster {
+  host: string
+  user: string
+  password: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: TestCluster
+  }
+}
+
+/** One real PostgreSQL for a whole run; migrated once, cloned by each test file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
+  const embedded = await launchEmbedded(dataDir, () => {})
+  const { host, user, password } = embedded.connection
+  const main = openDatabase(embedded.connection, () => {})
+  await main.owner.query(`create database ${TEMPLATE}`)
+  await main.close()
+  const template = openDatabase({ ...embedded.connection, database: TEMPLATE }, () => {})
+  await migrate(template.owner)
+  await template.close()
+  project.provide('cluster', { host, user, password })
+  return async () => {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

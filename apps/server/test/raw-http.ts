@@ -1,0 +1,81 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Envelope } from '@sportello/contract'
+import type { TestServer } from './test-server.ts'
+
+/** What came back on a socket of our own; status 0 where the server closed it without an answer. */
+export interface RawAnswer {
+  status: number
+  body: Envelope<unknown> | null
+  /** Until the answer's end, or the socket's. */
+  ms: number
+}
+
+export interface RawRequest {
+  method?: string
+  path?: string
+  /** Lines of the head as they are, without the request line, Host and the API key. */
+  headers: string[]
+  body?: Buffer | string
+}
+
+const toBytes = (content: string | Buffer): Buffer => (typeof content === 'string' ? Buffer.from(content) : content)
+
+export function bytesOf({ method = 'POST', path = '/forms/sample', headers, body = '' }: RawRequest): Buffer {
+  const head = [`${method} /forms-service/rs/v2${path} HTTP/1.1`, 'Host: localhost', 'X-Api-Key: test-key', 'Connection: close', ...headers, '', '']
+  return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), toBytes(body)])
+}
+
+/** Sends bytes that no HTTP client would send, and waits for the answer. */
+export function sendRaw(server: TestServer, request: RawRequest, options: { halfClose?: boolean } = {}): Promise<RawAnswer> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      try {
+        resolve({ ...parse(Buffer.concat(chunks).toString('utf8')), ms: performance.now() - started })
+      } catch (error) {
+        reject(error)
+      }
+    })
+    socket.write(bytesOf(request))
+    if (options.halfClose) socket.end()
+  })
+}
+
+function parse(text: string): { status: number; body: Envelope<unknown> | null } {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
+  const content = text.slice(text.indexOf('\r\n\r\n') + 4)
+  return { status, body: status === 0 ? null : (JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)) as Envelope<unknown>) }
+}
+
+/** Sends the first `bytes` of a request and goes away. */
+export async function sendAndLeave(server: TestServer, request: Buffer, bytes: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+    socket.on('connect', () => socket.write(request.subarray(0, bytes), () => void sleep(20).then(() => socket.destroy())))
+  })
+}
+
+/** A multipart body, its parts as they are given: head and content. */
+export function multipart(boundary: string, parts: readonly [head: string, content: string | Buffer][]): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap(([head, content]) => [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), toBytes(content), Buffer.from('\r\n')]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+}
+
+export const textPart = (name: string, value: string): [string, string] => [`Content-Disposition: form-data; name="${name}"`, value]
+
+/** Parts that make a valid send to the sample form. */
+export const GOOD_PARTS: readonly [string, string][] = [
+  textPart('email', 'anna@example.org'),
+  textPart('confirmed_email', 'anna@example.org'),
+  textPart('code_tag', 'report'),
+  textPart('form_fields', '{"street":"Via Roma 1"}'),
+]

@@ -1,0 +1,18 @@
+/** A picture of one dot. */
+export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
+/** The least that the sample form's step `report` asks for. */
+export const ANSWERS = { street: 'Via Roma 1' }
+
+/** The body of a send to the sample form. A part given as undefined is left out. */
+export function sendForm(fields: Record<string, unknown>, more: Record<string, string | undefined> = {}): FormData {
+  const form = new FormData()
+  const all = { email: 'anna@example.org', confirmed_email: 'anna@example.org', code_tag: 'report', form_fields: JSON.stringify(fields), ...more }
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.append(name, value)
+  return form
+}
+
+export function withFiles(form: FormData, ...files: [name: string, content: Buffer<ArrayBuffer> | string, property?: string][]): FormData {
+  for (const [name, content, property = 'photos'] of files) form.append(`attachments-${property}`, new Blob([content]), name)
+  return form
+}

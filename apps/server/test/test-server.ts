@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '@sportello/contract'
+import type { FastifyInstance } from 'fastify'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { AttachmentStore } from '../src/attachments/store.ts'
+import { importBundle } from '../src/bundle/import-bundle.ts'
+import { readBundle } from '../src/bundle/read-bundle.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { Catalog } from '../src/customers/catalog.ts'
+import { type Database, openDatabase } from '../src/db/database.ts'
+import { makeMetrics } from '../src/http/metrics.ts'
+import { startWorker } from '../src/jobs/worker.ts'
+import type { PageRenderer } from '../src/pages/renderer.ts'
+import { makeServices, type Services } from '../src/services.ts'
+import { TEMPLATE } from './database-cluster.ts'
+
+const quiet = () => {}
+
+/** A database of its own for one test file, cloned from the migrated template; `drop` removes it and fails on connections that were left open. */
+export async function cloneDatabase(): Promise<{
+  database: Database
+  connection: { host: string; user: string; password: string; database: string }
+  drop: () => Promise<void>
+}> {
+  const cluster = inject('cluster')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new Client({ ...cluster, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  const connection = { ...cluster, database: name }
+  const database = openDatabase(connection, quiet)
+  return {
+    database,
+    connection,
+    async drop() {
+      await database.close()
+      await admin.query(`drop database ${name}`)
+      await admin.end()
+    },
+  }
+}
+
+/** Pages are not under test here. */
+const noPages = (assetsFolder: string): PageRenderer => ({ render: async () => ({ redirect: '/notfound' }), assetsFolder })
+
+/** A whole server on a free port, with a database and a data folder of its own. */
+export interface TestServer {
+  app: FastifyInstance
+  services: Services
+  database: Database
+  dataDir: string
+  url: string
+  /** Calls the API below its base path, with the key. */
+  call: <T = unknown>(method: string, path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: Envelope<T> }>
+  /** Imports a bundle document; its form's next answer is the new one. */
+  load: (bundle: unknown) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function startTestServer(options: { worker?: boolean; env?: Record<string, string> } = {}): Promise<TestServer> {
+  const clone = await cloneDatabase()
+  const { database } = clone
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-data-'))
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://sportello.example',
+    API_KEY: 'test-key',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  })
+  const attachments = new AttachmentStore(dataDir)
+  await attachments.prepare()
+  const catalog = new Catalog(database.kysely, database.pool, quiet)
+  await catalog.start()
+  const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
+  const assetsFolder = join(dataDir, 'assets')
+  await mkdir(assetsFolder)
+  const app = await buildApp(services, noPages(assetsFolder))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const worker = options.worker ? await startWorker(services, quiet) : undefined
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    app,
+    services,
+    database,
+    dataDir,
+    url,
+    async call<T>(method: string, path: string, init: RequestInit = {}) {
+      const response = await fetch(`${url}/forms-service/rs/v2${path}`, {
+        method,
+        ...init,
+        headers: { 'X-Api-Key': 'test-key', 'Accept-Language': 'it', ...init.headers },
+      })
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<T> }
+    },
+    async load(document) {
+      const { bundle, faults } = await readBundle(document, dataDir)
+      if (!bundle) throw new Error(JSON.stringify(faults))
+      await importBundle(database.kysely, bundle, config.serviceName)
+      catalog.forget()
+    },
+    async close() {
+      await worker?.stop()
+      await app.close()
+      await catalog.stop()
+      await clone.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestServer } from './test-server.ts'
+
+const TABLES = ['requests', 'answers', 'attachments', 'verification_codes', 'mails', 'idempotency_keys', 'sessions']
+
+/** Jobs that belong to some visitor's request. The deployment's own, which the clock adds at any moment, name nobody. */
+const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`
+
+/** Everything that a send may leave behind: rows by table, jobs, and the files in quarantine and in the store. */
+export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
+  const counts = TABLES.map((table) => `(select count(*) from ${table}) as "${table}"`).join(', ')
+  const { rows } = await server.database.owner.query(`select ${counts}, (${VISITORS_JOBS}) as jobs`)
+  return { ...rows[0], quarantine: await filesIn(server, 'quarantine'), kept: await filesIn(server, 'kept') }
+}
+
+/** Paths of the files below `attachments/quarantine` or `attachments/kept`. */
+export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
+  const entries = await readdir(join(server.dataDir, 'attachments', folder), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** The rows of a query made by the owner, whom row security does not hold back. */
+export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await server.database.owner.query(text, values)).rows
+}

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundleJsonSchema } from '../src/bundle/bundle-json-schema.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { launchEmbedded } from '../src/db/embedded/launcher.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { codegenArguments } from './codegen.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
+const embedded = await launchEmbedded(dataDir, () => {})
+const database = openDatabase(embedded.connection, () => {})
+await migrate(database.owner)
+await database.close()
+execFileSync(process.execPath, codegenArguments(embedded.connection), { stdio: 'inherit' })
+await embedded.stop()
+rmSync(dataDir, { recursive: true })
+writeFileSync(new URL('../../../docs/bundle.schema.json', import.meta.url), `${JSON.stringify(bundleJsonSchema(), null, 2)}\n`)

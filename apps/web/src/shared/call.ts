@@ -1,0 +1,77 @@
+import type { Confirmation, CustomerConfiguration, Envelope, ErrorEntry, SendReceipt, TagView } from '@sportello/contract'
+
+/** A call that the server refused, or that never reached it. */
+export class CallError extends Error {
+  /** Empty when the network failed or the answer could not be read. */
+  readonly errors: readonly ErrorEntry[]
+  readonly status: number
+  constructor(errors: readonly ErrorEntry[], status: number) {
+    super(errors[0]?.data.message ?? 'network')
+    this.errors = errors
+    this.status = status
+  }
+}
+
+/** The API as the pages use it; in the browser over the network, at render in the server's own process. */
+export interface Api {
+  getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
+  getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
+}
+
+/** What the server hands to its page. */
+export interface ClientSettings {
+  apiBase: string
+  apiKey: string
+}
+
+const path = (...segments: string[]) => `/forms/${segments.map(encodeURIComponent).join('/')}`
+
+export function browserApi(settings: ClientSettings, language: () => string) {
+  const headers = () => ({ 'X-Api-Key': settings.apiKey, 'Accept-Language': language() })
+
+  async function call<T>(method: string, at: string, body?: unknown): Promise<Envelope<T>> {
+    const response = await fetch(settings.apiBase + at, {
+      method,
+      headers: { ...headers(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new CallError([], 0)
+    })
+    return (await response.json().catch(() => {
+      throw new CallError([], response.status)
+    })) as Envelope<T>
+  }
+
+  return {
+    getCustomer: (customer: string) => call<CustomerConfiguration>('GET', path(customer)),
+    getTag: (customer: string, tag: string) => call<TagView>('GET', path(customer, 'tags', tag)),
+    confirm: (customer: string, code: string) => call<Confirmation>('PUT', path(customer), { otp_code: code }).then(unwrap),
+
+    /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
+    send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
+      return new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest()
+        request.open('POST', settings.apiBase + path(customer))
+        for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': idempotencyKey })) request.setRequestHeader(name, value)
+        request.upload.onprogress = (event) => event.lengthComputable && watch.onProgress(event.loaded / event.total)
+        request.onerror = () => reject(new CallError([], 0))
+        request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
+        request.onload = () => {
+          try {
+            resolve(unwrap(JSON.parse(request.responseText) as Envelope<SendReceipt>, request.status))
+          } catch (error) {
+            reject(error instanceof CallError ? error : new CallError([], request.status))
+          }
+        }
+        watch.signal.addEventListener('abort', () => request.abort())
+        request.send(form)
+      })
+    },
+  }
+}
+
+/** The data of an answer. @throws CallError when it was refused. */
+export function unwrap<T>(envelope: Envelope<T>, status = 0): T {
+  if (envelope.success) return envelope.data
+  throw new CallError(envelope.errors, status)
+}

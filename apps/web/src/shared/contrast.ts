@@ -1,0 +1,47 @@
+/** Relative luminance and contrast after WCAG 2.2, "Relative luminance" and "Contrast ratio". */
+type Rgb = readonly [number, number, number]
+
+const HEX = /^#([0-9a-f]{6})$/i
+
+export function isHexColor(value: unknown): value is string {
+  return typeof value === 'string' && HEX.test(value)
+}
+
+function rgb(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = rgb(hex).map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+export function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Of pure black and white one always reaches 4.58:1; any softer ink fails on some middle tone. */
+const INK = '#000000'
+const PAPER = '#ffffff'
+
+/** Black or white, whichever reads better on a tenant's colour. On a gradient, the one that reads better on its worse end. */
+export function textOn(...backgrounds: readonly string[]): string {
+  const worst = (text: string) => Math.min(...backgrounds.map((background) => contrast(text, background)))
+  return worst(PAPER) >= worst(INK) ? PAPER : INK
+}
+
+/** The colour, darkened step by step until text of it reads on paper (4.5:1, WCAG 1.4.3). */
+export function readableOnPaper(color: string): string {
+  let [red, green, blue] = rgb(color)
+  let hex = color
+  while (contrast(hex, PAPER) < 4.6) {
+    ;[red, green, blue] = [red * 0.92, green * 0.92, blue * 0.92]
+    hex = `#${[red, green, blue].map((channel) => Math.floor(channel).toString(16).padStart(2, '0')).join('')}`
+  }
+  return hex
+}

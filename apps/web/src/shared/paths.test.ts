@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { paths, placeOf } from './paths.ts'
+
+const at = (path: string) => placeOf(new URL(path, 'http://page.example'))
+
+describe('what an address means', () => {
+  test.each<[string, unknown, string]>([
+    ['/comune', { kind: 'form', customer: 'comune', codeTag: null }, 'home'],
+    ['/comune/', { kind: 'form', customer: 'comune', codeTag: null }, 'a trailing slash is no other page'],
+    ['/comune/open/buche', { kind: 'form', customer: 'comune', codeTag: 'buche' }, 'a step'],
+    ['/comune/validation?code=abc&locale=de', { kind: 'validation', customer: 'comune', code: 'abc', locale: 'de' }, 'the mailed link'],
+    ['/comune/validation', { kind: 'validation', customer: 'comune', code: '', locale: null }, 'the mailed link, cut off'],
+    ['/comune/mantainance', { kind: 'maintenance', customer: 'comune' }, 'the specification spells it so'],
+    ['/comune/authError', { kind: 'authError', customer: 'comune' }, 'access refused'],
+    ['/comune/error', { kind: 'error', customer: 'comune' }, 'request error'],
+    ['/unauthorized', { kind: 'unauthorized', customer: null }, 'no customer'],
+    ['/notfound', { kind: 'notFound', customer: null }, 'no customer'],
+    ['/', { kind: 'notFound', customer: null }, 'no first segment'],
+    ['/comune/open', { kind: 'notFound', customer: null }, 'a step without its code'],
+    ['/comune/open/a/b', { kind: 'notFound', customer: null }, 'too deep'],
+    ['/comune/toString', { kind: 'notFound', customer: null }, 'a name that every object has'],
+    ['/%E0%A4%A', { kind: 'notFound', customer: null }, 'not decodable'],
+  ])('%s is %o (%s)', (path, place) => expect(at(path)).toEqual(place))
+
+  test('every place that is led to is found again, whatever its code', () => {
+    expect(at(paths.open('a b', 'c/d'))).toEqual({ kind: 'form', customer: 'a b', codeTag: 'c/d' })
+    expect(at(paths.home('a/b'))).toEqual({ kind: 'form', customer: 'a/b', codeTag: null })
+  })
+})

@@ -1,0 +1,42 @@
+const segment = encodeURIComponent
+
+/** How to lead to every place of the product (visitor specification, section 2). The names of the routes are the specification's own. */
+export const paths = {
+  home: (customer: string) => `/${segment(customer)}`,
+  open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
+  validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
+  maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
+} as const
+
+/** A customer's pages that only say something, by their path. */
+const MESSAGE_PAGES = { mantainance: 'maintenance', authError: 'authError', error: 'error' } as const
+
+/** What an address means. */
+export type Place =
+  | { kind: 'notFound' | 'unauthorized'; customer: null }
+  | { kind: 'form'; customer: string; codeTag: string | null }
+  | { kind: 'validation'; customer: string; code: string; locale: string | null }
+  | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
+
+const NOWHERE: Place = { kind: 'notFound', customer: null }
+
+export function placeOf(url: URL): Place {
+  let segments: string[]
+  try {
+    segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return NOWHERE
+  }
+  const [customer, page, tag, ...rest] = segments
+  if (customer === undefined || rest.length > 0) return NOWHERE
+  if (page === undefined)
+    return customer === 'unauthorized'
+      ? { kind: 'unauthorized', customer: null }
+      : customer === 'notfound'
+        ? NOWHERE
+        : { kind: 'form', customer, codeTag: null }
+  if (page === 'open') return tag === undefined ? NOWHERE : { kind: 'form', customer, codeTag: tag }
+  if (tag !== undefined) return NOWHERE
+  if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
+  return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : NOWHERE
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
+import type { Issue } from '@sportello/fields'
+import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
+import type { IssuePhrases, VisitorPhrases } from '@sportello/phrases'
+import { fill } from '@sportello/phrases/fill'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+
+/** The words of one language, as the server hands them to the page. */
+export interface PageWords {
+  language: Language
+  visitor: VisitorPhrases
+  issues: IssuePhrases
+}
+
+export interface Words {
+  language: Language
+  t: (key: keyof VisitorPhrases, ...params: string[]) => string
+  /** With named placeholders. */
+  named: (key: keyof VisitorPhrases, values: Readonly<Record<string, string>>) => string
+  issue: (issue: Pick<Issue, 'params'> & { code: keyof IssuePhrases }) => string
+}
+
+const WordsContext = createContext<Words | null>(null)
+
+export function useWords(): Words {
+  const words = use(WordsContext)
+  if (!words) throw new Error('no words are provided here')
+  return words
+}
+
+export function WordsProvider({ words, children }: { words: PageWords; children: ReactNode }) {
+  const value = useMemo<Words>(() => {
+    // Bounds travel as 0.5 and "1.5 MB"; people read them with their own decimal sign.
+    const sign = new Intl.NumberFormat(words.language).format(0.5).replace(/\d/g, '')
+    const localNumber = (param: string) => param.replace(/^(-?\d+)\.(\d+)/, `$1${sign}$2`)
+    return {
+      language: words.language,
+      t: (key, ...params) => fill(words.visitor[key], params),
+      named: (key, values) => fill(words.visitor[key], values),
+      issue: ({ code, params }) => fill(words.issues[code], params.map(localNumber)),
+    }
+  }, [words])
+  const fieldWords = useMemo<FieldWords>(() => ({ language: value.language, t: value.t }), [value])
+  return (
+    <WordsContext value={value}>
+      <FieldWordsContext value={fieldWords}>{children}</FieldWordsContext>
+    </WordsContext>
+  )
+}
+
+export function languageOr(code: string | null | undefined): Language {
+  return code && isLanguage(code) ? code : DEFAULT_LANGUAGE
+}

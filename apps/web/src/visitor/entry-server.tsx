@@ -1,0 +1,76 @@
+import { isLanguage } from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import { renderToString } from 'react-dom/server'
+import type { Api, ClientSettings } from '../shared/call.ts'
+import { placeOf } from '../shared/paths.ts'
+import { languageOr, WordsProvider } from '../shared/phrase.tsx'
+import { brandStyle } from './features/layout/brand-style.ts'
+import { type CustomerData, loadPage, remembering } from './load-page.ts'
+import { NavigationProvider } from './navigation.tsx'
+import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
+import { CurrentPage } from './pages/current-page.tsx'
+
+interface PageRequest {
+  url: string
+  api: Api
+  preferredLanguages: readonly string[]
+  savedLanguage: string | null
+  client: ClientSettings
+}
+
+interface Built {
+  scriptFile: string
+  preloads: readonly string[]
+  css: string
+  nonce: string
+}
+
+type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string }
+
+/** Renders a visitor's first view to a whole document, with the data that the browser needs to take over. */
+export async function render(request: PageRequest, built: Built): Promise<RenderedPage> {
+  const place = placeOf(new URL(request.url, 'http://page.invalid'))
+  const page = await loadPage(remembering(request.api), place, { preferred: request.preferredLanguages, saved: request.savedLanguage })
+  if (page.redirect !== null) return { redirect: page.redirect }
+  const { customer } = page
+  const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
+  const { visitor, issues } = phrases[language]
+  const settings: PageSettings = { ...request.client, languages: request.preferredLanguages, words: { language, visitor, issues } }
+  const body = renderToString(
+    <PageSettingsProvider value={settings}>
+      <WordsProvider words={settings.words}>
+        <NavigationProvider initial={page} api={request.api}>
+          <CurrentPage />
+        </NavigationProvider>
+      </WordsProvider>
+    </PageSettingsProvider>,
+  )
+  const html = documentOf({ built, body, language, customer, pageData: { settings, page }, title: customer?.config.form_title ?? visitor.spiacenti })
+  return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
+}
+
+const STATUS = { none: 200, notFound: 404, unavailable: 503 } as const
+
+interface DocumentParts {
+  built: Built
+  body: string
+  language: string
+  customer: CustomerData | null
+  title: string
+  pageData: unknown
+}
+
+function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
+  const { nonce, css, scriptFile, preloads } = built
+  const favicon = customer?.config.favicon
+  // The brand's own rules come after the shared ones; `<` is escaped so that no text of a tenant can end the element that holds it.
+  const brand = customer ? brandStyle(customer.config) : ''
+  const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
+  return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
+    favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : '<link rel="icon" href="data:,">'
+  }<meta name="referrer" content="no-referrer">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

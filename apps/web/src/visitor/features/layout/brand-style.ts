@@ -1,0 +1,34 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { contrast, isHexColor, readableOnPaper, textOn } from '../../../shared/contrast.ts'
+
+const DEFAULT_BRAND = '#1f4f8f'
+
+interface Gradient {
+  from: string
+  to: string
+  angle: number
+}
+
+function gradientOf(value: unknown): Gradient | null {
+  const { from, to, angle = 0 } = (value ?? {}) as Partial<Gradient>
+  return isHexColor(from) && isHexColor(to) && Number.isFinite(Number(angle)) ? { from, to, angle: Number(angle) } : null
+}
+
+/** The tenant's colours as custom properties. Text on them is computed, so that no brand breaks contrast. */
+export function brandStyle({ template_params: { params } }: Pick<CustomerConfiguration, 'template_params'>): string {
+  const gradient = gradientOf(params.backgroundSxGradient)
+  const kind = String(params.backgroundSxType ?? '').toLowerCase()
+  const flat = isHexColor(params.backgroundSxColor) ? params.backgroundSxColor : null
+  const brand = [params.brand_color, flat, gradient?.from].find(isHexColor) ?? DEFAULT_BRAND
+  const colors = gradient !== null && kind === 'gradient' ? [gradient.from, gradient.to] : [(kind === 'color' ? flat : null) ?? brand]
+  const fill = gradient !== null && colors.length > 1 ? `linear-gradient(${gradient.angle}deg,${gradient.from},${gradient.to})` : colors[0]
+  const text = textOn(...colors)
+  // No one text colour reads on both ends of some gradients: those are veiled until white does.
+  const veiled = colors.some((color) => contrast(text, color) < READABLE)
+  const panel = veiled ? `${VEIL},${fill}` : fill
+  return `:root{--brand:${readableOnPaper(brand)};--on-brand:#fff;--panel:${panel};--on-panel:${veiled ? '#fff' : text}}`
+}
+
+const READABLE = 4.5
+/** White on white below it has a contrast of 4.7:1; on anything darker, more. */
+const VEIL = 'linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%))'

@@ -1,0 +1,24 @@
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from './customer-layout.tsx'
+import { saveLanguage } from './save-language.ts'
+
+/** Asked only where neither the saved choice nor the browser's languages decide. */
+export function LanguageChooser() {
+  const { config } = useCustomer()
+  const { place } = useNavigation().page
+  const { t } = useWords()
+  return (
+    <section className="card" aria-labelledby="choose-language">
+      <h1 id="choose-language">{t('scegli_lingua')}</h1>
+      <div className="button-column">
+        {config.languages.map((language) => (
+          <Button key={language.lang_code} lang={language.lang_code} onClick={() => saveLanguage(config.form_code, language.lang_code, place)}>
+            {language.label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from './customer-layout.tsx'
+import { saveLanguage } from './save-language.ts'
+
+/** Logos and the language selector. */
+export function PageHeader() {
+  const { config, chosen } = useCustomer()
+  const { place } = useNavigation().page
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <header className="page-header">
+      <div className="logos">
+        {config.logos.map((logo, at) => (
+          <img key={logo.src} className={at > 0 ? 'logo logo-right' : 'logo'} src={logo.src} alt={logo.alt} height={logo.dimension ?? 48} />
+        ))}
+        {config.logos.length === 0 && <span className="logo-text">{config.form_title}</span>}
+      </div>
+      {config.languages.length > 1 && chosen && (
+        <div className="language">
+          <label className="visually-hidden" htmlFor={id}>
+            {t('lingua')}
+          </label>
+          <select
+            id={id}
+            className="control control-short"
+            value={chosen.lang_code}
+            onChange={(event) => saveLanguage(config.form_code, event.target.value, place)}
+          >
+            {config.languages.map((language) => (
+              <option key={language.lang_code} value={language.lang_code} lang={language.lang_code}>
+                {language.label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </header>
+  )
+}

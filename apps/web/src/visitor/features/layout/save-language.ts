@@ -1,0 +1,15 @@
+import { type Place, paths } from '../../../shared/paths.ts'
+
+const DAY_S = 86_400
+
+/**
+ * Keeps the choice for a day and loads the page anew (visitor specification, section 4): a form from its start, since codes of steps
+ * differ between languages; a mailed link and a message where they are.
+ */
+export function saveLanguage(customer: string, language: string, place: Place): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
+  document.cookie = `lang_${customer}=${language}; path=/; max-age=${DAY_S}; samesite=lax`
+  if (place.kind === 'form') window.location.assign(paths.home(customer))
+  else if (place.kind === 'validation') window.location.assign(paths.validation(customer, place.code, language))
+  else window.location.reload()
+}

@@ -1,0 +1,27 @@
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import type { Sent } from './use-send.ts'
+
+/** Sends the visitor to the mailbox: nothing is done before the link is opened. */
+export function ConfirmAddress({ sent, hours, onOk }: { sent: Sent; hours: number; onOk: () => void }) {
+  const { t, named, language } = useWords()
+  const values = { from: sent.notifier_email ?? '', to: sent.confirmAt ?? '', expiration: new Intl.NumberFormat(language).format(hours) }
+  return (
+    <Dialog
+      title={t('conferma_indirizzo_titolo')}
+      size="medium"
+      actions={
+        <Button weight="primary" onClick={onOk}>
+          {t('ok')}
+        </Button>
+      }
+    >
+      <div className="with-icon">
+        <Icon name="mail" />
+        <p>{named('conferma_indirizzo_testo', values)}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { checkEmailPair } from '@sportello/contract'
+import { isEmailAddress } from '@sportello/fields'
+import { type FormEvent, useId, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+
+/** Asks for the visitor's address, twice. Sending stays disabled until both are right and alike. */
+export function EmailDialog({ initial, onCancel, onSend }: { initial: string; onCancel: () => void; onSend: (email: string) => void }) {
+  const { t, issue } = useWords()
+  const formId = useId()
+  const [email, setEmail] = useState(initial)
+  const [confirmed, setConfirmed] = useState('')
+  const [left, setLeft] = useState({ email: false, confirmed: false })
+  const wrongEmail = email.trim() !== '' && !isEmailAddress(email.trim())
+  const different = confirmed.trim() !== '' && email.trim() !== confirmed.trim()
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (checkEmailPair(email, confirmed) === null) onSend(email.trim())
+    else setLeft({ email: true, confirmed: true })
+  }
+
+  return (
+    <Dialog
+      title={t('email_titolo')}
+      onDismiss={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('annulla')}</Button>
+          <Button weight="primary" type="submit" form={formId} disabled={checkEmailPair(email, confirmed) !== null}>
+            {t('invia')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('email_testo')}</p>
+      <form id={formId} onSubmit={submit} noValidate>
+        <AddressField
+          label={t('email')}
+          value={email}
+          onChange={setEmail}
+          onLeave={() => setLeft((now) => ({ ...now, email: true }))}
+          message={left.email && wrongEmail ? issue({ code: 'indirizzo_non_valido', params: [] }) : undefined}
+        />
+        <AddressField
+          label={t('conferma_email')}
+          value={confirmed}
+          onChange={setConfirmed}
+          onLeave={() => setLeft((now) => ({ ...now, confirmed: true }))}
+          message={left.confirmed && different ? issue({ code: 'indirizzi_diversi', params: [] }) : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface AddressFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onLeave: () => void
+  message: string | undefined
+}
+
+function AddressField({ label, value, onChange, onLeave, message }: AddressFieldProps) {
+  const id = useId()
+  return (
+    <div className={message ? 'field field-invalid' : 'field'}>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        <span className="required-mark" aria-hidden="true">
+          *
+        </span>
+      </div>
+      <input
+        id={id}
+        className="control"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message ? `${id}-error` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
+      <p id={`${id}-error`} className="field-error" role="alert">
+        {message}
+      </p>
+    </div>
+  )
+}

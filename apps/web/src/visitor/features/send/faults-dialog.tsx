@@ -1,0 +1,43 @@
+import { type FieldFault, isQuestion, type TagView } from '@sportello/contract'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { leadToField } from '../wizard/lead-to-field.ts'
+
+/** Sums up what must be corrected; each entry leads to its field, and closing leads to the first. */
+export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagView[]; faults: readonly FieldFault[]; onClose: () => void }) {
+  const { t, issue } = useWords()
+  const labels = new Map(
+    steps.flatMap((step) => step.form_fields.filter(isQuestion).map((field) => [field.value.property_code, field.value.property_description] as const)),
+  )
+
+  function leadTo(code: string | undefined): void {
+    onClose()
+    leadToField(code)
+  }
+
+  return (
+    <Dialog
+      title={t('errore')}
+      size="medium"
+      onDismiss={() => leadTo(faults[0]?.field)}
+      actions={
+        <Button weight="primary" onClick={() => leadTo(faults[0]?.field)}>
+          {t('ok')}
+        </Button>
+      }
+    >
+      <p>{t('errore_compilazione')}</p>
+      <ul className="fault-list" aria-label={t('errori_da_correggere')}>
+        {faults.map(({ field, issue: fault }) => (
+          <li key={field}>
+            <button type="button" className="link-button" onClick={() => leadTo(field)}>
+              {labels.get(field)}
+            </button>
+            <span> {issue(fault)}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

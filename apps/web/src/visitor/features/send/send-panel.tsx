@@ -1,0 +1,121 @@
+import { type ErrorEntry, isQuestion, type TagView } from '@sportello/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { useDraft } from '../wizard/draft.tsx'
+import { leadToField } from '../wizard/lead-to-field.ts'
+import type { Feedback } from '../wizard/use-feedback.ts'
+import { customButton, type Sent, useSend } from './use-send.ts'
+
+// Fetched as soon as a form can be sent, not with the first view; so they are there when the connection is lost meanwhile.
+const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
+type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
+
+interface SendPanelProps {
+  steps: readonly TagView[]
+  feedback: Feedback
+  /** Unfolds the steps with these codes. */
+  onReveal: (codeTags: readonly string[]) => void
+  onSent: (sent: Sent) => void
+}
+
+/** What the visitor is being asked for. */
+export type Asking = 'nothing' | 'corrections' | 'email'
+
+/** The end of the form: the mandatory-field note, the send button, and the dialogs that a send goes through. */
+export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps) {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const draft = useDraft()
+  const { state, send, cancel, reset } = useSend(steps)
+  const [asking, setAsking] = useState<Asking>('nothing')
+  const [email, setEmail] = useState<string | null>(null)
+  const [arrived, setArrived] = useState<Sent | null>(null)
+  const button = customButton(steps)
+  const anyRequired = steps.some((step) => step.form_fields.some((field) => isQuestion(field) && field.required && !field.hidden))
+  // Held here and not by `lazy`, which holds a first dialog back for 300 ms and never asks again after a failure.
+  const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
+  const prepare = useCallback(
+    () =>
+      loadDialogs()
+        .then((dialogs) => setSendDialogs(() => dialogs))
+        .catch(() => {}),
+    [],
+  )
+  useEffect(() => void prepare(), [prepare])
+  const asksEmail = firstFreeMode(config.auth_type) === 'FREE'
+
+  function finish(sent: Sent): void {
+    draft.clear()
+    onSent(sent)
+  }
+
+  async function deliver(address: string | null): Promise<void> {
+    setAsking('nothing')
+    setEmail(address)
+    const sent = await send(address)
+    if (!sent) return
+    // It has arrived: whoever closes the page on the message that follows must not find it to be sent again.
+    draft.forget()
+    if (sent.confirmAt === null) finish(sent)
+    else setArrived(sent)
+  }
+
+  /** Unfolds the steps that ask these questions. */
+  function reveal(codes: readonly string[]): void {
+    const asks = (step: TagView) => step.form_fields.some((field) => isQuestion(field) && codes.includes(field.value.property_code))
+    onReveal(steps.filter(asks).map((step) => step.code_tag))
+  }
+
+  function takeRefusal(errors: readonly ErrorEntry[]): void {
+    const refused = errors.flatMap(({ data }) => (data.field === undefined ? [] : [data.field]))
+    feedback.takeServerFaults(errors)
+    reset()
+    reveal(refused)
+    if (refused.length > 0) leadToField(refused[0])
+  }
+
+  function submit(): void {
+    feedback.showAll()
+    if (!SendDialogs) void prepare()
+    if (feedback.faults.length > 0) {
+      reveal(feedback.faults.map((fault) => fault.field))
+      setAsking('corrections')
+    } else if (asksEmail) setAsking('email')
+    else void deliver(null)
+  }
+
+  return (
+    <div className="send-panel">
+      {anyRequired && <p className="mandatory-note">{t('campi_obbligatori')}</p>}
+      <Button weight="primary" className="send-button" onClick={submit}>
+        {button?.label ?? t('invia_richiesta')}
+      </Button>
+      <p className="send-note" role="status">
+        {state.phase === 'cancelled' ? t('invio_annullato') : ''}
+      </p>
+      {SendDialogs && (asking !== 'nothing' || arrived || state.phase === 'sending' || state.phase === 'refused') && (
+        <SendDialogs
+          steps={steps}
+          faults={feedback.faults}
+          asking={asking}
+          email={email ?? ''}
+          state={state}
+          arrived={arrived}
+          onDeliver={(address) => void deliver(address)}
+          onRetry={() => void deliver(email)}
+          onCancel={cancel}
+          onAsked={() => setAsking('nothing')}
+          onRefused={takeRefusal}
+          onFinish={finish}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A visitor without a session is treated by the first free mode listed (wire contract, "The access modes, settled"). */
+function firstFreeMode(authTypes: readonly string[]): string | undefined {
+  return authTypes.find((type) => type === 'FREE' || type === 'DATACOLLECTION')
+}

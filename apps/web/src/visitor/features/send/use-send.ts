@@ -1,0 +1,85 @@
+import { ATTACHMENT_PREFIX, type SendReceipt, type TagView } from '@sportello/contract'
+import type { SendButtonCustomization } from '@sportello/fields'
+import { useMemo, useRef, useState } from 'react'
+import { browserApi, CallError } from '../../../shared/call.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { answersOf } from '../wizard/answers.ts'
+import { useDraft } from '../wizard/draft.tsx'
+
+/** A request that the server has acknowledged. */
+export interface Sent extends SendReceipt {
+  /** The address that the confirmation link went to; null where none is needed. */
+  confirmAt: string | null
+  /** An https address to which the form leads on after the send; null where it ends here. */
+  continueTo: string | null
+}
+
+export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
+
+/** Sends the request of the open step. A try that is repeated unchanged carries the same idempotency key, so it cannot arrive twice. */
+export function useSend(steps: readonly TagView[]) {
+  const { config } = useCustomer()
+  const { language } = useWords()
+  const settings = usePageSettings()
+  const draft = useDraft()
+  const api = useMemo(() => browserApi(settings, () => language), [settings, language])
+  const [state, setState] = useState<SendState>({ phase: 'idle' })
+  const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  async function send(email: string | null): Promise<Sent | null> {
+    if (running.current) return null
+    const form = new FormData()
+    const { answers, files } = answersOf(steps, draft, language)
+    if (email !== null) {
+      form.append('email', email)
+      form.append('confirmed_email', email)
+    }
+    form.append('form_fields', JSON.stringify(answers))
+    form.append('code_tag', steps.at(-1)?.code_tag ?? '')
+    const chosen = Object.entries(files).flatMap(([code, list]) => list.map((file) => ({ code, file })))
+    for (const { code, file } of chosen) form.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
+    const key = keyFor(
+      JSON.stringify([email, answers, steps.at(-1)?.code_tag]),
+      chosen.map(({ file }) => file),
+    )
+    running.current = new AbortController()
+    setState({ phase: 'sending', part: 0 })
+    try {
+      const receipt = await api.send(config.form_code, form, key, {
+        signal: running.current.signal,
+        onProgress: (part) => setState({ phase: 'sending', part }),
+      })
+      lastTry.current = null
+      setState({ phase: 'idle' })
+      return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)) }
+    } catch (error) {
+      setState(error instanceof CallError ? { phase: 'refused', error } : { phase: 'cancelled' })
+      return null
+    } finally {
+      running.current = null
+    }
+  }
+
+  function keyFor(payload: string, files: readonly File[]): string {
+    const last = lastTry.current
+    if (last && last.payload === payload && last.files.length === files.length && last.files.every((file, at) => file === files[at])) return last.key
+    const key = crypto.randomUUID()
+    lastTry.current = { payload, files, key }
+    return key
+  }
+
+  return { state, send, cancel: () => running.current?.abort(), reset: () => setState({ phase: 'idle' }) }
+}
+
+/** How the form's author names the send button and where it leads; the last one on the way counts. */
+export function customButton(steps: readonly TagView[]): SendButtonCustomization | undefined {
+  const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'SEND_BUTTON_CUSTOMIZATION')
+  return field?.type === 'SEND_BUTTON_CUSTOMIZATION' ? field.value : undefined
+}
+
+function actionOf(button: SendButtonCustomization | undefined): string | null {
+  return button?.action?.startsWith('https://') ? button.action : null
+}

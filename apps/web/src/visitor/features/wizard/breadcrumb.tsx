@@ -1,0 +1,72 @@
+import type { TagView } from '@sportello/contract'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+
+/** On the server there is no layout to measure. */
+const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * The way to the open step. Where it is wider than its place and has more than two items it shows the first, an ellipsis and the
+ * last (visitor specification, section 2).
+ */
+export function Breadcrumb({ customer, steps }: { customer: string; steps: readonly TagView[] }) {
+  const { t } = useWords()
+  const list = useRef<HTMLOListElement>(null)
+  const [fits, setFits] = useState(true)
+
+  useLayout(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      element.dataset.measuring = ''
+      setFits(element.scrollWidth <= element.clientWidth + 1)
+      delete element.dataset.measuring
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [steps])
+
+  const collapsed = !fits && steps.length > 2
+  const last = steps.length - 1
+  return (
+    <nav aria-label={t('percorso')} className="breadcrumb">
+      <ol ref={list} className={collapsed ? 'crumbs crumbs-collapsed' : 'crumbs'}>
+        <li>
+          <a href={paths.home(customer)} aria-label={t('inizio')}>
+            <Icon name="home" />
+          </a>
+        </li>
+        {steps.map((step, at) => {
+          const middle = at > 0 && at < last
+          return (
+            <li key={step.code_tag} className={middle ? 'crumb-middle' : at > 0 ? 'crumb-last' : undefined}>
+              <a href={paths.open(customer, step.code_tag)} aria-current={at === last ? 'step' : undefined}>
+                {step.tag_description}
+              </a>
+            </li>
+          )
+        })}
+        {collapsed && (
+          <li className="crumb-more">
+            <details>
+              <summary aria-label={t('altri_passi')}>
+                <Icon name="dots" />
+              </summary>
+              <ul>
+                {steps.slice(1, -1).map((step) => (
+                  <li key={step.code_tag}>
+                    <a href={paths.open(customer, step.code_tag)}>{step.tag_description}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}

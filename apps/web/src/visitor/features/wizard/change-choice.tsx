@@ -1,0 +1,30 @@
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+
+/** Asks before an earlier choice is changed, since the later ones are dropped (visitor specification, section 4). Closed by its buttons and Escape, not by the backdrop. */
+export function ChangeChoice({ from, to, onCancel, onConfirm }: { from: string; to: string; onCancel: () => void; onConfirm: () => void }) {
+  const { t } = useWords()
+  return (
+    <Dialog
+      title={t('cambio_scelta_titolo')}
+      onDismiss={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('annulla_cambio')}</Button>
+          <Button weight="primary" onClick={onConfirm}>
+            {t('conferma_cambio')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('cambio_scelta_testo')}</p>
+      <dl className="pairs">
+        <dt>{t('scelta_attuale')}</dt>
+        <dd>{from}</dd>
+        <dt>{t('nuova_scelta')}</dt>
+        <dd>{to}</dd>
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { RE2JS } from 're2js'
+
+const compiled = new Map<string, RE2JS>()
+
+/** Whether the whole of `value` matches, by the same engine as the server's. */
+export function matches(pattern: string, value: string): boolean {
+  const known = compiled.get(pattern) ?? RE2JS.compile(pattern)
+  compiled.set(pattern, known)
+  return known.matches(value)
+}

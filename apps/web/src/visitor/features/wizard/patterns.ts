@@ -1,0 +1,29 @@
+import type { TagView } from '@sportello/contract'
+import { isQuestion } from '@sportello/contract'
+import { patternsOf } from '@sportello/fields'
+import { useEffect, useMemo, useState } from 'react'
+
+type Matches = (pattern: string, value: string) => boolean
+
+/** Until the engine is there, patterns are left to the server. */
+const undecided: Matches = () => true
+
+/** The pattern engine, fetched only for steps that hold a pattern. */
+export function usePatterns(steps: readonly TagView[]): Matches {
+  const needed = useMemo(
+    () => steps.some((step) => step.form_fields.some((field) => isQuestion(field) && patternsOf(field.value.default_value).length > 0)),
+    [steps],
+  )
+  const [matches, setMatches] = useState<Matches>(() => undecided)
+  useEffect(() => {
+    if (!needed) return
+    let wanted = true
+    void import('./pattern-engine.ts').then((engine) => {
+      if (wanted) setMatches(() => engine.matches)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [needed])
+  return matches
+}

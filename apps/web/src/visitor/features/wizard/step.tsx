@@ -1,0 +1,57 @@
+import type { ChildTag, TagView } from '@sportello/contract'
+import { type ReactNode, useId } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+
+interface StepProps {
+  step: TagView
+  /** From 1. */
+  number: number
+  /** The option that led on from here; undefined on the open step. */
+  choice: ChildTag | undefined
+  expanded: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** The id of a step's heading, to which the focus moves when the step opens. */
+export function headingId(codeTag: string): string {
+  return `step-${codeTag}`
+}
+
+/** A stop on the timeline. A finished one is folded to its title and the choice that was made. */
+export function Step({ step, number, choice, expanded, onToggle, children }: StepProps) {
+  const { t } = useWords()
+  const bodyId = useId()
+  const finished = choice !== undefined
+  const heading = headingId(step.code_tag)
+  return (
+    <section aria-labelledby={heading} className={`step ${finished ? 'step-finished' : 'step-open'}${step.tag_type === 'FORM_LANG' ? ' step-language' : ''}`}>
+      <div className="step-marker" aria-hidden="true">
+        {finished ? <Icon name="check" /> : number}
+      </div>
+      <div className="step-head">
+        <h2 id={heading} tabIndex={-1}>
+          {step.tag_description}
+        </h2>
+        {finished && (
+          <button
+            type="button"
+            className="step-toggle"
+            aria-expanded={expanded}
+            aria-controls={bodyId}
+            aria-label={t(expanded ? 'nascondi_passo' : 'mostra_passo', step.tag_description)}
+            onClick={onToggle}
+          >
+            <Icon name="chevron" />
+          </button>
+        )}
+      </div>
+      {finished && !expanded && <p className="step-choice">{t('scelta', choice.tag_description)}</p>}
+      <div id={bodyId} className="step-body" hidden={!expanded}>
+        {step.description && <p className="step-description">{step.description}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ErrorEntry, FieldFault, TagView } from '@sportello/contract'
+import { useCallback, useMemo, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { faultsOf } from './answers.ts'
+import { useDraft } from './draft.tsx'
+import { usePatterns } from './patterns.ts'
+import type { FieldFeedback } from './step-fields.tsx'
+import { useAfterPress } from './use-after-press.ts'
+
+export interface Feedback extends FieldFeedback {
+  faults: readonly FieldFault[]
+  /** The validate-all broadcast: from now on every field shows its faults. */
+  showAll: () => void
+  /** Puts the server's refusals on their fields. */
+  takeServerFaults: (entries: readonly ErrorEntry[]) => void
+}
+
+/**
+ * What every field has to say. A field is neutral until the visitor leaves it or tries to send (visitor specification, section 4,
+ * "Field validity"); then its message follows each keystroke.
+ */
+export function useFeedback(steps: readonly TagView[]): Feedback {
+  const draft = useDraft()
+  const { config } = useCustomer()
+  const { language } = useWords()
+  const matches = usePatterns(steps)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // The step at which the visitor tried to send; at another one every field is neutral again.
+  const [triedAt, setTriedAt] = useState<string | null>(null)
+  const openStep = steps.at(-1)?.code_tag ?? ''
+  const all = triedAt === openStep
+  const [serverMessages, setServerMessages] = useState<Readonly<Record<string, string>>>({})
+  const { shown, files, lostFiles, setShown, setFiles } = draft
+  const faults = useMemo(
+    () => faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches }),
+    [steps, shown, files, lostFiles, language, config.today, matches],
+  )
+
+  const onChange = useCallback(
+    (code: string, value: unknown, isFile: boolean) => {
+      if (isFile) setFiles(code, value as readonly File[])
+      else setShown(code, value)
+      setServerMessages((now) => (code in now ? Object.fromEntries(Object.entries(now).filter(([key]) => key !== code)) : now))
+    },
+    [setShown, setFiles],
+  )
+  const afterPress = useAfterPress()
+  const onLeave = useCallback((code: string) => afterPress(() => setLeft((now) => (now.has(code) ? now : new Set([...now, code])))), [afterPress])
+  // A required field that was merely passed through stays neutral: it is told empty only when the visitor sends.
+  const showFaultsOf = useCallback(
+    (code: string) => all || (left.has(code) && !faults.some((fault) => fault.field === code && fault.issue.code === 'campo_richiesto')),
+    [all, left, faults],
+  )
+  const showAll = useCallback(() => setTriedAt(openStep), [openStep])
+  const takeServerFaults = useCallback((entries: readonly ErrorEntry[]) => {
+    setServerMessages(Object.fromEntries(entries.flatMap(({ data }) => (data.field === undefined ? [] : [[data.field, data.message]]))))
+  }, [])
+  return { faults, showFaultsOf, serverMessages, onChange, onLeave, showAll, takeServerFaults }
+}

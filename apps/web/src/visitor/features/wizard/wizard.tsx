@@ -1,0 +1,103 @@
+import type { ChildTag, TagView } from '@sportello/contract'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { SendPanel } from '../send/send-panel.tsx'
+import type { Sent } from '../send/use-send.ts'
+import { ChangeChoice } from './change-choice.tsx'
+import { OptionPicker } from './option-picker.tsx'
+import { headingId, Step } from './step.tsx'
+import { StepFields } from './step-fields.tsx'
+import { useFeedback } from './use-feedback.ts'
+
+/** The form as a timeline of steps; the last one is open. */
+export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const { navigate, pending } = useNavigation()
+  const feedback = useFeedback(steps)
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
+  const open = steps.at(-1)
+  useFocusOnNewStep(open?.code_tag)
+
+  function go(option: ChildTag): void {
+    setChange(null)
+    setExpanded(new Set())
+    navigate(paths.open(config.form_code, option.code_tag))
+  }
+
+  function choose(step: TagView, option: ChildTag): void {
+    const from = choiceAt(steps, step)
+    if (from?.code_tag === option.code_tag) return
+    if (from) setChange({ from, to: option })
+    else go(option)
+  }
+
+  function toggle(codeTag: string): void {
+    setExpanded((now) => (now.has(codeTag) ? new Set([...now].filter((code) => code !== codeTag)) : new Set([...now, codeTag])))
+  }
+
+  function reveal(codes: readonly string[]): void {
+    setExpanded((now) => new Set([...now, ...codes]))
+  }
+
+  return (
+    <div className="wizard" aria-busy={pending || undefined}>
+      <h1 className="visually-hidden">{config.form_title}</h1>
+      {steps.map((step, at) => {
+        const choice = choiceAt(steps, step)
+        return (
+          <Step
+            key={step.code_tag}
+            step={step}
+            number={at + 1}
+            choice={choice}
+            expanded={choice === undefined || expanded.has(step.code_tag)}
+            onToggle={() => toggle(step.code_tag)}
+          >
+            <StepFields step={step} feedback={feedback} />
+            {step.children.length > 0 && (
+              <OptionPicker
+                key={step.code_tag}
+                name={step.tag_description}
+                options={step.children}
+                chosen={choice?.code_tag}
+                hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
+                onChoose={(option) => choose(step, option)}
+              />
+            )}
+            {step === open && step.last && <SendPanel steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />}
+          </Step>
+        )
+      })}
+      <p className="visually-hidden" role="status">
+        {pending ? t('caricamento') : ''}
+      </p>
+      {change && (
+        <ChangeChoice from={change.from.tag_description} to={change.to.tag_description} onCancel={() => setChange(null)} onConfirm={() => go(change.to)} />
+      )}
+    </div>
+  )
+}
+
+/** The option of a step by which the visitor went on; undefined on the open step. */
+function choiceAt(steps: readonly TagView[], step: TagView): ChildTag | undefined {
+  const next = steps[steps.indexOf(step) + 1]
+  return next && step.children.find((child) => child.code_tag === next.code_tag)
+}
+
+/** Moves the focus to the heading of a step that has just opened, so that keyboard and screen reader go on from there. */
+function useFocusOnNewStep(codeTag: string | undefined): void {
+  const seen = useRef(codeTag)
+  useEffect(() => {
+    if (codeTag === undefined || seen.current === codeTag) return
+    seen.current = codeTag
+    const heading = document.getElementById(headingId(codeTag))
+    heading?.focus({ preventScroll: true })
+    // At once: while a page glides, a quick tap misses what it was meant for.
+    heading?.scrollIntoView({ block: 'start' })
+  }, [codeTag])
+}

@@ -1,0 +1,85 @@
+import type { CustomerConfiguration, Envelope, TagView } from '@sportello/contract'
+import { describe, expect, test } from 'vitest'
+import type { Api } from '../shared/call.ts'
+import { placeOf } from '../shared/paths.ts'
+import { loadPage } from './load-page.ts'
+
+const languages = ['it', 'en', 'de'].map((code) => ({ lang_code: code, code_tag: code, label: code }))
+const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })
+const refuse = (code: 'forms0001' | 'http_not_found'): Envelope<never> => ({
+  success: false,
+  data: null,
+  errors: [{ severity: 'high', data: { code, params: [], message: '' } }],
+})
+
+/** A form of three languages whose trees have one step and one leaf each. */
+function api(config: Partial<CustomerConfiguration> = {}): Api {
+  const trees: Record<string, string[]> = { root: ['root'], leaf: ['root', 'leaf'] }
+  for (const { code_tag } of languages) Object.assign(trees, { [code_tag]: ['root', code_tag], [`${code_tag}-leaf`]: ['root', code_tag, `${code_tag}-leaf`] })
+  return {
+    getCustomer: async (customer) =>
+      customer === 'comune'
+        ? accept({ form_code: 'comune', code_tag: 'root', is_active: true, languages, ...config } as CustomerConfiguration)
+        : refuse('forms0001'),
+    getTag: async (_customer, tag) => {
+      const path = trees[tag]
+      return path ? accept({ code_tag: tag, tags_path: path } as TagView) : refuse('http_not_found')
+    },
+  }
+}
+
+const load = (path: string, preferred: string[], config?: Partial<CustomerConfiguration>) =>
+  loadPage(api(config), placeOf(new URL(path, 'http://page.example')), { preferred, saved: null })
+
+describe('the language of a page', () => {
+  test.each([
+    ['/comune', ['de', 'it'], 'de', 'the first wish that the form speaks'],
+    ['/comune', ['fr', 'en'], 'en', 'the next wish where it does not speak the first'],
+    ['/comune/open/de-leaf', ['it'], 'de', 'the step that the address names decides'],
+    ['/comune/validation?code=x&locale=en', ['it'], 'en', 'the mail decides'],
+  ])('%s with %o is read in %s: %s', async (path, preferred, language) => {
+    expect((await load(path, preferred)).customer?.chosen?.lang_code).toBe(language)
+  })
+
+  test('where no wish decides, the visitor is asked, and no step is shown yet', async () => {
+    const page = await load('/comune', ['fr'])
+    expect(page.customer).toMatchObject({ chosen: null, mustChoose: true })
+    expect(page.steps).toEqual([])
+  })
+
+  test('the only language of a form needs no wish', async () => {
+    expect((await load('/comune', ['fr'], { languages: languages.slice(0, 1) })).customer?.chosen?.lang_code).toBe('it')
+  })
+
+  test('a form without languages is Italian around its own words', async () => {
+    expect((await load('/comune', ['de'], { languages: [] })).customer).toMatchObject({ language: 'it', mustChoose: false })
+  })
+})
+
+describe('the steps of a page', () => {
+  test('a step opens with its ancestors, from the first one of its language', async () => {
+    expect((await load('/comune/open/de-leaf', [])).steps.map((step) => step.code_tag)).toEqual(['de', 'de-leaf'])
+  })
+
+  test('home opens at the first step of the language', async () => {
+    expect((await load('/comune', ['it'])).steps.map((step) => step.code_tag)).toEqual(['it'])
+  })
+})
+
+describe('what cannot be shown', () => {
+  test.each([
+    ['/nobody', 'an unknown customer'],
+    ['/comune/open/nothing', 'an unknown step'],
+    ['/', 'no customer at all'],
+  ])('%s is not found: %s', async (path) => expect((await load(path, ['it'])).failure).toBe('notFound'))
+
+  test('an inactive form leads to the maintenance page, which itself is shown', async () => {
+    expect((await load('/comune', ['it'], { is_active: false })).redirect).toBe('/comune/mantainance')
+    expect((await load('/comune/mantainance', ['it'], { is_active: false })).redirect).toBeNull()
+  })
+
+  test('a failing service is told apart from an absent page', async () => {
+    const failing: Api = { ...api(), getCustomer: () => Promise.reject(new Error('away')) }
+    expect((await loadPage(failing, placeOf(new URL('http://page.example/comune')), { preferred: [], saved: null })).failure).toBe('unavailable')
+  })
+})

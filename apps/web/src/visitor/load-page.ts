@@ -1,0 +1,102 @@
+import type { CustomerConfiguration, Language, TagView } from '@sportello/contract'
+import { type Api, CallError, unwrap } from '../shared/call.ts'
+import { type Place, paths } from '../shared/paths.ts'
+import { languageOr } from '../shared/phrase.tsx'
+
+/** What a visitor would read, best first, and what was chosen before. */
+export interface LanguageWishes {
+  preferred: readonly string[]
+  saved: string | null
+}
+
+/** A page's data: made by the server for the first view, by the browser for the next ones. It crosses as JSON. */
+export interface PageData {
+  place: Place
+  customer: CustomerData | null
+  /** From the first step to the open one; empty where the page shows none. */
+  steps: TagView[]
+  failure: null | 'notFound' | 'unavailable'
+  /** Where the visitor must go instead. */
+  redirect: string | null
+}
+
+/** Loads whatever a place shows. Never rejects: a failure is a page too. */
+export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): Promise<PageData> {
+  const page: PageData = { place, customer: null, steps: [], failure: null, redirect: null }
+  if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
+  try {
+    const codeTag = place.kind === 'form' ? place.codeTag : null
+    // A mailed link is read in the language of its mail, whatever the browser that opens it.
+    const preferred = place.kind === 'validation' && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
+    const customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
+    if (place.kind !== 'form') return { ...page, customer }
+    if (!customer.config.is_active) return { ...page, customer, redirect: paths.maintenance(place.customer) }
+    return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
+  } catch (error) {
+    const absent = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001' || data.code === 'http_not_found')
+    return { ...page, failure: absent ? 'notFound' : 'unavailable' }
+  }
+}
+
+/** What the customer's pages stand on. */
+export interface CustomerData {
+  config: CustomerConfiguration
+  /** The language tag in use; null where the form has none or the visitor must choose. */
+  chosen: CustomerConfiguration['languages'][number] | null
+  mustChoose: boolean
+  /** Of the page's own words. */
+  language: Language
+}
+
+/**
+ * The customer's configuration and the language of its page: that of the step which the address names, else the saved choice, else
+ * the browser's, else the only one, else the visitor is asked (visitor specification, section 4).
+ */
+async function loadCustomer(api: Api, customerCode: string, codeTag: string | null, wishes: LanguageWishes): Promise<CustomerData> {
+  const config = unwrap(await api.getCustomer(customerCode))
+  const { languages } = config
+  if (languages.length === 0) return { config, chosen: null, mustChoose: false, language: languageOr(null) }
+  const path = codeTag === null || !config.is_active ? [] : await pathOf(api, customerCode, codeTag)
+  const wanted = [...wishes.preferred]
+  const chosen =
+    languages.find((language) => path.includes(language.code_tag)) ??
+    wanted.map((code) => languages.find((language) => language.lang_code === code)).find((language) => language !== undefined) ??
+    (languages.length === 1 ? languages[0] : undefined) ??
+    null
+  return { config, chosen, mustChoose: chosen === null, language: languageOr(chosen?.lang_code ?? wanted[0]) }
+}
+
+async function pathOf(api: Api, customerCode: string, codeTag: string): Promise<readonly string[]> {
+  const tag = await api.getTag(customerCode, codeTag)
+  return tag.success ? tag.data.tags_path : []
+}
+
+/** The steps from the first one of the language to the one that is open. Ancestors are asked for at the same time. */
+async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null): Promise<TagView[]> {
+  if (mustChoose) return []
+  const first = chosen?.code_tag ?? config.code_tag
+  const last = unwrap(await api.getTag(config.form_code, codeTag ?? first))
+  const above = last.tags_path.slice(Math.max(0, last.tags_path.indexOf(first)), -1)
+  const ancestors = await Promise.all(above.map(async (code) => unwrap(await api.getTag(config.form_code, code))))
+  return [...ancestors, last]
+}
+
+/** An API that asks for each thing once, and not at all for what the page came with: published steps do not change under a visitor. */
+export function remembering(api: Api, page?: PageData): Api {
+  const customers = new Map<string, ReturnType<Api['getCustomer']>>()
+  const tags = new Map<string, ReturnType<Api['getTag']>>()
+  const accepted = <T>(data: T) => Promise.resolve({ success: true as const, data, errors: [] })
+  if (page?.customer) customers.set(page.customer.config.form_code, accepted(page.customer.config))
+  for (const step of page?.steps ?? []) tags.set(`${page?.customer?.config.form_code}/${step.code_tag}`, accepted(step))
+  function once<T extends { success: boolean }>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+    const asked = known.get(key) ?? ask()
+    known.set(key, asked)
+    const forget = () => void known.delete(key)
+    asked.then((answer) => answer.success || forget(), forget)
+    return asked
+  }
+  return {
+    getCustomer: (customer) => once(customers, customer, () => api.getCustomer(customer)),
+    getTag: (customer, tag) => once(tags, `${customer}/${tag}`, () => api.getTag(customer, tag)),
+  }
+}

@@ -1,0 +1,42 @@
+import { ConnectionLost } from '../features/layout/connection-lost.tsx'
+import { CustomerLayout } from '../features/layout/customer-layout.tsx'
+import { useNavigation } from '../navigation.tsx'
+import { LoadErrorPage } from './load-error-page.tsx'
+import { MessagePage } from './message-page.tsx'
+import { ValidationPage } from './validation-page.tsx'
+import { WizardPage } from './wizard-page.tsx'
+
+/** The page of the present address. */
+export function CurrentPage() {
+  const { page, lost } = useNavigation()
+  if (page.failure !== null) return <LoadErrorPage failure={page.failure} />
+  if (page.customer === null) {
+    return (
+      <main className="alone">
+        <MessagePage title="spiacenti" text="accesso_non_autorizzato" />
+      </main>
+    )
+  }
+  return (
+    <CustomerLayout>
+      <CustomerPage />
+      {lost && <ConnectionLost {...lost} />}
+    </CustomerLayout>
+  )
+}
+
+function CustomerPage() {
+  const { place } = useNavigation().page
+  switch (place.kind) {
+    case 'validation':
+      return <ValidationPage code={place.code} />
+    case 'maintenance':
+      return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" />
+    case 'authError':
+      return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" />
+    case 'error':
+      return <MessagePage title="errore_richiesta_titolo" text="errore_richiesta_testo" />
+    default:
+      return <WizardPage />
+  }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useCustomer } from '../features/layout/customer-layout.tsx'
+import { LanguageChooser } from '../features/layout/language-chooser.tsx'
+import { SentView } from '../features/send/sent-view.tsx'
+import type { Sent } from '../features/send/use-send.ts'
+import { Breadcrumb } from '../features/wizard/breadcrumb.tsx'
+import { Wizard } from '../features/wizard/wizard.tsx'
+import { useNavigation } from '../navigation.tsx'
+
+/** Home, and a form opened at a step: the same page with more or fewer steps done. */
+export function WizardPage() {
+  const { steps } = useNavigation().page
+  const { config, mustChoose } = useCustomer()
+  const [sent, setSent] = useState<Sent | null>(null)
+  if (mustChoose) return <LanguageChooser />
+  if (sent) return <SentView sent={sent} onBack={() => setSent(null)} />
+  return (
+    <>
+      {steps.length > 1 && <Breadcrumb customer={config.form_code} steps={steps} />}
+      <Wizard steps={steps} onSent={setSent} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { benchSubmit } from './submit.ts'
+import { benchWeight } from './weight.ts'
+
+const benches: Record<string, () => Promise<void>> = { submit: benchSubmit, weight: benchWeight }
+
+const [name] = process.argv.slice(2)
+const chosen = name === undefined ? Object.values(benches) : [benches[name]]
+for (const bench of chosen) {
+  if (!bench) {
+    console.error(`Usage: npm run bench [${Object.keys(benches).join(' | ')}]`)
+    process.exit(1)
+  }
+  await bench()
+}

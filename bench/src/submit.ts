@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool, type PoolConfig } from 'pg'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { submitsPerSecond } from './load.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+const CLIENTS = 8
+const ROUNDS = 5
+const SECONDS = 4
+const GOAL = 0.4
+const PORTS = { product: 8471, productWithWorker: 8472, bare: 8473 }
+
+const question = (ordering: number, property_code: string, default_value: object, required = false) => ({
+  type: 'PROPERTY',
+  ordering,
+  required,
+  value: { property_code, property_description: property_code, default_value },
+})
+
+const BUNDLE = {
+  definitions: [
+    {
+      code_tag: 'bench-root',
+      tag_description: 'Bench',
+      form_params: { auth_type: ['FREE'], form_title: 'Bench', ticket_prefix: 'T-' },
+      children: [
+        {
+          code_tag: 'report',
+          tag_description: 'Report',
+          form_fields: [
+            question(1, 'street', { input_type: 'text' }, true),
+            question(2, 'story', { input_type: 'textarea' }),
+            question(3, 'count', { input_type: 'int' }),
+            question(4, 'depth', { input_type: 'numeric' }),
+            question(5, 'where', { input_type: 'select', options: [{ key: 'road', value: 'Road' }] }),
+            question(6, 'photos', { input_type: 'file', multiple: true, file_type: ['txt'], max_size: 1024 }),
+          ],
+        },
+      ],
+    },
+  ],
+  forms: [{ code_form: 'bench', code_tag: 'bench-root' }],
+  settings: [{ code: 'calls_per_minute', value: '100000000' }],
+}
+
+/**
+ * Durable full submits per second of the product, beside a bare server and beside bare inserts by the driver, on the same PostgreSQL
+ * in the same run. Rounds take turns, so that the machine's moods meet all alike; medians are compared, as ratios.
+ */
+export async function benchSubmit(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
+  const embedded = await launchEmbedded(join(folder, 'data'), () => {})
+  const servers: ChildProcess[] = []
+  try {
+    const bundleFile = join(folder, 'bundle.json')
+    writeFileSync(bundleFile, JSON.stringify(BUNDLE))
+    const databases = Object.fromEntries(
+      await Promise.all(['product', 'worker', 'bare', 'driver'].map(async (name) => [name, await makeDatabase(embedded.connection, name, bundleFile)])),
+    )
+    servers.push(
+      startProduct(databases.product, PORTS.product, 'web', join(folder, 'product')),
+      startProduct(databases.worker, PORTS.productWithWorker, 'all', join(folder, 'worker')),
+      startNode(['bench/src/bare-server.ts'], { PORT: String(PORTS.bare), DATABASE: JSON.stringify(databases.bare), FILES: join(folder, 'bare') }),
+    )
+    const product = `http://127.0.0.1:${PORTS.product}/forms-service/rs/v2/forms/bench`
+    const worker = `http://127.0.0.1:${PORTS.productWithWorker}/forms-service/rs/v2/forms/bench`
+    const bare = `http://127.0.0.1:${PORTS.bare}/submit`
+    const driver = new Pool({ ...databases.driver, max: CLIENTS })
+    const contenders: Record<string, () => Promise<number>> = {
+      product: () => submitsPerSecond(product, CLIENTS, SECONDS),
+      'product, its worker running': () => submitsPerSecond(worker, CLIENTS, SECONDS),
+      bare: () => submitsPerSecond(bare, CLIENTS, SECONDS),
+      'inserts by the driver': () => insertsPerSecond(driver, SECONDS),
+    }
+    for (const [name, run] of Object.entries(contenders)) await retry(run, name)
+    const rates: Record<string, number[]> = {}
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [name, run] of Object.entries(contenders)) {
+        rates[name] ??= []
+        rates[name].push(await run())
+      }
+    }
+    await driver.end()
+    report(rates)
+  } finally {
+    for (const server of servers) server.kill('SIGTERM')
+    await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(rates: Readonly<Record<string, readonly number[]>>): void {
+  const median = (name: string) => [...(rates[name] ?? [])].sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+  console.log(`durable submits per second, ${CLIENTS} clients, 10 KB attachment, median of ${ROUNDS} rounds of ${SECONDS} s`)
+  for (const [name, all] of Object.entries(rates))
+    console.log(`  ${name.padEnd(28)} ${median(name).toFixed(0).padStart(6)}   (${all.map((rate) => rate.toFixed(0)).join(' ')})`)
+  const ratio = median('product') / median('bare')
+  console.log(`  product / bare ${ratio.toFixed(2)} (goal ${GOAL})`)
+  console.log(`  with worker / bare ${(median('product, its worker running') / median('bare')).toFixed(2)}`)
+  console.log(`  product / inserts by the driver ${(median('product') / median('inserts by the driver')).toFixed(2)}`)
+  if (ratio < GOAL) process.exitCode = 1
+}
+
+async function makeDatabase(connection: PoolConfig, name: string, bundleFile: string): Promise<PoolConfig> {
+  const admin = new Pool({ ...connection, max: 1 })
+  await admin.query(`create database bench_${name}`)
+  await admin.end()
+  const own = { ...connection, database: `bench_${name}` }
+  const database = openDatabase(own, () => {})
+  await migrate(database.owner)
+  await database.close()
+  await finished(startNode(['apps/server/src/cli/main.ts', 'import', bundleFile], { DATABASE_URL: urlOf(own) }, 'ignore'))
+  return own
+}
+
+const urlOf = (connection: PoolConfig) =>
+  `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
+
+function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string): ChildProcess {
+  return startNode(
+    ['apps/server/src/main.ts'],
+    { DATABASE_URL: urlOf(connection), PORT: String(port), ROLE: role, DATA_DIR: dataDir, API_KEY: 'bench-key', LOG_LEVEL: 'error' },
+    'ignore',
+  )
+}
+
+function startNode(args: string[], env: Record<string, string>, stdout: 'inherit' | 'ignore' = 'inherit'): ChildProcess {
+  return spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', stdout, 'inherit'], env: { PATH: process.env.PATH, ...env } })
+}
+
+function finished(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
+}
+
+/** Until a server listens; what it then does is its warm-up. */
+async function retry(run: () => Promise<number>, name: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (attempt > 50) throw new Error(`${name} did not start`, { cause: error })
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+}
+
+const INSERT = `
+with request as (
+  insert into requests (customer_code, id, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, email, person_key, content_hash, expires_at)
+  values ('bench', $1, $2, 'awaiting_confirmation', 'FREE', 'bench-root', 1, 'report', 'it', true, 'a@example.org', $2, $3, now() + interval '48 hours') returning customer_code, id, expires_at
+), answer as (insert into answers (customer_code, request_id, form_fields) select customer_code, id, '{"street":"Via dei Tigli 12"}' from request),
+mail as (insert into mails (customer_code, request_id, kind, lang_code, recipient) select customer_code, id, 'validation', 'it', 'a@example.org' from request returning customer_code, id)
+select enqueue('send_mail', customer_code, id) from mail`
+
+async function insertsPerSecond(pool: Pool, seconds: number): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() < started + seconds * 1000) {
+        await pool.query({ name: 'insert', text: INSERT, values: [randomUUIDv7(), randomBytes(9).toString('base64url'), randomBytes(32)] })
+        done++
+      }
+    }),
+  )
+  return done / ((performance.now() - started) / 1000)
+}

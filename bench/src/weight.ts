@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+
+const ROOT = new URL('../../', import.meta.url)
+const LIMIT = 100 * 1000
+
+const REACT_ALONE = `import { hydrateRoot } from 'react-dom/client'
+import { createElement } from 'react'
+hydrateRoot(document.body, createElement('p'))`
+
+const brotli = (content: string | Buffer) => brotliCompressSync(content).length
+
+/** Script and style of the first view as they travel (brotli), beside a page with React alone and the limit. */
+export async function benchWeight(): Promise<void> {
+  const assets = new URL('apps/web/dist/client/assets/', ROOT)
+  const first = readdirSync(assets).filter((name) => /^(?:visitor|style)-.*\.(?:js|css)$/.test(name))
+  const ours = first.reduce((sum, name) => sum + brotli(readFileSync(new URL(name, assets))), 0)
+  const peer = await reactAlone()
+  console.log(`first view, script and style, brotli: ${ours} bytes`)
+  console.log(`React alone:                          ${peer} bytes`)
+  console.log(`ratio: ${(ours / peer).toFixed(2)} of React alone, ${(ours / LIMIT).toFixed(2)} of the limit of ${LIMIT} bytes`)
+  if (ours > LIMIT) process.exitCode = 1
+}
+
+async function reactAlone(): Promise<number> {
+  const entry = 'virtual:react-alone'
+  const result = await build({
+    root: new URL('bench/', ROOT).pathname,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'react-alone',
+        resolveId: (id) => (id === entry ? `${ROOT.pathname}bench/react-alone.ts` : undefined),
+        load: (id) => (id.endsWith('/react-alone.ts') ? REACT_ALONE : undefined),
+      },
+    ],
+    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: entry } },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('nothing was built')
+  return brotli(output.output[0].code)
+}

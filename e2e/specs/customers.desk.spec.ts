@@ -1,0 +1,100 @@
+import { linkIn } from '../fixtures/mailbox.ts'
+import { randomPng } from '../fixtures/png.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { yesterday } from '../fixtures/visitor.ts'
+
+test('a member of the health fund asks for money back, with the questions of every step on the way', async ({ page, visitor, deployment, address }) => {
+  await visitor.opens('/fondo-salute')
+  for (const option of ['Chiedere un rimborso', 'Visite, esami e terapie', 'Visita dal medico specialista']) await visitor.option(option).click()
+  const send = visitor.button('Chiedi il rimborso')
+  await visitor.field('Studio, clinica o ospedale').fill('Studio Medico I Tigli')
+  await visitor.field('Che tipo di visita?').selectOption('Cuore')
+  await visitor.field('Importo pagato, in euro').fill('120,50')
+  await visitor.field('Data della fattura').fill(yesterday())
+  await visitor.field('Fattura o ricevuta').setInputFiles({ name: 'fattura.png', mimeType: 'image/png', buffer: randomPng(8) })
+  await visitor.field('Confermo che quello che ho scritto è vero').check()
+  await send.click()
+  // The tax code is asked on an earlier step, which is folded: it is unfolded and led to.
+  const faults = visitor.dialog('Errore')
+  await expect(faults.getByRole('listitem')).toHaveText(['Codice fiscale Il campo è richiesto'])
+  await faults.getByRole('button', { name: 'Codice fiscale', exact: true }).click()
+  const taxCode = visitor.field('Codice fiscale')
+  await expect(taxCode).toBeFocused()
+  await taxCode.fill('RSSMRA85T10A56')
+  await taxCode.blur()
+  await expect(taxCode).toHaveAccessibleDescription(/almeno 16 caratteri/)
+  await taxCode.fill('rssmra85t10a5625')
+  await expect(taxCode).toHaveAccessibleDescription(/Il campo non ha un formato corretto/)
+  await taxCode.fill('rssmra85t10a562s')
+  await send.click()
+  await visitor.givesAddress(address)
+  await visitor.button('OK').click()
+  await expect(visitor.heading('Grazie per la richiesta')).toBeVisible()
+  await expect(visitor.main.getByText('Importo: 120,5 euro')).toBeVisible()
+  const ticket = await visitor.ticket()
+  expect(ticket).toMatch(/^FS-/)
+  await page.goto(linkIn(await deployment.mailbox.receive(address, /./)))
+  await visitor.button('Conferma la richiesta').click()
+  await expect(visitor.heading('La richiesta è stata inserita correttamente')).toBeVisible()
+  expect(await visitor.ticket()).toBe(ticket)
+})
+
+test('a traveller answers the survey without being asked for an address', async ({ page, visitor }) => {
+  await visitor.opens('/sondaggio')
+  await visitor.option('Autobus in città').click()
+  await visitor.field('Quanto spesso viaggi con noi?').selectOption('Quasi ogni giorno')
+  await visitor.field('Sei soddisfatto della puntualità?').selectOption('Così così')
+  await visitor.field('Trovi posto a sedere?').selectOption('A volte')
+  for (const what of ['della pulizia', 'del personale', 'delle informazioni su orari e ritardi'])
+    await visitor.field(`Sei soddisfatto ${what}?`).selectOption('Soddisfatto')
+  await visitor.field('Da 0 a 10, quanto ci consiglieresti a un amico?').fill('11')
+  await visitor.button('Invia le risposte').click()
+  await expect(visitor.dialog('Errore').getByText('Il valore massimo è 10')).toBeVisible()
+  await visitor.button('OK').click()
+  await visitor.field('Da 0 a 10, quanto ci consiglieresti a un amico?').fill('8')
+  const sends = visitor.watchesSends()
+  await visitor.button('Invia le risposte').dblclick()
+  await expect(visitor.heading('Richiesta inviata')).toBeFocused()
+  await expect(visitor.heading('Grazie per il tuo tempo!')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await visitor.ticket()).toMatch(/^SO-/)
+  expect(sends).toHaveLength(1)
+})
+
+const closed = (active: boolean) => ({
+  definitions: [
+    {
+      code_tag: 'chiuso',
+      tag_description: 'Ufficio che chiude',
+      class: 'info',
+      form_params: { form_title: 'Ufficio che chiude', auth_type: ['FREE'] },
+      form_fields: [],
+      children: [{ code_tag: 'domanda', tag_description: 'Fare una domanda', form_fields: [], children: [] }],
+    },
+  ],
+  forms: [{ code_form: 'chiuso', description: 'Ufficio che chiude', code_tag: 'chiuso', active }],
+})
+
+test('a form that its office switches off sends people to the maintenance page', async ({ page, visitor, deployment }) => {
+  await deployment.importBundle(closed(true))
+  await visitor.opens('/chiuso')
+  await expect(visitor.option('Fare una domanda')).toBeVisible()
+  await deployment.importBundle(closed(false))
+  await expect(async () => {
+    await visitor.opens('/chiuso')
+    await expect(page).toHaveURL(/\/chiuso\/mantainance$/, { timeout: 500 })
+  }).toPass()
+  await expect(visitor.heading('Sito in manutenzione')).toBeVisible()
+  await visitor.opens('/chiuso/open/domanda')
+  await expect(page).toHaveURL(/\/chiuso\/mantainance$/)
+})
+
+test('an unknown customer, and an unknown step, are pages that say so', async ({ page, visitor, expectComplaint }) => {
+  expectComplaint(/status of 404/)
+  for (const address of ['/nobody', '/comune-aurora/open/nowhere', '/comune-aurora/nowhere', '/notfound']) {
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(404)
+    await expect(visitor.heading('Siamo spiacenti')).toBeVisible()
+    await expect(visitor.main.getByText('La pagina che cerchi non esiste.')).toBeVisible()
+  }
+})

@@ -1,0 +1,51 @@
+import { randomPng } from '../fixtures/png.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { de } from '../fixtures/words.ts'
+
+test('what was typed survives a reload and a change of language, files are asked again by name, and all is gone after the send', async ({
+  page,
+  visitor,
+  address,
+}) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  await visitor.fillsEverything('Una buca profonda davanti alla fermata.', { name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
+  await page.reload()
+  await expect(visitor.field(words.fields.what)).toHaveValue('Una buca profonda davanti alla fermata.')
+  await expect(visitor.field(words.fields.depth)).toHaveValue('12,5')
+  await expect(visitor.field(words.fields.danger)).toBeChecked()
+  await expect(visitor.field(words.fields.where)).toHaveValue('ciclabile')
+  await expect(visitor.field(words.fields.photo)).toHaveAccessibleDescription(/Da allegare di nuovo: buca\.png/)
+
+  await page.getByRole('combobox', { name: words.language }).selectOption('Deutsch')
+  await expect(page.getByRole('heading', { name: de.steps[0] })).toBeVisible()
+  await visitor.opens('/comune-aurora/open/de-buche-stradali')
+  await expect(visitor.field(de.fields.what)).toHaveValue('Una buca profonda davanti alla fermata.')
+  await expect(visitor.field(de.fields.where)).toHaveValue('ciclabile')
+  await expect(visitor.field(de.fields.photo)).toHaveAccessibleDescription(/Bitte erneut anhängen: buca\.png/)
+
+  await page.getByRole('combobox', { name: de.language }).selectOption('Italiano')
+  await expect(visitor.step(words.steps[0])).toBeVisible()
+  await visitor.opensReport()
+  await visitor.attaches({ name: 'altra.png', mimeType: 'image/png', buffer: randomPng(8) })
+  await expect(visitor.main.getByText(/Da allegare di nuovo/)).toHaveCount(0)
+  await visitor.sends(address)
+  await visitor.button('Torna al modulo').click()
+  await expect(visitor.step(words.steps[0])).toBeVisible()
+  await visitor.opensReport()
+  await expect(visitor.field(words.fields.what)).toHaveValue('')
+  await expect(visitor.field(words.fields.danger)).not.toBeChecked()
+  await expect(visitor.main.getByText(/Da allegare di nuovo/)).toHaveCount(0)
+})
+
+test('who closes the page on the message after the send does not find the form filled again', async ({ page, visitor, address }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
+  await page.reload()
+  await expect(visitor.sendButton).toBeVisible()
+  await expect(visitor.field(words.fields.address)).toHaveValue('')
+})

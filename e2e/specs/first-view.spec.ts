@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe('somebody whose browser runs no scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('sees logo, title and the first step, and walks on by its options', async ({ page, visitor }) => {
+    const { words } = visitor
+    await visitor.opens('/comune-aurora')
+    await expect(page.getByRole('img', { name: 'Comune di Aurora' })).toBeVisible()
+    await expect(page).toHaveTitle('Comune di Aurora – Sportello online')
+    await expect(visitor.step(words.steps[0]).getByRole('option')).toHaveCount(7)
+    await visitor.option(words.steps[1]).click()
+    await expect(page).toHaveURL(/\/comune-aurora\/open\/segnalazioni$/)
+    await visitor.option(words.steps[2]).click()
+    await visitor.option(words.steps[3]).click()
+    await expect(visitor.field(words.fields.address)).toBeVisible()
+  })
+})
+
+for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio']) {
+  test(`nothing moves under the finger while ${customer} loads`, async ({ page, visitor }) => {
+    await page.addInitScript(() => {
+      interface Shift extends PerformanceEntry {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      }
+      const shifts: string[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[]) {
+          const moved = sources.map(
+            ({ node, previousRect: a, currentRect: b }) => `${node?.nodeName} ${[a.x, a.y, a.width, a.height]} → ${[b.x, b.y, b.width, b.height]}`,
+          )
+          shifts.push(`${value}: ${moved.join(', ')}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await visitor.opens(`/${customer}`)
+    await page.waitForLoadState('networkidle')
+    await expect(visitor.main.getByRole('option').first()).toBeVisible()
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([])
+  })
+}

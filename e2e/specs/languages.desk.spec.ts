@@ -1,0 +1,49 @@
+import { linkIn } from '../fixtures/mailbox.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { de, it } from '../fixtures/words.ts'
+
+test.describe('somebody whose browser speaks French', () => {
+  test.use({ locale: 'fr-FR' })
+
+  test('is asked for a language once, in French, and goes on in the chosen one', async ({ page, visitor }) => {
+    await visitor.opens('/comune-aurora')
+    await expect(visitor.heading('Choisissez la langue')).toBeVisible()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await visitor.button('Deutsch').click()
+    await expect(visitor.step(de.steps[0])).toBeVisible()
+    await expect(page.getByRole('document')).toHaveAttribute('lang', 'de')
+    await visitor.opens('/comune-aurora')
+    await expect(visitor.step(de.steps[0])).toBeVisible()
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'lang_comune-aurora')
+    expect(cookie?.value).toBe('de')
+    expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeGreaterThan(86_000)
+    expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(86_400)
+  })
+})
+
+test('the language selector brings the form and its words over', async ({ page, visitor }) => {
+  await visitor.opens('/comune-aurora/open/strade')
+  await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
+  await expect(visitor.step(de.steps[0])).toBeVisible()
+  await expect(visitor.option(de.steps[1])).toBeVisible()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
+  await expect(visitor.step('English')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
+})
+
+test('a mailed link speaks the language of its mail, and changing it there does not lose the code', async ({ page, browser, visitor, deployment, address }) => {
+  await visitor.opens('/comune-aurora/open/de-suggerimento')
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sends(address)
+  const link = linkIn(await deployment.mailbox.receive(address, it.confirmSubject))
+  const elsewhere = await browser.newPage({ locale: 'de-DE' })
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByRole('button', { name: it.confirm })).toBeVisible()
+  await elsewhere.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
+  await elsewhere.getByRole('button', { name: de.confirm }).click()
+  await expect(elsewhere.getByRole('heading', { name: de.confirmed })).toBeVisible()
+  await elsewhere.close()
+  await page.goto(link)
+  await expect(visitor.button(it.confirm)).toBeVisible()
+})

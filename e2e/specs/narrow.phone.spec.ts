@@ -1,0 +1,90 @@
+import { expect, test } from '../fixtures/test.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+
+const fits = (visitor: Visitor) =>
+  visitor.page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    dialog: [...document.querySelectorAll('dialog')].map((each) => each.scrollWidth - each.clientWidth),
+  }))
+
+for (const locale of ['it-IT', 'de-DE']) {
+  // 320 x 256 is what a window of 1280 x 1024 leaves at 400 % zoom.
+  for (const viewport of [
+    { width: 320, height: 640 },
+    { width: 320, height: 256 },
+  ]) {
+    test.describe(`somebody who reads ${locale} on ${viewport.width} x ${viewport.height}`, () => {
+      test.use({ locale, viewport })
+
+      test('never has to scroll sideways', async ({ visitor, address, expectComplaint }) => {
+        const { words } = visitor
+        expectComplaint(/status of 404/)
+        const prefix = words.prefix
+        for (const path of [
+          '',
+          `/open/${prefix}tributi`,
+          `/open/${prefix}animale-smarrito`,
+          `/open/${prefix}rumore`,
+          '/mantainance',
+          '/nowhere',
+          '/validation?code=x',
+        ]) {
+          await visitor.opens(`/comune-aurora${path}`)
+          expect(await fits(visitor), path).toEqual({ wide: 320, dialog: [] })
+        }
+        await visitor.opensReport()
+        await visitor.sendButton.click()
+        await expect(visitor.dialog(words.faultsTitle)).toBeVisible()
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        await visitor.button('OK').click()
+        await visitor.fillsRequired()
+        await visitor.attaches({ name: `${'una_foto_dal_nome_molto_lungo_'.repeat(4)}.png`, mimeType: 'image/png', buffer: Buffer.alloc(8) })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [] })
+        await visitor.main.getByRole('button', { name: /molto_lungo_/ }).click()
+        await visitor.button(words.showFirst).click()
+        await visitor.step(words.steps[0]).getByRole('option').last().click()
+        await expect(visitor.dialog(words.changeTitle)).toBeVisible()
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        await visitor.button(words.keepChoice).click()
+        await visitor.sendButton.click()
+        await expect(visitor.dialog(words.emailTitle)).toBeVisible()
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        await visitor.givesAddress(address)
+        await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        await visitor.button('OK').click()
+        await expect(visitor.heading(words.sentTitle)).toBeVisible()
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [] })
+      })
+    })
+  }
+}
+
+test.describe('somebody on a narrow phone whose scripts have not arrived', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+
+  test('does not have to scroll sideways either', async ({ page, visitor }) => {
+    for (const path of ['/comune-aurora/open/segnalazioni', '/comune-aurora/open/de-animale-smarrito', '/fondo-salute/open/visita-specialistica']) {
+      await visitor.opens(path)
+      const last = await page.getByRole('navigation').getByRole('link').last().boundingBox()
+      expect((last?.x ?? 0) + (last?.width ?? 0), path).toBeLessThanOrEqual(320 - 16)
+    }
+  })
+})
+
+test('the breadcrumb of a phone hides its middle behind an ellipsis that leads on', async ({ page, visitor }) => {
+  await visitor.opensReport()
+  const trail = page.getByRole('navigation', { name: 'Percorso' })
+  await expect(trail.getByRole('link')).toHaveText(['', 'Italiano', 'Buca nella strada'])
+  await trail.getByLabel('Altri passi').click()
+  await expect(trail.getByRole('link')).toHaveText(['', 'Italiano', 'Buca nella strada', 'Segnalare un problema', 'Strade e marciapiedi'])
+  await trail.getByRole('link', { name: 'Strade e marciapiedi' }).click()
+  await expect(page).toHaveURL(/\/open\/strade$/)
+})
+
+test('two steps with long names are both in the breadcrumb, cut where the screen ends', async ({ page, visitor }) => {
+  await visitor.opens('/comune-aurora/open/de-tributi')
+  const last = page.getByRole('navigation').getByRole('link', { name: 'Gemeindesteuern und Gebühren' })
+  const box = await last.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
+})

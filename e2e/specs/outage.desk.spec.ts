@@ -1,0 +1,43 @@
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { startDeployment } from '../fixtures/deployment.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { de, it, type StoryWords } from '../fixtures/words.ts'
+
+/** Takes a deployment's database away, as a broken disk would; gives it back when called. */
+async function takeDatabaseAway(dataDir: string): Promise<() => Promise<void>> {
+  const root = join(dataDir, 'postgresql')
+  const [postmaster = ''] = (await readFile(join(root, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  const programs = (await readdir(root)).find((name) => name.startsWith('programs-')) ?? ''
+  const program = join(root, programs, 'bin', 'postgres')
+  await rename(program, `${program}.away`)
+  process.kill(Number(postmaster), 'SIGQUIT')
+  return () => rename(`${program}.away`, program)
+}
+
+test('whoever comes while the database is away gets a card that says so, and the form as soon as it is back', async ({ browser }) => {
+  const deployment = await startDeployment()
+  try {
+    const giveBack = await takeDatabaseAway(deployment.dataDir)
+    const ready = async () => (await fetch(`${deployment.url}/health/ready`)).status
+    await expect.poll(ready).toBe(503)
+    const look = async (words: StoryWords) => {
+      const page = await (await browser.newContext({ locale: words.locale })).newPage()
+      const answer = await page.goto(`${deployment.url}/comune-aurora`)
+      expect(answer?.status()).toBe(503)
+      await expect(page.getByRole('alert', { name: words.errorTitle })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      return page
+    }
+    await (await look(de)).context().close()
+    const page = await look(it)
+    await giveBack()
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+    await page.getByRole('button', { name: it.retry }).click()
+    await expect(page.getByRole('region', { name: it.steps[0] })).toBeVisible()
+    await page.context().close()
+  } finally {
+    await deployment.stop()
+  }
+})

@@ -1,0 +1,163 @@
+import { linkIn } from '../fixtures/mailbox.ts'
+import { randomPng } from '../fixtures/png.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const SEND = '**/rs/v2/forms/comune-aurora'
+
+test('a send that fails on the way keeps everything, and trying again sends once', async ({ page, visitor, deployment, address, expectComplaint }) => {
+  const { words } = visitor
+  expectComplaint(/ERR_FAILED/)
+  const tickets: string[] = []
+  let tries = 0
+  await page.route(SEND, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    tries++
+    // The first try is lost on the way there; of the second one the answer is lost on the way back.
+    if (tries === 1) return route.abort('failed')
+    if (tries > 2) return route.continue()
+    const answer = await route.fetch()
+    tickets.push(((await answer.json()) as { data: { ticket: string } }).data.ticket)
+    return route.abort('failed')
+  })
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  const lost = visitor.dialog('Attenzione!')
+  await expect(lost.getByText(/Connessione assente o interrotta/)).toBeVisible()
+  await expect(visitor.page.getByLabel(words.fields.address, { exact: true })).toHaveValue('Via dei Tigli 12')
+  await lost.getByRole('button', { name: words.retry, exact: true }).click()
+  await expect.poll(() => tries).toBe(2)
+  await expect(lost).toBeVisible()
+  await lost.getByRole('button', { name: words.retry, exact: true }).click()
+  await visitor.dialog(words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(visitor.heading(words.sentTitle)).toBeVisible()
+  expect(tries).toBe(3)
+  expect(tickets).toEqual([await visitor.ticket()])
+  // Had there been a second request, its mail would have been queued before this confirmation.
+  await page.goto(linkIn(await deployment.mailbox.receive(address, words.confirmSubject)))
+  await visitor.button(words.confirm).click()
+  await deployment.mailbox.receive(address, new RegExp(tickets[0] ?? ''))
+  expect(deployment.mailbox.mailsTo(address)).toHaveLength(2)
+})
+
+test('an impatient double click sends once', async ({ page, visitor, address }) => {
+  const { words } = visitor
+  const sends = visitor.watchesSends()
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sendButton.dblclick()
+  const asking = visitor.dialog(words.emailTitle)
+  await asking.getByLabel(words.email, { exact: true }).fill(address)
+  await asking.getByLabel(words.emailAgain, { exact: true }).fill(address)
+  // Two clicks in the same task: the page has had no time to draw in between.
+  await asking.getByRole('button', { name: words.submit, exact: true }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
+  expect(sends).toHaveLength(1)
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(visitor.heading(words.sentTitle)).toBeVisible()
+})
+
+test('a slow upload shows how far it is and can be called off without losing anything', async ({ page, context, visitor, deployment, address }) => {
+  const { words } = visitor
+  const photo = randomPng(1_000)
+  const network = await context.newCDPSession(page)
+  const limit = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond })
+  await network.send('Network.enable')
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.attaches({ name: 'grande.png', mimeType: 'image/png', buffer: photo })
+  await limit(100_000)
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  const sending = visitor.dialog(words.sending)
+  const bar = sending.getByRole('progressbar', { name: words.sending })
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { intervals: [50] }).toBeGreaterThan(5)
+  await expect(sending.getByRole('status')).toHaveText(/Invio: \d+%/)
+  await sending.getByRole('button', { name: words.cancelSending, exact: true }).click()
+  await expect(visitor.main.getByText(words.cancelled)).toBeVisible()
+  await expect(visitor.field(words.fields.address)).toHaveValue('Via dei Tigli 12')
+  await expect(visitor.button('Rimuovi grande.png')).toBeVisible()
+  expect(deployment.mailbox.mailsTo(address)).toHaveLength(0)
+
+  await limit(-1)
+  await visitor.sends(address)
+  expect((await deployment.keptAttachments('comune-aurora')).filter((file) => file.equals(photo))).toHaveLength(1)
+})
+
+test('a file of the wrong kind or size is refused at its field and can be taken away', async ({ visitor }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  const photo = visitor.field(words.fields.photo)
+  await visitor.attaches({ name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await expect(photo).toHaveAccessibleDescription(/Tipo file non valido/)
+  await visitor.button('Rimuovi note.pdf').click()
+  await expect(photo).not.toHaveAttribute('aria-invalid')
+  await expect(photo).toBeFocused()
+
+  const large = { name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(12_289 * 1024) }
+  await visitor.attaches(large)
+  await expect(photo).toHaveAccessibleDescription(/La dimensione massima del file è 12 MB/)
+  await visitor.attaches({ name: 'piccola.png', mimeType: 'image/png', buffer: randomPng(8) })
+  await expect(photo).toHaveAccessibleDescription(/La dimensione massima complessiva dei file è 12 MB/)
+  await visitor.fillsRequired()
+  await visitor.sendButton.click()
+  await expect(visitor.dialog(words.faultsTitle).getByRole('listitem')).toHaveText([/^Foto .*12 MB$/])
+  await visitor.button('OK').click()
+  await visitor.button('Rimuovi grande.png').click()
+  await expect(photo).not.toHaveAttribute('aria-invalid')
+  await visitor.sendButton.click()
+  await expect(visitor.dialog(words.emailTitle)).toBeVisible()
+})
+
+test('what only the server sees is told at its field', async ({ visitor, address, expectComplaint }) => {
+  const { words } = visitor
+  expectComplaint(/status of 415/)
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.attaches({ name: 'finta.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') })
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  const refused = visitor.dialog('Attenzione!')
+  await expect(refused.getByText('Il tipo di file non è ammesso (finta.png).')).toBeVisible()
+  await refused.getByRole('button', { name: 'Chiudi', exact: true }).click()
+  const photo = visitor.field(words.fields.photo)
+  await expect(photo).toHaveAccessibleDescription(/Il tipo di file non è ammesso \(finta\.png\)\./)
+  await expect(photo).toBeFocused()
+  await visitor.button('Rimuovi finta.png').click()
+  await expect(photo).not.toHaveAttribute('aria-invalid')
+  await visitor.sends(address)
+})
+
+test('a field is neutral until it is left, then it says at once what is wrong', async ({ visitor }) => {
+  const { fields, required } = visitor.words
+  await visitor.opensReport()
+  const depth = visitor.field(fields.depth)
+  await depth.fill('0,2')
+  await expect(depth).not.toHaveAttribute('aria-invalid')
+  await depth.blur()
+  await expect(depth).toHaveAccessibleDescription(/Il valore minimo è 0,5/)
+  await depth.fill('12,5')
+  await expect(depth).not.toHaveAttribute('aria-invalid')
+  const what = visitor.field(fields.what)
+  await what.focus()
+  await what.blur()
+  await expect(what).not.toHaveAttribute('aria-invalid')
+  await what.fill('Corto')
+  await what.blur()
+  await expect(what).toHaveAccessibleDescription(/Il campo deve avere almeno 10 caratteri/)
+  const when = visitor.field(fields.when)
+  await when.fill('2019-01-01')
+  await when.blur()
+  await expect(when).toHaveAccessibleDescription(/La data non rispecchia i limiti impostati/)
+  await visitor.sendButton.click()
+  const faults = visitor.dialog(visitor.words.faultsTitle)
+  await expect(faults.getByRole('listitem')).toHaveCount(4)
+  await faults.getByRole('button', { name: fields.what, exact: true }).click()
+  await expect(what).toBeFocused()
+  await expect(visitor.field(fields.address)).toHaveAccessibleDescription(new RegExp(required))
+})

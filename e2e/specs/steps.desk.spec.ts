@@ -1,0 +1,166 @@
+import { expect, test } from '../fixtures/test.ts'
+
+const leaf = (code_tag: string, tag_description: string) => ({ code_tag, tag_description, form_fields: [], children: [] })
+
+/** Its author wrote the option that needs a sign-in first. */
+const taxes = {
+  definitions: [
+    {
+      code_tag: 'tasse',
+      tag_description: 'Tasse comunali',
+      class: 'info',
+      form_params: { form_title: 'Ufficio tasse', auth_type: ['FREE'] },
+      form_fields: [],
+      children: [{ ...leaf('conto', 'La mia situazione'), disabled: true }, leaf('rifiuti', 'Rifiuti'), leaf('case', 'Case'), leaf('rimborsi', 'Rimborsi')],
+    },
+  ],
+  forms: [{ code_form: 'tasse', description: 'Ufficio tasse', code_tag: 'tasse', active: true }],
+}
+
+test('an option that needs a sign-in stands last, says why and cannot be chosen', async ({ page, visitor, deployment }) => {
+  await deployment.importBundle(taxes)
+  await visitor.opens('/tasse')
+  const options = visitor.step('Tasse comunali').getByRole('option')
+  await expect(options).toHaveCount(4)
+  const locked = options.last()
+  await expect(locked).toHaveAccessibleName('La mia situazione')
+  await expect(locked).toHaveAttribute('aria-disabled', 'true')
+  await expect(locked).toHaveAttribute('title', 'Necessaria autenticazione')
+  await expect(locked).toHaveAccessibleDescription(/Necessaria autenticazione/)
+  await locked.click({ force: true })
+  // The keyboard goes round the three that may be chosen.
+  const picker = visitor.picker('Tasse comunali')
+  for (let presses = 0; presses < 4; presses++) await picker.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await picker.fill('situazione')
+  await expect(options).toHaveCount(1)
+  await picker.press('Enter')
+  await expect(page).toHaveURL(/\/tasse$/)
+  await expect(visitor.main.getByRole('region')).toHaveCount(1)
+})
+
+test('search finds options without accents and by their description, and says when there is none', async ({ visitor }) => {
+  await visitor.opens('/comune-aurora')
+  const picker = visitor.picker('Italiano')
+  const options = visitor.step('Italiano').getByRole('option')
+  await picker.fill('IDENTITA')
+  await expect(options).toHaveAccessibleName('Certificati, residenza e carta d’identità')
+  await picker.fill('lampioni')
+  await expect(options).toHaveAccessibleName('Segnalare un problema')
+  await picker.fill('zzz')
+  await expect(options).toHaveCount(0)
+  await expect(visitor.main.getByRole('status').getByText('Nessuna opzione corrisponde alla ricerca')).toBeVisible()
+  await picker.press('Escape')
+  await expect(options).toHaveCount(7)
+})
+
+test('changing an earlier choice asks first, names both, and drops what followed', async ({ page, visitor }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  await visitor.button(words.showFirst).click()
+  const taxes = visitor.option('Tasse comunali')
+  await taxes.click()
+  const dialog = visitor.dialog(words.changeTitle)
+  await expect(dialog.getByRole('definition')).toHaveText(['Segnalare un problema', 'Tasse comunali'])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(visitor.step(words.steps[3])).toBeVisible()
+
+  await taxes.click()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await taxes.click()
+  await dialog.getByRole('button', { name: words.keepChoice, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/open\/buche-stradali$/)
+
+  await taxes.click()
+  await dialog.getByRole('button', { name: words.changeChoice, exact: true }).click()
+  await expect(visitor.heading('Tasse comunali')).toBeFocused()
+  await expect(visitor.main.getByRole('region')).toHaveCount(2)
+  await expect(page).toHaveURL(/\/open\/tributi$/)
+})
+
+test('choosing the same option again asks nothing, and the open step takes a choice at once', async ({ page, visitor }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  await visitor.button(words.showFirst).click()
+  await visitor.option(words.steps[1]).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/open\/buche-stradali$/)
+  await visitor.opens('/comune-aurora/open/strade')
+  await visitor.option('Semaforo guasto').click()
+  await expect(visitor.step('Semaforo guasto')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a finished step folds to its choice and unfolds again', async ({ visitor }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  const finished = visitor.step(words.steps[1])
+  await expect(finished.getByText('Scelta: Strade e marciapiedi')).toBeVisible()
+  await expect(finished.getByRole('listbox')).toBeHidden()
+  await visitor.button('Mostra Segnalare un problema').click()
+  await expect(finished.getByRole('listbox')).toBeVisible()
+  await expect(finished.getByRole('option', { selected: true })).toHaveAccessibleName(words.steps[2])
+  await expect(visitor.button('Nascondi Segnalare un problema')).toHaveAttribute('aria-expanded', 'true')
+  await visitor.button('Nascondi Segnalare un problema').click()
+  await expect(finished.getByRole('listbox')).toBeHidden()
+})
+
+test('back and forward move between the steps, without losing a word', async ({ page, visitor }) => {
+  const { words } = visitor
+  await visitor.opens('/comune-aurora')
+  await visitor.choosesTheWay()
+  await visitor.field(words.fields.address).fill('Via dei Tigli 12')
+  await page.goBack()
+  await expect(visitor.step(words.steps[3])).toBeHidden()
+  await expect(visitor.step(words.steps[2])).toBeVisible()
+  await page.goBack()
+  await expect(visitor.step(words.steps[2])).toBeHidden()
+  await page.goForward()
+  await page.goForward()
+  await expect(visitor.field(words.fields.address)).toHaveValue('Via dei Tigli 12')
+})
+
+test('the breadcrumb of a wide screen leads to every step', async ({ page, visitor }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  const trail = page.getByRole('navigation', { name: 'Percorso' })
+  await expect(trail.getByRole('link')).toHaveText(['', ...words.steps])
+  await expect(trail.getByRole('link', { name: words.steps[3] })).toHaveAttribute('aria-current', 'step')
+  await trail.getByRole('link', { name: words.steps[1] }).click()
+  await expect(page).toHaveURL(/\/open\/segnalazioni$/)
+  await expect(visitor.step(words.steps[2])).toHaveCount(0)
+  await trail.getByRole('link', { name: 'Inizio' }).click()
+  await expect(page).toHaveURL(/\/comune-aurora$/)
+})
+
+test('a step that was tried to send says nothing about the fields of another', async ({ visitor }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  await visitor.sendButton.click()
+  await visitor.dialog(words.faultsTitle).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(visitor.field(words.fields.address)).toHaveAttribute('aria-invalid', 'true')
+  await visitor.button('Mostra Strade e marciapiedi').click()
+  await visitor.option('Semaforo guasto').click()
+  await visitor.button(words.changeChoice).click()
+  await expect(visitor.step('Semaforo guasto')).toBeVisible()
+  await expect(visitor.main.getByText(words.required)).toHaveCount(0)
+})
+
+test('a lost connection between two steps keeps the page and goes on when asked', async ({ page, context, visitor, expectComplaint }) => {
+  const { words } = visitor
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await visitor.opens('/comune-aurora/open/strade')
+  await context.setOffline(true)
+  await visitor.option(words.steps[3]).click()
+  const lost = visitor.dialog('Attenzione!')
+  await expect(lost.getByText(/Connessione assente o interrotta/)).toBeVisible()
+  await expect(page).toHaveURL(/\/open\/strade$/)
+  await context.setOffline(false)
+  await lost.getByRole('button', { name: words.retry, exact: true }).click()
+  await expect(visitor.step(words.steps[3])).toBeVisible()
+  await expect(lost).toBeHidden()
+})

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../error-code.ts'
+
+/** One call of the API: what goes in, what comes out, how it may fail. The server, the documentation and the browser's types are made from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base path, with `{name}` for parameters. */
+  path: string
+  summary: string
+  params: Params
+  query: Query
+  body?: Body
+  /** `multipart` bodies are read by the endpoint itself, as a stream. */
+  bodyType?: 'json' | 'multipart'
+  status: 200 | 201 | 202
+  answer: Answer
+  errors: readonly ErrorCode[]
+}
+
+export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  description: Endpoint<P, Q, B, A>,
+): Endpoint<P, Q, B, A> {
+  return description
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+import { codeQuery, tagParams } from '../shared-params.ts'
+import { tagView } from './get-tag.ts'
+
+/** What the page shows around the steps of one language or branch. */
+export const tagHeader = tagView.pick({ id: true, code_tag: true, tag_description: true, form_fields: true, children: true })
+
+export type TagHeader = z.infer<typeof tagHeader>
+
+export const getTagHeader = endpoint({
+  method: 'GET',
+  path: '/forms/{customerCode}/tags/{codeTag}/header',
+  summary: 'The header fields of a step',
+  params: tagParams,
+  query: codeQuery,
+  status: 200,
+  answer: tagHeader,
+  errors: ['forms0001', 'forms0010', 'forms0041', 'http_not_found'],
+})

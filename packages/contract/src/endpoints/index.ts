@@ -1,0 +1,10 @@
+import { getCustomer } from './customers/get-customer.ts'
+import { getTag } from './definitions/get-tag.ts'
+import { getTagHeader } from './definitions/get-tag-header.ts'
+import { confirmRequest } from './requests/confirm-request.ts'
+import { submitRequest } from './requests/submit-request.ts'
+
+/** Every call of the API, by name. */
+export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest }
+
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+import { customerParams } from '../shared-params.ts'
+
+/** A request whose link was opened. */
+const confirmation = z.object({
+  ticket: z.string(),
+  status: z.literal('confirmed'),
+  summary_html: z.string().nullable(),
+})
+
+export type Confirmation = z.infer<typeof confirmation>
+
+export const confirmRequest = endpoint({
+  method: 'PUT',
+  path: '/forms/{customerCode}',
+  summary: 'Confirm a request by the code of its mailed link',
+  params: customerParams,
+  query: z.object({}),
+  body: z.object({ otp_code: z.string().min(1).max(512) }),
+  status: 200,
+  answer: confirmation,
+  errors: ['forms0001', 'forms0003', 'forms0009', 'forms0017', 'forms0040', 'forms0042', 'http_malformed'],
+})

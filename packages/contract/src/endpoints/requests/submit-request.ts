@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { endpoint } from '../define-endpoint.ts'
+import { customerParams } from '../shared-params.ts'
+
+/** The text parts of the send payload (visitor specification, section 3); files travel as `attachments-{property_code}` parts. */
+export const sendPayload = z.object({
+  email: z.string().optional(),
+  confirmed_email: z.string().optional(),
+  further_questions: z.string().optional(),
+  form_fields: z.string(),
+  code_tag: code,
+  captcha_resolved: z.string().optional(),
+  otp_code: z.string().optional(),
+  token: z.string().optional(),
+  terms: z.string().optional(),
+})
+
+export type SendPayload = z.infer<typeof sendPayload>
+
+/** What a sent request is answered with. */
+const sendReceipt = z.object({
+  ticket: z.string(),
+  otp: z.string().nullable(),
+  summary_html: z.string().nullable(),
+  notifier_email: z.string().nullable(),
+})
+
+export type SendReceipt = z.infer<typeof sendReceipt>
+
+export const submitRequest = endpoint({
+  method: 'POST',
+  path: '/forms/{customerCode}',
+  summary: 'Send a request',
+  params: customerParams,
+  query: z.object({}),
+  body: sendPayload,
+  bodyType: 'multipart',
+  status: 201,
+  answer: sendReceipt,
+  errors: [
+    'forms0001',
+    'forms0002',
+    'forms0006',
+    'forms0010',
+    'forms0011',
+    'forms0017',
+    'forms0019',
+    'forms0020',
+    'forms0024',
+    'forms0031',
+    'forms0032',
+    'forms0034',
+    'forms0038',
+    'forms0043',
+    'forms0044',
+    'forms0046',
+    'http_malformed',
+  ],
+})

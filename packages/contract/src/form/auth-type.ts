@@ -1,0 +1,7 @@
+/** How visitors may come to a form (both specifications, "Enumerations"). */
+export const AUTH_TYPES = ['FREE', 'LOGIN', 'SSO', 'AUTORESPONDER', 'DATACOLLECTION', 'B2B', 'DYNAMIC', 'FREE_CAPTCHA', 'SURVEY', 'TOKEN_LOGIN'] as const
+
+export type AuthType = (typeof AUTH_TYPES)[number]
+
+/** Modes that ask for no session (both specifications, section 9). */
+export const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']

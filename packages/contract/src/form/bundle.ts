@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { code } from './code.ts'
+import { formSetting } from './form-setting.ts'
+import { definition } from './tag.ts'
+
+const name = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
+const langCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters')
+
+const setting = z.strictObject({ code: z.string().min(1).max(128), value: z.string() })
+const template = z.strictObject({ name, lang_code: langCode, subject: z.string().min(1), html: z.string().min(1) })
+const asset = z
+  .strictObject({
+    kind: z.enum(['logo', 'favicon', 'background', 'custom_loc_strings']),
+    name,
+    data_url: z.string().startsWith('data:').optional(),
+    /** A path beside the bundle; read when the bundle is, so that what is kept never names a file. */
+    file: z.string().optional(),
+  })
+  .refine((value) => (value.data_url === undefined) !== (value.file === undefined), 'needs either data_url or file')
+const integration = z.strictObject({
+  service: code,
+  kind: z.enum(['static', 'http']),
+  options: z.array(z.strictObject({ key: z.string(), value: z.string() })).optional(),
+  url: z.url().optional(),
+  method: z.enum(['GET', 'POST']).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  input: z.record(z.string(), z.string()).optional(),
+  output: z.strictObject({ options_path: z.string(), key: z.string(), value: z.string() }).optional(),
+  timeout_ms: z.int().positive().optional(),
+  cache_s: z.int().min(0).optional(),
+})
+
+/** Everything that a deployment shows, as one document (wire contract, "The bundle file"). Every key is optional. */
+export const bundle = z.strictObject({
+  definitions: z.array(definition).default([]),
+  forms: z.array(formSetting).default([]),
+  settings: z.array(setting).default([]),
+  integrations: z.array(integration).default([]),
+  templates: z.array(template).default([]),
+  assets: z.array(asset).default([]),
+})
+
+export type Bundle = z.infer<typeof bundle>
+export type Setting = z.infer<typeof setting>
+export type Template = z.infer<typeof template>
+export type Asset = z.infer<typeof asset>
+export type Integration = z.infer<typeof integration>

@@ -1,0 +1,48 @@
+import { anyInputSettings, blockValues } from '@sportello/fields/settings'
+import { z } from 'zod'
+import { code } from './code.ts'
+
+/** A question: its code, its label and its input's settings (visitor specification, section 3). */
+const property = z.strictObject({
+  property_code: code,
+  property_description: z.string().min(1),
+  font_case: z.enum(['default', 'upper', 'lower']).optional(),
+  default_value: anyInputSettings,
+})
+
+/** Accepted in either case, since both stand in the specification; LOCKED is the canonical form. */
+const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE', 'editable'])
+
+const common = {
+  id: z.string().max(64).optional(),
+  ordering: z.int(),
+  title: z.string().optional(),
+  required: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  readonly: readonly.optional(),
+  mapping: z.string().optional(),
+  info_title: z.string().optional(),
+  info_text: z.string().optional(),
+}
+
+function block<T extends keyof typeof blockValues>(type: T) {
+  return z.strictObject({ ...common, type: z.literal(type), value: blockValues[type] })
+}
+
+/** One entry of a step: a question or an information block. */
+export const formField = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('PROPERTY'), value: property }),
+  z.strictObject({
+    ...common,
+    type: z.literal('EMAIL'),
+    value: property.refine((value) => value.default_value.input_type === 'email', { path: ['default_value', 'input_type'], message: 'must be "email"' }),
+  }),
+  block('HTML'),
+  block('ALERT'),
+  block('FAQ'),
+  block('SEND_BUTTON_CUSTOMIZATION'),
+  block('HTML_SUMMARY'),
+])
+
+export type Property = z.infer<typeof property>
+export type FormField = z.infer<typeof formField>

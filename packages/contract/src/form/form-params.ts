@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { AUTH_TYPES } from './auth-type.ts'
+
+const background = z.strictObject({ from: z.string(), to: z.string(), angle: z.number().min(0).max(360) })
+
+/**
+ * The form parameters of both specifications. A form setting's `params` win over its definition's `form_params`, key by key.
+ * Other keys are kept as they are: the map is free (administrator specification, section 3).
+ */
+export const formParams = z.looseObject({
+  form_title: z.string().optional(),
+  auth_type: z.array(z.enum(AUTH_TYPES)).optional(),
+  token_type: z.enum(['DYNAMIC']).optional(),
+  /** Seconds. */
+  token_expiration: z.number().positive().optional(),
+  recaptcha_public_key: z.string().optional(),
+  sso_secret_aes: z.string().optional(),
+  captcha: z.boolean().optional(),
+  always_captcha: z.boolean().optional(),
+  survey_no_recompile: z.boolean().optional(),
+  logo: z.string().optional(),
+  favicon: z.string().optional(),
+  custom_loc_strings: z.string().optional(),
+  background_type: z.string().optional(),
+  background_img: z.string().optional(),
+  background_color: z.string().optional(),
+  background_gradient: background.optional(),
+  ticket_prefix: z.string().max(16).optional(),
+  validation_email_template: z.string().optional(),
+  success_email_template: z.string().optional(),
+  key: z.string().optional(),
+  /** Hours that a confirmation link lives; may be a fraction. */
+  time_limit_request: z.number().positive().optional(),
+  max_requests: z.int().positive().optional(),
+  /** Hours; may be a fraction. */
+  max_period: z.number().positive().optional(),
+  destination: z.unknown().optional(),
+  show_radio_buttons: z.boolean().optional(),
+  show_cookie_law_banner: z.boolean().optional(),
+  /** Whether a request is given a short one-time code, shown once and mailed with the ticket. */
+  otp: z.boolean().optional(),
+})
+
+export type FormParams = z.infer<typeof formParams>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { code } from './code.ts'
+import { type FormField, formField } from './form-field.ts'
+import { formParams } from './form-params.ts'
+
+/** A step of the form. Its children are the options that the visitor chooses from. */
+export interface Tag {
+  code_tag: string
+  tag_description: string
+  id?: string | undefined
+  description?: string | undefined
+  tag_type?: string | undefined
+  icon?: string | undefined
+  disabled?: boolean | undefined
+  captcha?: boolean | undefined
+  show_captcha?: boolean | undefined
+  opens_ticket?: boolean | undefined
+  properties?: unknown
+  params?: { params_type: 'FORM_LANG'; lang_code: string }[] | undefined
+  form_fields: FormField[]
+  children: Tag[]
+}
+
+const tag: z.ZodType<Tag> = z.strictObject({
+  code_tag: code,
+  tag_description: z.string().min(1),
+  id: z.string().optional(),
+  description: z.string().optional(),
+  tag_type: z.string().optional(),
+  icon: z.string().optional(),
+  disabled: z.boolean().optional(),
+  captcha: z.boolean().optional(),
+  show_captcha: z.boolean().optional(),
+  opens_ticket: z.boolean().optional(),
+  properties: z.unknown().optional(),
+  params: z.array(z.strictObject({ params_type: z.literal('FORM_LANG'), lang_code: z.string().regex(/^[a-z]{2}$/) })).optional(),
+  form_fields: z.array(formField).default([]),
+  get children() {
+    return z.array(tag).default([])
+  },
+}) as z.ZodType<Tag>
+
+/** A form as its author wrote it: the root step with the parameters that hold for the whole. */
+export const definition = z.strictObject({
+  code_tag: code,
+  tag_description: z.string().min(1),
+  class: z.string().optional(),
+  description: z.string().optional(),
+  icon: z.string().optional(),
+  form_params: formParams.default({}),
+  form_fields: z.array(formField).default([]),
+  children: z.array(tag).default([]),
+})
+
+export type Definition = z.infer<typeof definition>

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { FormField, Property } from '../form/form-field.ts'
+import { checkRequest, convertCase, foreignFields, initialAnswer, type Question, questionsOf } from './check-request.ts'
+
+const context = { today: '2026-03-10', matches: () => true }
+
+function property(property_code: string, default_value: Property['default_value'], font_case?: Property['font_case']): Property {
+  return { property_code, property_description: property_code, default_value, ...(font_case && { font_case }) }
+}
+
+function question(property_code: string, more: Partial<Omit<Question, 'property'>> & { settings?: Property['default_value'] } = {}): Question {
+  const { settings = { input_type: 'text' as const }, required = false, hidden = false } = more
+  return { property: property(property_code, settings), required, hidden }
+}
+
+describe('the questions of a path', () => {
+  const field = (code: string, more: Partial<FormField> = {}) =>
+    ({ type: 'PROPERTY', ordering: 1, value: property(code, { input_type: 'text' }), ...more }) as FormField
+
+  test('are those of every step, information blocks aside', () => {
+    const html = { type: 'HTML', ordering: 1, value: '<p>x</p>' } as FormField
+    const path = [{ form_fields: [field('a'), html] }, { form_fields: [] }, { form_fields: [field('b', { required: true }), field('c', { hidden: true })] }]
+    expect(questionsOf(path).map(({ property: { property_code }, required, hidden }) => [property_code, required, hidden])).toEqual([
+      ['a', false, false],
+      ['b', true, false],
+      ['c', false, true],
+    ])
+  })
+
+  test('an EMAIL field is a question too', () => {
+    expect(questionsOf([{ form_fields: [field('mail', { type: 'EMAIL' } as Partial<FormField>)] }])).toHaveLength(1)
+  })
+})
+
+describe('judging a request', () => {
+  const faults = (questions: Question[], answers: Record<string, unknown>, files = {}) =>
+    checkRequest(questions, answers, files, context).map(({ field, issue }) => `${field}:${issue.code}`)
+
+  test('tells every fault, in the order of the questions', () => {
+    const questions = [
+      question('a', { required: true }),
+      question('b', { settings: { input_type: 'int', max: 3 } }),
+      question('c'),
+      question('d', { settings: { input_type: 'email' } }),
+    ]
+    expect(faults(questions, { d: 'x', b: 4, c: 'fine' })).toEqual(['a:campo_richiesto', 'b:numero_max', 'd:indirizzo_non_valido'])
+  })
+
+  test('does not judge what is hidden, even where it is required', () => {
+    expect(faults([question('a', { required: true, hidden: true })], {})).toEqual([])
+  })
+
+  test('judges a file field by the files, whatever stands in the answers', () => {
+    const photos = question('photos', { required: true, settings: { input_type: 'file' } })
+    expect(faults([photos], { photos: 'a.png' })).toEqual(['photos:campo_richiesto'])
+    expect(faults([photos], {}, { photos: [{ name: 'a.png', size: 1, type: '' }] })).toEqual([])
+  })
+
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('a question called %s is like any other', (name) => {
+    expect(faults([question(name)], {})).toEqual([])
+    expect(faults([question(name, { required: true })], {})).toEqual([`${name}:campo_richiesto`])
+    expect(faults([question(name, { settings: { input_type: 'file' } })], {})).toEqual([])
+    expect(foreignFields([], Object.fromEntries([[name, 'x']]), {})).toEqual([name])
+  })
+})
+
+describe('fields that do not belong', () => {
+  const questions = [question('text'), question('photos', { settings: { input_type: 'file' } }), question('secret', { hidden: true })]
+
+  test.each<[why: string, answers: Record<string, unknown>, files: Record<string, []>, foreign: string[]]>([
+    ['nothing was sent', {}, {}, []],
+    ['all belong', { text: 'a' }, { photos: [] }, []],
+    ['a hidden one is on the path, its value is replaced later', { secret: 'x' }, {}, []],
+    ['an unknown one', { other: 'a', text: 'b' }, {}, ['other']],
+    ['an answer to a file field', { photos: 'a.png' }, {}, ['photos']],
+    ['a file for a text field', {}, { text: [] }, ['text']],
+    ['several', { x: 1 }, { y: [] }, ['x', 'y']],
+    ['case counts', { Text: 'a' }, {}, ['Text']],
+  ])('%s', (_why, answers, files, foreign) => {
+    expect(foreignFields(questions, answers, files)).toEqual(foreign)
+  })
+})
+
+describe('the case of letters', () => {
+  test.each<[fontCase: Property['font_case'], answer: unknown, kept: unknown]>([
+    ['upper', 'città é', 'CITTÀ É'],
+    ['lower', 'CITTÀ É', 'città é'],
+    ['default', 'Città', 'Città'],
+    [undefined, 'Città', 'Città'],
+    ['upper', 5, 5],
+    ['upper', null, null],
+  ])('%s keeps %j as %j', (fontCase, answer, kept) => {
+    expect(convertCase(property('a', { input_type: 'text' }, fontCase), answer)).toBe(kept)
+  })
+})
+
+describe('the answer of an untouched question', () => {
+  test.each<[why: string, settings: Property['default_value'], fontCase: Property['font_case'], answer: unknown]>([
+    ['a text has none', { input_type: 'text' }, undefined, ''],
+    ['the author’s default', { input_type: 'text', default: 'web' }, undefined, 'web'],
+    ['the author’s default in the case asked for', { input_type: 'text', default: 'web' }, 'upper', 'WEB'],
+    ['a default of the wrong type counts for nothing', { input_type: 'text', default: 5 }, undefined, ''],
+    ['a boolean is not ticked', { input_type: 'boolean' }, undefined, false],
+    ['a boolean that starts ticked', { input_type: 'boolean', default: true }, undefined, true],
+    ['a number has none', { input_type: 'int' }, undefined, null],
+    ['a number of nought', { input_type: 'int', default: 0 }, undefined, 0],
+    ['a number written as a text counts for nothing', { input_type: 'int', default: '5' }, undefined, null],
+    ['no file', { input_type: 'file' }, undefined, []],
+  ])('%s', (_why, settings, fontCase, answer) => {
+    expect(initialAnswer(property('a', settings, fontCase))).toEqual(answer)
+  })
+})

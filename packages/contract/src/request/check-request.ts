@@ -1,0 +1,67 @@
+import { type CheckContext, checkAnswer, type FileFacts, type Issue, inputOf } from '@sportello/fields'
+import type { FormField, Property } from '../form/form-field.ts'
+import { isQuestion } from '../form/tree.ts'
+
+/** Answers as the wire carries them: by property code. */
+export type Answers = Readonly<Record<string, unknown>>
+/** The files of each file field, by property code. */
+export type Files = Readonly<Record<string, readonly FileFacts[]>>
+
+/** A question on the visitor's path, with what its FormField says of it. */
+export interface Question {
+  property: Property
+  required: boolean
+  hidden: boolean
+}
+
+/** What is wrong with one answer. */
+export interface FieldFault {
+  field: string
+  issue: Issue
+}
+
+/** The questions of every step on the path, in the order in which they are shown (wire contract, "Fields": not only the last one's). */
+export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
+  return path.flatMap((tag) =>
+    tag.form_fields.filter(isQuestion).map((field) => ({ property: field.value, required: field.required ?? false, hidden: field.hidden ?? false })),
+  )
+}
+
+/** Judges all answers of a path. Hidden questions are not asked, so they are not judged: the server fills them itself. */
+export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext): FieldFault[] {
+  return questions
+    .filter((question) => !question.hidden)
+    .flatMap((question) => {
+      const { property_code: field, default_value: settings } = question.property
+      const answer = settings.input_type === 'file' ? own(files, field) : own(answers, field)
+      const issues = checkAnswer(inputOf(settings.input_type), answer, { required: question.required, settings }, context)
+      return issues.map((issue) => ({ field, issue }))
+    })
+}
+
+/** What stands under a key itself: a question may be called `constructor`. */
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+/** Fields that the request carries and the path does not ask for: unknown, of another branch, or not a file field. */
+export function foreignFields(questions: readonly Question[], answers: Answers, files: Files): string[] {
+  const asked = (wantsFile: boolean) =>
+    new Set(questions.filter(({ property }) => (property.default_value.input_type === 'file') === wantsFile).map(({ property }) => property.property_code))
+  const [plain, attached] = [asked(false), asked(true)]
+  return [...Object.keys(answers).filter((key) => !plain.has(key)), ...Object.keys(files).filter((key) => !attached.has(key))]
+}
+
+/** An answer as it is kept: letters in the case that the property asks for. */
+export function convertCase(property: Property, answer: unknown): unknown {
+  if (typeof answer !== 'string') return answer
+  if (property.font_case === 'upper') return answer.toUpperCase()
+  return property.font_case === 'lower' ? answer.toLowerCase() : answer
+}
+
+/** The answer of a question that nobody has touched: the author's default where it has the right type, else the type's empty one. */
+export function initialAnswer(property: Property): unknown {
+  const { input_type: type, default: preset } = property.default_value
+  const input = inputOf(type)
+  return preset !== undefined && input.accepts(preset) ? convertCase(property, preset) : input.empty
+}

@@ -1,0 +1,30 @@
+import { type Alert, alert } from './blocks/alert/definition.ts'
+import { type Faq, faq } from './blocks/faq/definition.ts'
+import { html } from './blocks/html/definition.ts'
+import { htmlSummary } from './blocks/html-summary/definition.ts'
+import { type SendButtonCustomization, sendButtonCustomization } from './blocks/send-button-customization/definition.ts'
+import type { BlockDefinition } from './define-block.ts'
+
+/** What each information block holds (bundle format, FormField `value`). */
+export interface BlockValues {
+  HTML: string
+  ALERT: Alert
+  FAQ: Faq
+  SEND_BUTTON_CUSTOMIZATION: SendButtonCustomization
+  HTML_SUMMARY: string
+}
+
+export type BlockType = keyof BlockValues
+
+/** The registry of information blocks, pure half; `./settings` and `./react` are mapped over the same keys. */
+export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
+  HTML: html,
+  ALERT: alert,
+  FAQ: faq,
+  SEND_BUTTON_CUSTOMIZATION: sendButtonCustomization,
+  HTML_SUMMARY: htmlSummary,
+}
+
+export function isBlockType(type: string): type is BlockType {
+  return Object.hasOwn(blocks, type)
+}

@@ -1,0 +1,9 @@
+import type { BlockDefinition } from '../../define-block.ts'
+
+export interface SendButtonCustomization {
+  label: string
+  /** `send` (the default), or an https address to which the visitor is led after the send. */
+  action?: string | undefined
+}
+
+export const sendButtonCustomization: BlockDefinition<SendButtonCustomization> = { displayed: false, mapHtml: (value) => value }

@@ -1,0 +1,39 @@
+/** A day of the Gregorian calendar as YYYY-MM-DD, with or without a time as THH:mm; nothing else. */
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
+
+export function isDay(value: string): boolean {
+  const parts = DATE.exec(value)
+  if (!parts) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  date.setUTCFullYear(year)
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+export function isDayTime(value: string): boolean {
+  const parts = DATE_TIME.exec(value)
+  return parts !== null && isDay(parts[1] ?? '')
+}
+
+export type Period = 'days' | 'weeks' | 'months' | 'years'
+
+/** Days in a period as the specification counts them: a month is 30 days, a year 365 (visitor specification, section 5). */
+const DAYS_IN: Record<Period, number> = { days: 1, weeks: 7, months: 30, years: 365 }
+
+const FIRST_DAY = '0001-01-01'
+const LAST_DAY = '9999-12-31'
+const MS_IN_DAY = 86_400_000
+
+/** `day` (YYYY-MM-DD) moved by a number of periods, negative into the past; never beyond what four digits of a year can write. */
+export function shiftDay(day: string, count: number, period: Period): string {
+  const moved = Date.parse(day) + Math.trunc(count * DAYS_IN[period]) * MS_IN_DAY
+  return new Date(Math.min(Math.max(moved, Date.parse(FIRST_DAY)), Date.parse(LAST_DAY))).toISOString().slice(0, 10)
+}
+
+/** Day first or month first, as the language writes it: DD/MM/YYYY in Italian. */
+export function dayText(day: string, language: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
+}

@@ -1,0 +1,17 @@
+import { useFieldWords } from './field-words.ts'
+import { lengthOf } from './text-rules.ts'
+
+/** Characters used and allowed. Spoken only when little is left, so that it does not interrupt every keystroke. */
+export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
+  const { t } = useFieldWords()
+  const used = lengthOf(text)
+  const nearEnd = used > max * 0.9
+  return (
+    <p id={id} className={used > max ? 'counter counter-over' : 'counter'}>
+      <span aria-hidden="true">{t('contatore', String(used), String(max))}</span>
+      <span className="visually-hidden" role="status">
+        {nearEnd ? t('caratteri_rimasti', String(used), String(max)) : ''}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { InputDefinition } from './define-input.ts'
+import { boolean } from './inputs/boolean/definition.ts'
+import { date } from './inputs/date/definition.ts'
+import { email } from './inputs/email/definition.ts'
+import { file } from './inputs/file/definition.ts'
+import { int } from './inputs/int/definition.ts'
+import { numeric } from './inputs/numeric/definition.ts'
+import { select } from './inputs/select/definition.ts'
+import { text } from './inputs/text/definition.ts'
+import { textarea } from './inputs/textarea/definition.ts'
+
+/** The registry of input types, pure half. `./settings` and `./react` are mapped over its keys: a missing half does not compile. */
+export const inputs = { text, textarea, email, int, numeric, boolean, select, date, file }
+
+export type InputType = keyof typeof inputs
+
+type Parts<T extends InputType> = (typeof inputs)[T] extends InputDefinition<infer S, infer V> ? { settings: S; value: V } : never
+export type SettingsOf<T extends InputType> = Parts<T>['settings']
+export type ValueOf<T extends InputType> = Parts<T>['value']
+
+/** A definition whose own settings and values are no longer known to the compiler; its `accepts` still guards them. */
+export type AnyInput = InputDefinition<object, unknown>
+
+export function inputOf(type: InputType): AnyInput {
+  return inputs[type] as unknown as AnyInput
+}

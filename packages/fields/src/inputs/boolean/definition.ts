@@ -1,0 +1,11 @@
+import type { InputDefinition } from '../../define-input.ts'
+import { noIssue } from '../../issue.ts'
+
+/** A required boolean must be true (visitor specification, section 5): an unticked one is no answer. */
+export const boolean: InputDefinition<object, boolean> = {
+  empty: false,
+  accepts: (value) => typeof value === 'boolean',
+  isEmpty: (value) => !value,
+  check: () => noIssue,
+  text: (value, _settings, words) => (value ? words.yes : words.no),
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { type DateSettings, date, dateBounds } from './definition.ts'
+
+const today = '2026-03-10'
+const check = (value: string, settings: DateSettings) => date.check(value, settings, { today, matches: () => true })
+
+describe('a date', () => {
+  test.each<[why: string, value: string, settings: DateSettings, code: string | undefined]>([
+    ['nothing is asked of it', '2026-03-10', {}, undefined],
+    ['it is no day', '2026-02-30', {}, 'data_formato'],
+    ['it carries a time that was not asked for', '2026-03-10T10:00', {}, 'data_formato'],
+    ['its time is missing', '2026-03-10', { time: true }, 'data_formato'],
+    ['it has its time', '2026-03-10T10:00', { time: true }, undefined],
+    ['it is the first day', '2026-01-01', { min: '2026-01-01' }, undefined],
+    ['it is the day before the first', '2025-12-31', { min: '2026-01-01' }, 'data_limiti'],
+    ['it is the last day', '2026-12-31', { max: '2026-12-31' }, undefined],
+    ['it is the day after the last', '2027-01-01', { max: '2026-12-31' }, 'data_limiti'],
+    ['the last day counts to its last minute', '2026-12-31T23:59', { max: '2026-12-31', time: true }, undefined],
+    ['today is the last day', '2026-03-10', { relative_max_period: 'days', relative_max_value: 0 }, undefined],
+    ['tomorrow is too late', '2026-03-11', { relative_max_period: 'days', relative_max_value: 0 }, 'data_limiti'],
+    ['a period without a value is today', '2026-03-09', { relative_min_period: 'days' }, 'data_limiti'],
+    ['30 days ago is a month ago', '2026-02-08', { relative_min_period: 'months', relative_min_value: -1 }, undefined],
+    ['31 days ago is more than a month ago', '2026-02-07', { relative_min_period: 'months', relative_min_value: -1 }, 'data_limiti'],
+    ['365 days ahead is a year ahead', '2027-03-10', { relative_max_period: 'years', relative_max_value: 1 }, undefined],
+    ['366 days ahead is more than a year', '2027-03-11', { relative_max_period: 'years', relative_max_value: 1 }, 'data_limiti'],
+    ['a bound that is no day bounds nothing', '1800-01-01', { min: 'soon' }, undefined],
+  ])('%s', (_why, value, settings, code) => {
+    expect(check(value, settings).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
+  })
+
+  test('names the format that the author gave', () => {
+    expect(check('x', { format: 'MM-YYYY' })).toEqual([{ code: 'data_formato', params: ['MM-YYYY'] }])
+    expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])
+  })
+
+  test('of a fixed and a relative bound the tighter one holds', () => {
+    const settings: DateSettings = {
+      min: '2026-01-01',
+      max: '2026-12-31',
+      relative_min_period: 'days',
+      relative_min_value: -10,
+      relative_max_period: 'days',
+      relative_max_value: 10,
+    }
+    expect(dateBounds(settings, today)).toEqual({ min: '2026-02-28', max: '2026-03-20' })
+    expect(dateBounds(settings, '2025-12-31')).toEqual({ min: '2026-01-01', max: '2026-01-10' })
+    expect(dateBounds({}, today)).toEqual({})
+  })
+
+  test('is read by people as their language writes it', () => {
+    const words = (language: string) => ({ language, yes: '', no: '' })
+    expect(date.text('2026-01-02', {}, words('it'))).toBe('02/01/2026')
+    expect(date.text('2026-01-02T09:05', { time: true }, words('it'))).toBe('02/01/2026 09:05')
+    expect(date.text('2026-01-02', {}, words('de'))).toBe('02.01.2026')
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { email, isEmailAddress } from './definition.ts'
+
+const long = (length: number) => `a@${'b'.repeat(length - 6)}.com`
+
+describe('an e-mail address', () => {
+  test.each<[address: string, why: string]>([
+    ['anna@example.org', 'it is an ordinary one'],
+    ['anna.bianchi@example.org', 'dots part the words'],
+    ['anna-maria_b@example.org', 'dashes and underscores stand in words'],
+    ['anna+comune@example.org', 'a plus label is part of the address'],
+    ['ANNA@EXAMPLE.ORG', 'capitals are letters too'],
+    ['a@b.it', 'the shortest one'],
+    ['anna@mail.comune.example.org', 'domains have levels'],
+    ['anna@my-town.example', 'a dash stands in a domain'],
+    ['anna@xn--caff-dma.example', 'an international domain travels in ASCII'],
+    [`anna@example.${'a'.repeat(63)}`, 'a top-level domain has 63 letters at the most'],
+    [long(254), 'it has 254 characters'],
+    [`${'a'.repeat(64)}@example.org`, 'a local part has 64 characters at the most'],
+  ])('%s is valid: %s', (address) => {
+    expect(isEmailAddress(address)).toBe(true)
+    expect(email.check(address, {}, { today: '', matches: () => true })).toEqual([])
+  })
+
+  test.each<[address: string, why: string]>([
+    ['anna', 'no @'],
+    ['anna@', 'no domain'],
+    ['@example.org', 'no local part'],
+    ['anna@example', 'no top-level domain'],
+    ['anna@example.o', 'a top-level domain of one letter'],
+    [`anna@example.${'a'.repeat(64)}`, 'a top-level domain of 64 letters'],
+    ['anna@example.123', 'a top-level domain of digits'],
+    ['anna@@example.org', 'two @'],
+    ['anna@b@example.org', 'two @ apart'],
+    ['anna bianchi@example.org', 'a blank'],
+    [' anna@example.org', 'a blank before it'],
+    ['anna@example.org\n', 'a line break after it'],
+    ['anna..b@example.org', 'two dots on end are no word break'],
+    ['.anna@example.org', 'a dot first'],
+    ['anna.@example.org', 'a dot last'],
+    ['anna@.example.org', 'an empty level'],
+    ['anna@-example.org', 'a dash first in a level'],
+    ['anna@example-.org', 'a dash last in a level'],
+    ['anna@[127.0.0.1]', 'an address literal'],
+    ['"anna"@example.org', 'quotes'],
+    ['anna,eva@example.org', 'a comma'],
+    ['<anna@example.org>', 'angle brackets'],
+    ['anna@exämple.org', 'letters outside ASCII'],
+    [long(255), '255 characters'],
+    [`${'a'.repeat(65)}@example.org`, 'a local part of 65 characters'],
+    ['anna@example.org\r\nBcc: eva@example.org', 'a header behind a line break'],
+    ['anna@example.org\0', 'a NUL'],
+  ])('%j is not valid: %s', (address) => {
+    expect(isEmailAddress(address)).toBe(false)
+    expect(email.check(address, {}, { today: '', matches: () => true })).toEqual([{ code: 'indirizzo_non_valido', params: [] }])
+  })
+
+  test('is judged in time that grows with its length only', () => {
+    const started = performance.now()
+    for (const evil of [`${'a.'.repeat(120)}`, `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}!`]) isEmailAddress(evil)
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+
+  test('obeys the author’s rules too', () => {
+    const matches = (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`).test(value)
+    expect(email.check('anna@example.org', { validation: '.*@comune\\.it' }, { today: '', matches })).toEqual([{ code: 'campo_formato', params: [] }])
+    expect(email.check('anna@example.org', { max_len: 5 }, { today: '', matches })).toEqual([{ code: 'campo_corto', params: ['5'] }])
+  })
+})

@@ -1,0 +1,24 @@
+import { type InputDefinition, isBlank, isString } from '../../define-input.ts'
+import { issue } from '../../issue.ts'
+import { checkText, type TextSettings } from '../../text-rules.ts'
+
+/**
+ * Word characters with optional dots, dashes or plus signs, @, a domain, a top-level domain of 2 to 63 letters
+ * (visitor specification, section 5); at most 254 characters (RFC 5321, 4.5.3.1). No quotes, commas, angle brackets
+ * or control characters: what passes here is one address and stays one address in a mail's envelope.
+ * Every repeat is over a class that excludes its separator, so the match is linear.
+ */
+const ADDRESS = /^\w+(?:[.+-]+\w+)*@[A-Za-z0-9]+(?:[-]+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:[-]+[A-Za-z0-9]+)*)*\.[A-Za-z]{2,63}$/
+
+export function isEmailAddress(value: string): boolean {
+  const at = value.indexOf('@')
+  return value.length <= 254 && at > 0 && at <= 64 && !value.includes('..') && ADDRESS.test(value)
+}
+
+export const email: InputDefinition<TextSettings, string> = {
+  empty: '',
+  accepts: isString,
+  isEmpty: isBlank,
+  check: (value, settings, context) => (isEmailAddress(value) ? checkText(value, settings, context) : issue('indirizzo_non_valido')),
+  text: (value) => value,
+}

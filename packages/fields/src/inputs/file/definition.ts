@@ -1,0 +1,42 @@
+import type { InputDefinition } from '../../define-input.ts'
+import { type Issue, issue, noIssue } from '../../issue.ts'
+import { matchesFileType } from './file-type.ts'
+
+/** What is known of a file before its content is looked at. `size` in bytes. */
+export interface FileFacts {
+  name: string
+  size: number
+  type: string
+}
+
+export interface FileSettings {
+  multiple?: boolean | undefined
+  file_type?: readonly string[] | undefined
+  /** KB of 1024 bytes; bounds the sum of the field's files, equality passes. */
+  max_size?: number | undefined
+}
+
+const BYTES_IN_KB = 1024
+
+/** A file's answer travels as attachment parts, never in the JSON; this is the list of what was chosen. */
+export const file: InputDefinition<FileSettings, readonly FileFacts[]> = {
+  empty: [],
+  accepts: (value): value is readonly FileFacts[] => Array.isArray(value),
+  isEmpty: (files) => files.length === 0,
+  check: (files, settings) => checkFiles(files, settings),
+  text: (files) => files.map((each) => each.name).join(', '),
+}
+
+function checkFiles(files: readonly FileFacts[], settings: FileSettings): readonly Issue[] {
+  const { file_type: types, max_size: maxSize } = settings
+  if (!settings.multiple && files.length > 1) return issue('un_solo_file')
+  if (types && files.some((each) => !matchesFileType(each, types))) return issue('tipo_file', types.join(', '))
+  const total = files.reduce((sum, each) => sum + each.size, 0)
+  if (maxSize === undefined || total <= maxSize * BYTES_IN_KB) return noIssue
+  return issue(files.length > 1 ? 'somma_dimensione_file_max' : 'dimensione_file_max', sizeText(maxSize))
+}
+
+/** A limit in KB as people read it: `512 KB`, `5 MB`. */
+export function sizeText(kilobytes: number): string {
+  return kilobytes < BYTES_IN_KB ? `${kilobytes} KB` : `${Math.round((kilobytes / BYTES_IN_KB) * 10) / 10} MB`
+}

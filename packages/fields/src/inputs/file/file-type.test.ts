@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { acceptAttribute, extensionOf, matchesFileType, typeOfName } from './file-type.ts'
+
+describe('the type of a file', () => {
+  test.each<[name: string, allowed: string[], matches: boolean, why: string]>([
+    ['a.pdf', ['pdf'], true, 'by its extension'],
+    ['a.pdf', ['.pdf'], true, 'by its extension with the dot'],
+    ['A.PDF', ['pdf'], true, 'whatever the case of the name'],
+    ['a.pdf', [' PDF '], true, 'whatever the case of the list'],
+    ['a.pdf', ['application/pdf'], true, 'by its MIME type'],
+    ['a.png', ['image/*'], true, 'by a family of types'],
+    ['a.pdf', ['image/*'], false, 'another family'],
+    ['a.jpeg', ['jpg'], true, 'two extensions of one type'],
+    ['a.tif', ['image/tiff'], true, 'two extensions of one type, by MIME type'],
+    ['a.pdf', ['*'], true, 'whatever can be accepted at all'],
+    ['a.pdf', ['*/*'], true, 'the same as a MIME type'],
+    ['a.exe', ['*'], false, 'a program is never accepted'],
+    ['a.exe', ['exe'], false, 'not even where an author names it'],
+    ['a.svg', ['image/*'], false, 'a drawing may hold a script'],
+    ['a.html', ['text/html', 'html'], false, 'a page may hold a script'],
+    ['a', ['*'], false, 'a name without an extension tells no type'],
+    ['a.pdf.exe', ['pdf'], false, 'the last extension counts'],
+    ['a.', ['*'], false, 'an empty extension'],
+    ['a.toString', ['*'], false, 'what every object has is no type'],
+    ['a.__proto__', ['*'], false, 'what every object has is no type'],
+    ['a.pdf', [], false, 'an empty list allows nothing'],
+    ['a.pdf', ['', 'pdf/'], false, 'nonsense allows nothing'],
+  ])('%s against %j is %j: %s', (name, allowed, matches) => {
+    expect(matchesFileType({ name }, allowed)).toBe(matches)
+  })
+
+  test.each<[name: string, extension: string, type: string | undefined]>([
+    ['a.pdf', 'pdf', 'application/pdf'],
+    ['archive.tar.GZ', 'gz', undefined],
+    ['.pdf', 'pdf', 'application/pdf'],
+    ['noextension', '', undefined],
+    ['x.constructor', 'constructor', undefined],
+  ])('%s ends in %j', (name, extension, type) => {
+    expect(extensionOf(name)).toBe(extension)
+    expect(typeOfName(name)).toBe(type)
+  })
+
+  test('the accept attribute names extensions with their dot', () => {
+    expect(acceptAttribute(['pdf', '.png', 'image/*'])).toBe('.pdf,.png,image/*')
+    expect(acceptAttribute(undefined)).toBeUndefined()
+  })
+})

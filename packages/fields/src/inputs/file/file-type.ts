@@ -1,0 +1,66 @@
+/**
+ * The types that `file_type` may name by extension, with the MIME type each carries. Active content (html, svg, scripts)
+ * is absent on purpose: it can never be accepted.
+ */
+const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pdf: 'application/pdf',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    heic: 'image/heic',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    bmp: 'image/bmp',
+    txt: 'text/plain',
+    csv: 'text/csv',
+    doc: 'application/msword',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xls: 'application/vnd.ms-excel',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    rtf: 'application/rtf',
+    zip: 'application/zip',
+    p7m: 'application/pkcs7-mime',
+    xml: 'application/xml',
+    eml: 'message/rfc822',
+    mp3: 'audio/mpeg',
+    mp4: 'video/mp4',
+  }),
+)
+
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+/** The MIME type that a file's name claims, or undefined for an extension that no field can accept. */
+export function typeOfName(name: string): string | undefined {
+  return TYPE_OF_EXTENSION.get(extensionOf(name))
+}
+
+/**
+ * Whether a file may be sent to a field. `allowed` holds extensions (`pdf`, `.pdf`), MIME types or `image/*`.
+ * The name decides, since browsers and systems label the same file differently; the server looks at the content as well.
+ */
+export function matchesFileType(file: { name: string }, allowed: readonly string[]): boolean {
+  const extension = extensionOf(file.name)
+  const type = TYPE_OF_EXTENSION.get(extension)
+  if (type === undefined) return false
+  return allowed.some((entry) => {
+    const wanted = entry.trim().toLowerCase()
+    if (wanted === '*' || wanted === '*/*') return true
+    if (wanted.endsWith('/*')) return type.startsWith(wanted.slice(0, -1))
+    if (wanted.includes('/')) return wanted === type
+    const bare = wanted.replace(/^\./, '')
+    return bare === extension || TYPE_OF_EXTENSION.get(bare) === type
+  })
+}
+
+/** The `accept` attribute of a native file input. */
+export function acceptAttribute(allowed: readonly string[] | undefined): string | undefined {
+  return allowed?.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',')
+}

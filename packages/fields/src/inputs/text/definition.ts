@@ -1,0 +1,10 @@
+import { type InputDefinition, isBlank, isString } from '../../define-input.ts'
+import { checkText, type TextSettings } from '../../text-rules.ts'
+
+export const text: InputDefinition<TextSettings, string> = {
+  empty: '',
+  accepts: isString,
+  isEmpty: isBlank,
+  check: checkText,
+  text: (value) => value,
+}

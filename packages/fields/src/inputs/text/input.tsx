@@ -1,0 +1,32 @@
+import { Counter } from '../../counter.tsx'
+import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
+import { maxLengthOf } from '../../text-rules.ts'
+
+/** A line of text of some kind; what the other one-line inputs are made of. */
+export function LineInput(props: InputPartProps & { type?: 'text' | 'email'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal'; autoComplete?: string }) {
+  const { value, onChange, onLeave, settings, readOnly, type = 'text', inputMode, autoComplete } = props
+  return (
+    <input
+      {...controlAttributes(props)}
+      className="control"
+      type={type}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      value={String(value ?? '')}
+      readOnly={readOnly}
+      placeholder={settings.placeholder as string | undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onLeave}
+    />
+  )
+}
+
+export const TextInput: InputComponent = (props) => {
+  const max = maxLengthOf(props.settings)
+  return (
+    <>
+      <LineInput {...props} />
+      {max !== undefined && <Counter id={`${props.id}-count`} text={String(props.value ?? '')} max={max} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/**
+ * What a check can find wrong with an answer. The names are the specification's own message keys
+ * where it gives one (visitor specification, section 5), so that a code is also the key of its words.
+ */
+export type IssueCode =
+  | 'campo_richiesto'
+  | 'campo_formato'
+  | 'campo_lungo'
+  | 'campo_corto'
+  | 'indirizzo_non_valido'
+  | 'numero_non_valido'
+  | 'numero_min'
+  | 'numero_max'
+  | 'opzione_non_valida'
+  | 'data_limiti'
+  | 'data_formato'
+  | 'dimensione_file_max'
+  | 'somma_dimensione_file_max'
+  | 'tipo_file'
+  | 'un_solo_file'
+
+/** One fault of one answer: a code, never a sentence. `params` fill the placeholders {1}, {2} of its words. */
+export interface Issue {
+  code: IssueCode
+  params: readonly string[]
+}
+
+export function issue(code: IssueCode, ...params: (string | number)[]): Issue[] {
+  return [{ code, params: params.map(String) }]
+}
+
+export const noIssue: readonly Issue[] = []

@@ -1,0 +1,16 @@
+import { type Issue, issue, noIssue } from './issue.ts'
+
+export interface NumberSettings {
+  min?: number | string | undefined
+  max?: number | string | undefined
+}
+
+export const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** Bounds are included. */
+export function checkNumber(value: number, settings: NumberSettings): readonly Issue[] {
+  const { min, max } = settings
+  if (min !== undefined && value < Number(min)) return issue('numero_min', min)
+  if (max !== undefined && value > Number(max)) return issue('numero_max', max)
+  return noIssue
+}

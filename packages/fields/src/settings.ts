@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { BlockType, BlockValues } from './blocks.ts'
+import type { InputType, SettingsOf } from './inputs.ts'
+
+const period = z.enum(['days', 'weeks', 'months', 'years'])
+const pattern = z.string().max(512)
+const keyValue = { key: z.string(), value: z.string() }
+
+/** Everything that the visitor specification lists under `default_value` (section 3), each optional: authors may leave what a type does not use. */
+const shared = {
+  service_code: z.string(),
+  payloads: z.array(z.strictObject({ type: z.enum(['static', 'field', 'session']), key: z.string(), value: z.string() })),
+  placeholder: z.string(),
+  default: z.unknown(),
+  min: z.union([z.number(), z.string()]),
+  max: z.union([z.number(), z.string()]),
+  min_len: z.int().min(0),
+  max_len: z.int().min(1),
+  minlength: z.int().min(0),
+  maxlength: z.int().min(1),
+  validation_mask: pattern,
+  validation: z.union([pattern, z.array(pattern)]),
+  options: z.array(z.strictObject({ ...keyValue, icon: z.string().optional() })),
+  isButtons: z.boolean(),
+  elementsType: z.string(),
+  validationOptions: z.unknown(),
+  format: z.string(),
+  separator: z.string().max(1),
+  time: z.boolean(),
+  relative_min_period: period,
+  relative_min_value: z.number(),
+  relative_max_period: period,
+  relative_max_value: z.number(),
+  multiple: z.boolean(),
+  file_type: z.array(z.string()),
+  max_size: z.number().positive(),
+  nelementsmin: z.int().min(0),
+  nelementsmax: z.int().min(1),
+  checkboxes: z.array(z.strictObject({ ...keyValue, state: z.boolean().optional() })),
+  max_selected: z.int().min(1),
+  items: z.array(z.strictObject({ ...keyValue, color: z.string().optional() })),
+  name: z.string(),
+  surname: z.string(),
+  birthday: z.string(),
+  gender: z.string(),
+  birthplace: z.string(),
+}
+
+const optional = z.strictObject(shared).partial().shape
+const number = z.union([z.number(), z.string().regex(/^-?\d+([.]\d+)?$/)]).optional()
+
+function settingsFor<T extends InputType, Extra extends z.ZodRawShape>(type: T, extra: Extra) {
+  return z.strictObject({ ...optional, ...extra, input_type: z.literal(type) })
+}
+
+/** The registry of input settings, as an author writes them in a Property's `default_value`. */
+export const inputSettings = {
+  text: settingsFor('text', {}),
+  textarea: settingsFor('textarea', {}),
+  email: settingsFor('email', {}),
+  int: settingsFor('int', { min: number, max: number }),
+  numeric: settingsFor('numeric', { min: number, max: number }),
+  boolean: settingsFor('boolean', { default: z.boolean().optional() }),
+  select: z.strictObject({ ...optional, options: shared.options.min(1), input_type: z.literal('select') }),
+  date: settingsFor('date', {}),
+  file: settingsFor('file', {}),
+} satisfies { [T in InputType]: z.ZodType<SettingsOf<T>> }
+
+export const anyInputSettings = z.discriminatedUnion('input_type', [
+  inputSettings.text,
+  inputSettings.textarea,
+  inputSettings.email,
+  inputSettings.int,
+  inputSettings.numeric,
+  inputSettings.boolean,
+  inputSettings.select,
+  inputSettings.date,
+  inputSettings.file,
+])
+
+/** The registry of block values, as an author writes them in a FormField's `value`. */
+export const blockValues = {
+  HTML: z.string(),
+  ALERT: z.strictObject({
+    icon: z.string().optional(),
+    variant: z.enum(['info', 'success', 'warning', 'danger']),
+    text: z.string(),
+  }),
+  FAQ: z.array(z.strictObject({ question: z.string(), answer: z.string() })).min(1),
+  SEND_BUTTON_CUSTOMIZATION: z.strictObject({
+    label: z.string().min(1),
+    action: z.union([z.literal('send'), z.url({ protocol: /^https$/ })]).optional(),
+  }),
+  HTML_SUMMARY: z.string(),
+} satisfies { [T in BlockType]: z.ZodType<BlockValues[T]> }

@@ -1,0 +1,38 @@
+import type { CheckContext } from './define-input.ts'
+import { type Issue, issue, noIssue } from './issue.ts'
+
+export interface TextSettings {
+  min_len?: number | undefined
+  max_len?: number | undefined
+  minlength?: number | undefined
+  maxlength?: number | undefined
+  validation_mask?: string | undefined
+  validation?: string | string[] | undefined
+}
+
+/** Code points, so that a letter outside the basic plane counts once, as a person counts it. */
+export function lengthOf(value: string): number {
+  let length = 0
+  for (const _ of value) length++
+  return length
+}
+
+export function maxLengthOf(settings: TextSettings): number | undefined {
+  return settings.max_len ?? settings.maxlength
+}
+
+/** Every pattern that an answer of this field must match, each over the whole value (wire contract, "Fields"). */
+export function patternsOf(settings: TextSettings): string[] {
+  const { validation_mask: mask, validation } = settings
+  return [mask, ...(Array.isArray(validation) ? validation : [validation])].filter((pattern) => pattern !== undefined && pattern !== '') as string[]
+}
+
+/** Length bounds, then patterns. `campo_lungo` is the specification's key for "too short", `campo_corto` for "too long". */
+export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {
+  const length = lengthOf(value)
+  const min = settings.min_len ?? settings.minlength
+  const max = maxLengthOf(settings)
+  if (min !== undefined && length < min) return issue('campo_lungo', min)
+  if (max !== undefined && length > max) return issue('campo_corto', max)
+  return patternsOf(settings).every((pattern) => context.matches(pattern, value)) ? noIssue : issue('campo_formato')
+}

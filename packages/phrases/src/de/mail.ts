@@ -1,0 +1,20 @@
+import type { MailPhrases } from '../types.ts'
+
+export const mail: MailPhrases = {
+  validation: {
+    subject: 'Bestätigen Sie Ihre Anfrage: {{ form_title }}',
+    html: `<p>Guten Tag,</p>
+<p>wir haben von dieser Adresse eine Anfrage erhalten: <strong>{{ form_title }}</strong>. Um sie zu bestätigen, öffnen Sie diesen Link und klicken Sie auf die Schaltfläche:</p>
+<p><a href="{{ link }}">Anfrage bestätigen</a></p>
+<p>Der Link ist gültig bis {{ expiration }}.</p>
+<p>Wenn Sie die Anfrage nicht selbst gesendet haben, ignorieren Sie diese Nachricht: Ohne Bestätigung geschieht nichts.</p>`,
+  },
+  success: {
+    subject: 'Anfrage eingegangen: {{ ticket }}',
+    html: `<p>Guten Tag,</p>
+<p>Ihre Anfrage zu <strong>{{ form_title }}</strong> ist eingegangen und wird nun bearbeitet.</p>
+<p>Vorgangsnummer: <strong>{{ ticket }}</strong></p>
+{% if otp %}<p>Kontrollcode: <strong>{{ otp }}</strong></p>{% endif %}
+<p>Bewahren Sie die Vorgangsnummer auf: Sie brauchen sie für Rückfragen.</p>`,
+  },
+}

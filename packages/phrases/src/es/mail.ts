@@ -1,0 +1,20 @@
+import type { MailPhrases } from '../types.ts'
+
+export const mail: MailPhrases = {
+  validation: {
+    subject: 'Confirme su solicitud: {{ form_title }}',
+    html: `<p>Buenos días:</p>
+<p>Hemos recibido una solicitud desde esta dirección: <strong>{{ form_title }}</strong>. Para confirmarla, abra este enlace y pulse el botón:</p>
+<p><a href="{{ link }}">Confirmar la solicitud</a></p>
+<p>El enlace es válido hasta el {{ expiration }}.</p>
+<p>Si usted no ha enviado la solicitud, ignore este mensaje: sin confirmación no ocurre nada.</p>`,
+  },
+  success: {
+    subject: 'Solicitud recibida: {{ ticket }}',
+    html: `<p>Buenos días:</p>
+<p>Hemos recibido su solicitud para <strong>{{ form_title }}</strong> y ya está en trámite.</p>
+<p>Código de la solicitud: <strong>{{ ticket }}</strong></p>
+{% if otp %}<p>Código de control: <strong>{{ otp }}</strong></p>{% endif %}
+<p>Guarde el código de la solicitud: lo necesitará para pedir información.</p>`,
+  },
+}

@@ -1,0 +1,20 @@
+import type { MailPhrases } from '../types.ts'
+
+export const mail: MailPhrases = {
+  validation: {
+    subject: 'Confirmez votre demande\u202f: {{ form_title }}',
+    html: `<p>Bonjour,</p>
+<p>Nous avons reçu une demande depuis cette adresse\u202f: <strong>{{ form_title }}</strong>. Pour la confirmer, ouvrez ce lien et appuyez sur le bouton\u202f:</p>
+<p><a href="{{ link }}">Confirmer la demande</a></p>
+<p>Le lien est valable jusqu’au {{ expiration }}.</p>
+<p>Si vous n’avez pas envoyé cette demande, ignorez ce message\u202f: sans confirmation, il ne se passe rien.</p>`,
+  },
+  success: {
+    subject: 'Demande reçue\u202f: {{ ticket }}',
+    html: `<p>Bonjour,</p>
+<p>Votre demande concernant <strong>{{ form_title }}</strong> a bien été prise en charge.</p>
+<p>Référence de la demande\u202f: <strong>{{ ticket }}</strong></p>
+{% if otp %}<p>Code de contrôle\u202f: <strong>{{ otp }}</strong></p>{% endif %}
+<p>Conservez cette référence\u202f: elle vous servira pour toute question.</p>`,
+  },
+}

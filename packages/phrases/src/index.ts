@@ -1,0 +1,15 @@
+import type { Language } from '@sportello/contract'
+import { de } from './de/index.ts'
+import { el } from './el/index.ts'
+import { en } from './en/index.ts'
+import { es } from './es/index.ts'
+import { fr } from './fr/index.ts'
+import { it } from './it/index.ts'
+import { nl } from './nl/index.ts'
+import type { Phrases } from './types.ts'
+
+export { fill } from './fill.ts'
+export type { IssuePhrases, MailPhrases, Phrases, VisitorPhrases } from './types.ts'
+
+/** All words of the product, in every language: a missing one does not compile. */
+export const phrases: Readonly<Record<Language, Phrases>> = { it, en, de, es, fr, el, nl }

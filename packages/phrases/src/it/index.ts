@@ -1,0 +1,7 @@
+import type { Phrases } from '../types.ts'
+import { errors } from './errors.ts'
+import { issues } from './issues.ts'
+import { mail } from './mail.ts'
+import { visitor } from './visitor.ts'
+
+export const it: Phrases = { errors, issues, mail, visitor }

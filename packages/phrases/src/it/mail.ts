@@ -1,0 +1,20 @@
+import type { MailPhrases } from '../types.ts'
+
+export const mail: MailPhrases = {
+  validation: {
+    subject: 'Conferma la tua richiesta: {{ form_title }}',
+    html: `<p>Buongiorno,</p>
+<p>abbiamo ricevuto una richiesta da questo indirizzo: <strong>{{ form_title }}</strong>. Per confermarla apri questo link e premi il pulsante:</p>
+<p><a href="{{ link }}">Conferma la richiesta</a></p>
+<p>Il link vale fino al {{ expiration }}.</p>
+<p>Se non hai inviato tu la richiesta, ignora questo messaggio: senza conferma non succede nulla.</p>`,
+  },
+  success: {
+    subject: 'Richiesta ricevuta: {{ ticket }}',
+    html: `<p>Buongiorno,</p>
+<p>la tua richiesta per <strong>{{ form_title }}</strong> è stata presa in carico.</p>
+<p>Codice della richiesta: <strong>{{ ticket }}</strong></p>
+{% if otp %}<p>Codice di controllo: <strong>{{ otp }}</strong></p>{% endif %}
+<p>Conserva il codice: serve per chiedere informazioni.</p>`,
+  },
+}

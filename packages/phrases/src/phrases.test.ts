@@ -1,0 +1,79 @@
+import type { Language } from '@sportello/contract'
+import { describe, expect, test } from 'vitest'
+import { fill, phrases } from './index.ts'
+import type { Phrases } from './types.ts'
+
+/** A group as flat rows of key and text: a mail counts as its subject and its html. */
+function rows(language: Language, group: keyof Phrases): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<string | { subject: string; html: string }>(phrases[language][group]).flatMap(([key, phrase]) =>
+      typeof phrase === 'string' ? [[key, phrase]] : Object.entries(phrase).map(([part, text]) => [`${key}.${part}`, text]),
+    ),
+  )
+}
+
+/** What a translation must carry over unchanged: `{x}`, `{{ x }}`, `{% x %}` and html tags. */
+function marks(text: string): string[] {
+  return (text.match(/\{\{.*?\}\}|\{%.*?%\}|\{\w+\}|<[^>]+>/g) ?? []).toSorted()
+}
+
+function longest(italian: string): number {
+  return italian.length > 12 ? italian.length * 2.2 : 30
+}
+
+const languages = Object.keys(phrases) as Language[]
+const groups = Object.keys(phrases.it) as (keyof Phrases)[]
+const table = languages.flatMap((language) => groups.map((group) => ({ language, group })))
+
+describe.each(table)('$language $group', ({ language, group }) => {
+  const italian = rows('it', group)
+  const translated = rows(language, group)
+  const pairs = Object.entries(translated).map(([key, text]) => ({ key, text, source: italian[key] ?? '' }))
+
+  test('has the keys of the Italian', () => {
+    expect(Object.keys(translated).toSorted()).toEqual(Object.keys(italian).toSorted())
+  })
+
+  test('has no empty text and no blanks at the ends', () => {
+    expect(pairs.filter(({ text }) => text === '' || text !== text.trim())).toEqual([])
+  })
+
+  test('keeps every placeholder and tag', () => {
+    expect(pairs.filter(({ text, source }) => marks(text).join() !== marks(source).join())).toEqual([])
+  })
+
+  test('fits where the Italian fits', () => {
+    expect(pairs.filter(({ text, source }) => text.length > longest(source))).toEqual([])
+  })
+})
+
+test('the English texts that the specification gives are word for word', () => {
+  const { errors, issues, visitor } = phrases.en
+  expect(issues).toMatchObject({ campo_richiesto: 'The field is required', indirizzo_non_valido: 'Please enter a valid email' })
+  expect(errors).toMatchObject({ forms0013: 'Confirm that you are not a Robot' })
+  expect(visitor).toMatchObject({
+    attenzione: 'Attention!',
+    ricarica_modulo: 'Reload Form',
+    chiudi: 'Close',
+    errore_recupero_dati: 'An error occurred while retrieving the data!',
+  })
+})
+
+describe('fill', () => {
+  test.each<[what: string, phrase: string, values: Parameters<typeof fill>[1], filled: string]>([
+    ['by position', '{1} of {2}', ['3', '10'], '3 of 10'],
+    ['by position, in another order', '{2}: {1}', ['3', '10'], '10: 3'],
+    ['by name', 'from {from} to {to}', { from: 'a@b.it', to: 'c@d.it' }, 'from a@b.it to c@d.it'],
+    ['the same placeholder twice', '{1} and {1}', ['x'], 'x and x'],
+    ['an empty value', 'a{1}b', [''], 'ab'],
+    ['no value for a position', '{1} of {2}', ['3'], '3 of {2}'],
+    ['no value for a name', '{from} to {to}', { to: 'c@d.it' }, '{from} to c@d.it'],
+    ['a position that does not exist', '{0} {from}', ['3'], '{0} {from}'],
+    ['a value with replacement patterns', 'Remove {1}', ["$& $1 $$ $` $'.pdf"], "Remove $& $1 $$ $` $'.pdf"],
+    ['a value with placeholders', '{1} {2}', ['{2}{1}', 'b'], '{2}{1} b'],
+    ['a named value with placeholders', '{from} {to}', { from: '{to}', to: '{from}' }, '{to} {from}'],
+    ['no placeholder', 'OK', ['3'], 'OK'],
+  ])('%s', (_what, phrase, values, filled) => {
+    expect(fill(phrase, values)).toBe(filled)
+  })
+})

@@ -1,0 +1,5 @@
+// npm run schema: writes what is generated from the code: the database's types and the bundle's JSON Schema.
+import { ensureInstalled, runNode } from './workspace.mjs'
+
+ensureInstalled()
+process.exitCode = await runNode(['apps/server/test/write-generated.ts'])

@@ -1,0 +1,84 @@
+// What every command of the repository needs first. Plain JavaScript for the machine's own Node (20 or later), without a dependency:
+// it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** The pinned Node that runs the product, whatever the machine has. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const stampFile = (name) => join(ROOT, 'node_modules', `.sportello-${name}`)
+
+function stamp(name) {
+  try {
+    return readFileSync(stampFile(name), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function hashFiles(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Installs the locked dependencies where they are missing or older than the lock file. */
+export function ensureInstalled() {
+  const lock = hashFiles([join(ROOT, 'package-lock.json')])
+  if (stamp('installed') === lock && existsSync(NODE)) return
+  console.error('Installing dependencies (once)…')
+  const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
+  const { status } = spawnSync(npm[0], [...npm[1], 'ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) fail('The dependencies could not be installed.')
+  if (!existsSync(NODE)) fail('The package "node" did not install its program: are install scripts forbidden (npm config ignore-scripts)?')
+  writeFileSync(stampFile('installed'), lock)
+}
+
+/** Builds the web where its sources have changed since the last build. */
+export function ensureBuilt() {
+  const sources = ['apps/web', 'packages'].flatMap((folder) => filesBelow(join(ROOT, folder)))
+  const wanted = hashFiles([join(ROOT, 'package-lock.json'), ...sources])
+  if (stamp('built') === wanted && existsSync(join(ROOT, 'apps/web/dist/server/entry-server.js'))) return
+  console.error('Building the web…')
+  build()
+  writeFileSync(stampFile('built'), wanted)
+}
+
+export function build() {
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  for (const args of [['build'], ['build', '--ssr', 'src/visitor/entry-server.tsx']]) {
+    const { status } = spawnSync(NODE, [vite, ...args, '--logLevel', 'warn'], { cwd: join(ROOT, 'apps/web'), stdio: ['ignore', 'inherit', 'inherit'] })
+    if (status !== 0) fail('The web could not be built.')
+  }
+  const { status } = spawnSync(NODE, [join(ROOT, 'scripts', 'compress.mjs')], { stdio: 'inherit' })
+  if (status !== 0) fail('The built files could not be compressed.')
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'dist' && entry.name !== 'node_modules' && !entry.name.endsWith('.test.ts'))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .sort()
+}
+
+/** Runs a program of the product on the pinned Node, in the foreground; signals reach it from the terminal and through this process. */
+export function runNode(args, env = {}) {
+  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  // From the terminal the whole group gets Ctrl-C: the child ends in order, and this process waits for it.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
+  return new Promise((done) => child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
+}
+
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

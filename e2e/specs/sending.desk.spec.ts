@@ -151,7 +151,7 @@ test('a field is neutral until it is left, then it says at once what is wrong', 
   await what.blur()
   await expect(what).toHaveAccessibleDescription(/Il campo deve avere almeno 10 caratteri/)
   const when = visitor.field(fields.when)
-  await when.fill('2019-01-01')
+  await when.fill('01/01/2019')
   await when.blur()
   await expect(when).toHaveAccessibleDescription(/La data non rispecchia i limiti impostati/)
   await visitor.sendButton.click()

@@ -12,18 +12,18 @@ export type { FormField, Property } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'
 export type { Definition, Tag } from './form/tag.ts'
-export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTree } from './form/tree.ts'
+export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export {
   type Answers,
   checkRequest,
-  convertCase,
   type FieldFault,
   type Files,
   foreignFields,
-  initialAnswer,
   type Question,
+  questionOf,
   questionsOf,
 } from './request/check-request.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault } from './request/email.ts'
+export { type Hold, initialAnswer, isHeld, type KnownData, keptAnswer } from './request/held-answer.ts'
 export type { RequestState } from './request/state.ts'

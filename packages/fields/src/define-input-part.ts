@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A file that the visitor chose, or the name of one that must be chosen again after a reload. */
+/** What the frame of a question gives its control. */
 export interface InputPartProps {
   /** Of the control; its label points at it. */
   id: string
@@ -19,6 +19,10 @@ export interface InputPartProps {
   errorId: string | undefined
   /** The deployment's day, YYYY-MM-DD. */
   today: string
+  /** As CheckContext's. */
+  matches: (pattern: string, value: string) => boolean
+  /** Whether choices are shown as radio buttons (`show_radio_buttons` of the form). */
+  asRadio: boolean
 }
 
 /** The browser's half of an input type: the control alone; label, help and message are the frame's. */

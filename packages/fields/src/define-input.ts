@@ -1,4 +1,4 @@
-import { type Issue, issue, noIssue } from './issue.ts'
+import { type Issue, type IssueCode, issue, noIssue } from './issue.ts'
 
 /** What a check may know beyond the answer itself. */
 export interface CheckContext {
@@ -6,6 +6,10 @@ export interface CheckContext {
   today: string
   /** Whether the whole of `value` matches `pattern` (RE2 syntax). An author's pattern never runs in V8. */
   matches: (pattern: string, value: string) => boolean
+  /** The answer to another question on the path, by its property code; undefined where there is none. */
+  answerTo?: ((code: string) => unknown) | undefined
+  /** Belfiore codes of a birthplace as it was typed; undefined where the list of places has not been loaded. */
+  placeCodes?: ((place: string) => readonly string[]) | undefined
 }
 
 /** What an answer needs of a language to be read by people: its tag (BCP 47) and its words for a boolean. */
@@ -17,8 +21,12 @@ export interface AnswerWords {
 
 /** The pure half of an input type; the server and the browser run the same one. */
 export interface InputDefinition<Settings, Value> {
-  /** The answer of a field that nobody has touched. */
+  /** No answer. */
   empty: Value
+  /** The answer of a field that nobody has touched, where its settings give one beside `default`. */
+  initial?: (settings: Settings) => Value
+  /** What a required field says without an answer, where it is not `campo_richiesto`. */
+  required?: IssueCode
   /** Whether a JSON value has the type that the wire gives to this input. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
@@ -26,10 +34,14 @@ export interface InputDefinition<Settings, Value> {
   check: (value: Value, settings: Settings, context: CheckContext) => readonly Issue[]
   /** The answer as people read it in a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string
-  /** Turns what was typed into the wire's value; what cannot be read stays as it is and `accepts` refuses it. */
-  read?: (typed: string, language: string) => unknown
-  /** Turns the wire's value into what the control shows. */
-  show?: (value: Value, language: string) => string
+  /** The visitor writes the letters of the answer, so `font_case` applies to them; keys of options keep theirs. */
+  written?: true
+  /** The answer as it is kept: what people type loosely and computers compare strictly, such as letters in the right case. */
+  keep?: (value: Value) => Value
+  /** Turns what the control holds into the wire's value; what cannot be read stays as it is, and `accepts` or `check` refuses it. */
+  read?: (shown: unknown, language: string, settings: Settings) => unknown
+  /** Turns the wire's value into what the control holds. */
+  show?: (value: Value, language: string, settings: Settings) => unknown
 }
 
 /**
@@ -42,10 +54,16 @@ export function checkAnswer<S, V>(
   field: { required: boolean; settings: S },
   context: CheckContext,
 ): readonly Issue[] {
-  if (answer === undefined || answer === null || answer === '') return field.required ? issue('campo_richiesto') : noIssue
+  const unanswered = () => (field.required ? issue(definition.required ?? 'campo_richiesto') : noIssue)
+  if (answer === undefined || answer === null || answer === '') return unanswered()
   if (!definition.accepts(answer)) return issue('campo_formato')
-  if (definition.isEmpty(answer)) return field.required ? issue('campo_richiesto') : noIssue
+  if (definition.isEmpty(answer)) return unanswered()
   return definition.check(answer, field.settings, context)
+}
+
+/** A reader of typed text: blanks, and what is no text, stay as they are. */
+export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
+  return (shown) => (typeof shown === 'string' && shown.trim() !== '' ? read(shown.trim()) : shown)
 }
 
 export const isString = (value: unknown): value is string => typeof value === 'string'

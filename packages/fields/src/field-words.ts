@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Issue } from './issue.ts'
 
 /** Words of the page that controls show; the page provides them in its language. */
 export type FieldPhraseKey =
@@ -12,12 +13,26 @@ export type FieldPhraseKey =
   | 'dimensione_massima'
   | 'contatore'
   | 'caratteri_rimasti'
+  | 'selezionabili_max'
+  | 'selezionare_valore'
+  | 'elemento'
+  | 'aggiungi_elemento'
+  | 'ora'
+  | 'apri_calendario'
+  | 'calendario'
+  | 'mese_precedente'
+  | 'mese_successivo'
+  | 'anno'
+  | 'chiudi'
+  | 'anteprima'
 
 export interface FieldWords {
   language: string
   t: (key: FieldPhraseKey, ...params: string[]) => string
+  /** The sentence of a fault. */
+  issue: (issue: Issue) => string
 }
 
-export const FieldWordsContext = createContext<FieldWords>({ language: 'it', t: (key) => key })
+export const FieldWordsContext = createContext<FieldWords>({ language: 'it', t: (key) => key, issue: (issue) => issue.code })
 
 export const useFieldWords = (): FieldWords => use(FieldWordsContext)

@@ -1,16 +1,19 @@
 import type { InputDefinition } from './define-input.ts'
+import { array } from './inputs/array/definition.ts'
 import { boolean } from './inputs/boolean/definition.ts'
 import { date } from './inputs/date/definition.ts'
 import { email } from './inputs/email/definition.ts'
 import { file } from './inputs/file/definition.ts'
 import { int } from './inputs/int/definition.ts'
+import { multiCheckbox } from './inputs/multi-checkbox/definition.ts'
 import { numeric } from './inputs/numeric/definition.ts'
 import { select } from './inputs/select/definition.ts'
+import { slider } from './inputs/slider/definition.ts'
 import { text } from './inputs/text/definition.ts'
 import { textarea } from './inputs/textarea/definition.ts'
 
 /** The registry of input types, pure half. `./settings` and `./react` are mapped over its keys: a missing half does not compile. */
-export const inputs = { text, textarea, email, int, numeric, boolean, select, date, file }
+export const inputs = { text, textarea, email, int, numeric, boolean, select, date, file, multi_checkbox: multiCheckbox, slider, array }
 
 export type InputType = keyof typeof inputs
 

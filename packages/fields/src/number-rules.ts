@@ -7,6 +7,13 @@ export interface NumberSettings {
 
 export const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
+const DECIMAL = /^[+-]?(?:\d{1,15}(?:[.,]\d{1,10})?|[.,]\d{1,10})$/
+
+/** A typed number, with a comma or a point whatever the language; what is none stays as it is. */
+export function readDecimal(typed: string): unknown {
+  return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : typed
+}
+
 /** Bounds are included. */
 export function checkNumber(value: number, settings: NumberSettings): readonly Issue[] {
   const { min, max } = settings

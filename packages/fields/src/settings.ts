@@ -6,6 +6,9 @@ const period = z.enum(['days', 'weeks', 'months', 'years'])
 const pattern = z.string().max(512)
 const keyValue = { key: z.string(), value: z.string() }
 
+/** A map of label to value; nothing stands in it under an empty value, which would be no answer. */
+const optionMap = z.record(z.string().min(1), z.string().min(1)).refine((map) => Object.keys(map).length > 0, 'must hold at least one option')
+
 /** Everything that the visitor specification lists under `default_value` (section 3), each optional: authors may leave what a type does not use. */
 const shared = {
   service_code: z.string(),
@@ -20,7 +23,7 @@ const shared = {
   maxlength: z.int().min(1),
   validation_mask: pattern,
   validation: z.union([pattern, z.array(pattern)]),
-  options: z.array(z.strictObject({ ...keyValue, icon: z.string().optional() })),
+  options: z.union([z.array(z.strictObject({ ...keyValue, icon: z.string().optional() })).min(1), optionMap]),
   isButtons: z.boolean(),
   elementsType: z.string(),
   validationOptions: z.unknown(),
@@ -61,9 +64,17 @@ export const inputSettings = {
   int: settingsFor('int', { min: number, max: number }),
   numeric: settingsFor('numeric', { min: number, max: number }),
   boolean: settingsFor('boolean', { default: z.boolean().optional() }),
-  select: z.strictObject({ ...optional, options: shared.options.min(1), input_type: z.literal('select') }),
+  select: z.strictObject({ ...optional, options: shared.options, input_type: z.literal('select') }),
   date: settingsFor('date', {}),
   file: settingsFor('file', {}),
+  multi_checkbox: z.strictObject({
+    ...optional,
+    checkboxes: shared.checkboxes.min(1),
+    default: z.array(z.string()).optional(),
+    input_type: z.literal('multi_checkbox'),
+  }),
+  slider: z.strictObject({ ...optional, items: shared.items.min(1), input_type: z.literal('slider') }),
+  array: z.strictObject({ ...optional, elementsType: z.enum(['number', 'text']), min: number, max: number, input_type: z.literal('array') }),
 } satisfies { [T in InputType]: z.ZodType<SettingsOf<T>> }
 
 export const anyInputSettings = z.discriminatedUnion('input_type', [
@@ -76,6 +87,9 @@ export const anyInputSettings = z.discriminatedUnion('input_type', [
   inputSettings.select,
   inputSettings.date,
   inputSettings.file,
+  inputSettings.multi_checkbox,
+  inputSettings.slider,
+  inputSettings.array,
 ])
 
 /** The registry of block values, as an author writes them in a FormField's `value`. */

@@ -9,6 +9,7 @@ import { Fault, type FaultEntry, fault } from '../http/fault.ts'
 export function entryOfFieldFault({ field, issue }: FieldFault): FaultEntry {
   switch (issue.code) {
     case 'campo_richiesto':
+    case 'selezionare_valore':
       return { code: 'forms0038', field }
     case 'dimensione_file_max':
     case 'somma_dimensione_file_max':

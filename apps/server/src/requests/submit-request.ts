@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import {
   type Answers,
   checkRequest,
-  convertCase,
   type Files,
   foreignFields,
   initialAnswer,
+  isHeld,
   isLast,
   isQuestion,
+  type KnownData,
+  keptAnswer,
   type Question,
   questionsOf,
   type SendReceipt,
@@ -69,7 +71,7 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
   const files = filesByField(send.files)
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
   refuseFaults(foreignFields(questions, send.formFields, files).map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  const answers = effectiveAnswers(questions, send.formFields)
+  const answers = effectiveAnswers(questions, send.formFields, {})
   const context = { today: todayOf(customer), matches }
   refuseFaults(checkRequest(questions, answers, files, context).map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
@@ -105,14 +107,14 @@ function stepOf(customer: Customer, send: Send): TagNode {
 
 const isFileQuestion = ({ property }: Question) => property.default_value.input_type === 'file'
 
-/** What counts as answered: of a hidden question the author's default whatever was sent, of the others the letters in the case asked for. */
-function effectiveAnswers(questions: readonly Question[], given: Record<string, unknown>): Record<string, unknown> {
+/** What counts as answered: of a question that is held the server's own answer, whatever was sent; of the others what was sent, in the form in which it is kept. */
+function effectiveAnswers(questions: readonly Question[], given: Record<string, unknown>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
-  for (const { property, hidden } of questions) {
-    const code = property.property_code
-    if (property.default_value.input_type === 'file') continue
-    if (hidden) answers[code] = initialAnswer(property)
-    else if (Object.hasOwn(given, code)) answers[code] = convertCase(property, given[code])
+  for (const question of questions) {
+    const { property_code: code, default_value: settings } = question.property
+    if (settings.input_type === 'file') continue
+    if (isHeld(question, known)) answers[code] = initialAnswer(question, known)
+    else if (Object.hasOwn(given, code)) answers[code] = keptAnswer(question.property, given[code])
   }
   return answers
 }

@@ -40,7 +40,7 @@ export function WordsProvider({ words, children }: { words: PageWords; children:
       issue: ({ code, params }) => fill(words.issues[code], params.map(localNumber)),
     }
   }, [words])
-  const fieldWords = useMemo<FieldWords>(() => ({ language: value.language, t: value.t }), [value])
+  const fieldWords = useMemo<FieldWords>(() => ({ language: value.language, t: value.t, issue: value.issue }), [value])
   return (
     <WordsContext value={value}>
       <FieldWordsContext value={fieldWords}>{children}</FieldWordsContext>

@@ -34,7 +34,10 @@ export function inOrder(fields: readonly FormField[]): FormField[] {
   return fields.toSorted((a, b) => a.ordering - b.ordering)
 }
 
-export function isQuestion(field: FormField): field is Extract<FormField, { type: 'PROPERTY' | 'EMAIL' }> {
+/** A field that asks something. */
+export type QuestionField = Extract<FormField, { type: 'PROPERTY' | 'EMAIL' }>
+
+export function isQuestion(field: FormField): field is QuestionField {
   return field.type === 'PROPERTY' || field.type === 'EMAIL'
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, Property } from '../form/form-field.ts'
-import { checkRequest, convertCase, foreignFields, initialAnswer, type Question, questionsOf } from './check-request.ts'
+import { checkRequest, foreignFields, type Question, questionsOf } from './check-request.ts'
 
 const context = { today: '2026-03-10', matches: () => true }
 
-function property(property_code: string, default_value: Property['default_value'], font_case?: Property['font_case']): Property {
-  return { property_code, property_description: property_code, default_value, ...(font_case && { font_case }) }
+function property(property_code: string, default_value: Property['default_value']): Property {
+  return { property_code, property_description: property_code, default_value }
 }
 
 function question(property_code: string, more: Partial<Omit<Question, 'property'>> & { settings?: Property['default_value'] } = {}): Question {
   const { settings = { input_type: 'text' as const }, required = false, hidden = false } = more
-  return { property: property(property_code, settings), required, hidden }
+  return { property: property(property_code, settings), required, hidden, readonly: 'EDITABLE', mapping: undefined, ...more }
 }
 
 describe('the questions of a path', () => {
@@ -78,35 +78,5 @@ describe('fields that do not belong', () => {
     ['case counts', { Text: 'a' }, {}, ['Text']],
   ])('%s', (_why, answers, files, foreign) => {
     expect(foreignFields(questions, answers, files)).toEqual(foreign)
-  })
-})
-
-describe('the case of letters', () => {
-  test.each<[fontCase: Property['font_case'], answer: unknown, kept: unknown]>([
-    ['upper', 'città é', 'CITTÀ É'],
-    ['lower', 'CITTÀ É', 'città é'],
-    ['default', 'Città', 'Città'],
-    [undefined, 'Città', 'Città'],
-    ['upper', 5, 5],
-    ['upper', null, null],
-  ])('%s keeps %j as %j', (fontCase, answer, kept) => {
-    expect(convertCase(property('a', { input_type: 'text' }, fontCase), answer)).toBe(kept)
-  })
-})
-
-describe('the answer of an untouched question', () => {
-  test.each<[why: string, settings: Property['default_value'], fontCase: Property['font_case'], answer: unknown]>([
-    ['a text has none', { input_type: 'text' }, undefined, ''],
-    ['the author’s default', { input_type: 'text', default: 'web' }, undefined, 'web'],
-    ['the author’s default in the case asked for', { input_type: 'text', default: 'web' }, 'upper', 'WEB'],
-    ['a default of the wrong type counts for nothing', { input_type: 'text', default: 5 }, undefined, ''],
-    ['a boolean is not ticked', { input_type: 'boolean' }, undefined, false],
-    ['a boolean that starts ticked', { input_type: 'boolean', default: true }, undefined, true],
-    ['a number has none', { input_type: 'int' }, undefined, null],
-    ['a number of nought', { input_type: 'int', default: 0 }, undefined, 0],
-    ['a number written as a text counts for nothing', { input_type: 'int', default: '5' }, undefined, null],
-    ['no file', { input_type: 'file' }, undefined, []],
-  ])('%s', (_why, settings, fontCase, answer) => {
-    expect(initialAnswer(property('a', settings, fontCase))).toEqual(answer)
   })
 })

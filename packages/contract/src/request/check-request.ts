@@ -1,6 +1,7 @@
 import { type CheckContext, checkAnswer, type FileFacts, type Issue, inputOf } from '@sportello/fields'
-import type { FormField, Property } from '../form/form-field.ts'
-import { isQuestion } from '../form/tree.ts'
+import type { FormField } from '../form/form-field.ts'
+import { isQuestion, type QuestionField } from '../form/tree.ts'
+import type { Hold } from './held-answer.ts'
 
 /** Answers as the wire carries them: by property code. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -8,10 +9,8 @@ export type Answers = Readonly<Record<string, unknown>>
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
 
 /** A question on the visitor's path, with what its FormField says of it. */
-export interface Question {
-  property: Property
+export interface Question extends Hold {
   required: boolean
-  hidden: boolean
 }
 
 /** What is wrong with one answer. */
@@ -20,21 +19,31 @@ export interface FieldFault {
   issue: Issue
 }
 
+/** A question as its field says it. */
+export function questionOf(field: QuestionField): Question {
+  return {
+    property: field.value,
+    required: field.required ?? false,
+    hidden: field.hidden ?? false,
+    readonly: (field.readonly?.toUpperCase() ?? 'EDITABLE') as Hold['readonly'],
+    mapping: field.mapping,
+  }
+}
+
 /** The questions of every step on the path, in the order in which they are shown (wire contract, "Fields": not only the last one's). */
 export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
-  return path.flatMap((tag) =>
-    tag.form_fields.filter(isQuestion).map((field) => ({ property: field.value, required: field.required ?? false, hidden: field.hidden ?? false })),
-  )
+  return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))
 }
 
 /** Judges all answers of a path. Hidden questions are not asked, so they are not judged: the server fills them itself. */
 export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext): FieldFault[] {
+  const inRequest: CheckContext = { ...context, answerTo: (code) => own(answers, code) }
   return questions
     .filter((question) => !question.hidden)
     .flatMap((question) => {
       const { property_code: field, default_value: settings } = question.property
       const answer = settings.input_type === 'file' ? own(files, field) : own(answers, field)
-      const issues = checkAnswer(inputOf(settings.input_type), answer, { required: question.required, settings }, context)
+      const issues = checkAnswer(inputOf(settings.input_type), answer, { required: question.required, settings }, inRequest)
       return issues.map((issue) => ({ field, issue }))
     })
 }
@@ -50,18 +59,4 @@ export function foreignFields(questions: readonly Question[], answers: Answers, 
     new Set(questions.filter(({ property }) => (property.default_value.input_type === 'file') === wantsFile).map(({ property }) => property.property_code))
   const [plain, attached] = [asked(false), asked(true)]
   return [...Object.keys(answers).filter((key) => !plain.has(key)), ...Object.keys(files).filter((key) => !attached.has(key))]
-}
-
-/** An answer as it is kept: letters in the case that the property asks for. */
-export function convertCase(property: Property, answer: unknown): unknown {
-  if (typeof answer !== 'string') return answer
-  if (property.font_case === 'upper') return answer.toUpperCase()
-  return property.font_case === 'lower' ? answer.toLowerCase() : answer
-}
-
-/** The answer of a question that nobody has touched: the author's default where it has the right type, else the type's empty one. */
-export function initialAnswer(property: Property): unknown {
-  const { input_type: type, default: preset } = property.default_value
-  const input = inputOf(type)
-  return preset !== undefined && input.accepts(preset) ? convertCase(property, preset) : input.empty
 }

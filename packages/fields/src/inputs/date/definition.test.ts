@@ -11,11 +11,12 @@ describe('a date', () => {
     ['it carries a time that was not asked for', '2026-03-10T10:00', {}, 'data_formato'],
     ['its time is missing', '2026-03-10', { time: true }, 'data_formato'],
     ['it has its time', '2026-03-10T10:00', { time: true }, undefined],
+    ['times go by five minutes', '2026-03-10T10:07', { time: true }, 'data_formato'],
     ['it is the first day', '2026-01-01', { min: '2026-01-01' }, undefined],
     ['it is the day before the first', '2025-12-31', { min: '2026-01-01' }, 'data_limiti'],
     ['it is the last day', '2026-12-31', { max: '2026-12-31' }, undefined],
     ['it is the day after the last', '2027-01-01', { max: '2026-12-31' }, 'data_limiti'],
-    ['the last day counts to its last minute', '2026-12-31T23:59', { max: '2026-12-31', time: true }, undefined],
+    ['the last day counts to its last time', '2026-12-31T23:55', { max: '2026-12-31', time: true }, undefined],
     ['today is the last day', '2026-03-10', { relative_max_period: 'days', relative_max_value: 0 }, undefined],
     ['tomorrow is too late', '2026-03-11', { relative_max_period: 'days', relative_max_value: 0 }, 'data_limiti'],
     ['a period without a value is today', '2026-03-09', { relative_min_period: 'days' }, 'data_limiti'],
@@ -29,7 +30,8 @@ describe('a date', () => {
   })
 
   test('names the format that the author gave', () => {
-    expect(check('x', { format: 'MM-YYYY' })).toEqual([{ code: 'data_formato', params: ['MM-YYYY'] }])
+    expect(check('x', { format: 'YYYY-MM-DD' })).toEqual([{ code: 'data_formato', params: ['YYYY-MM-DD'] }])
+    expect(check('x', { time: true })).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY HH:mm'] }])
     expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])
   })
 

@@ -1,24 +1,105 @@
+import { useRef, useState } from 'react'
 import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
-import { type DateSettings, dateBounds } from './definition.ts'
+import { useFieldWords } from '../../field-words.ts'
+import { type DateSettings, date, dateBounds, TIME_STEP } from './definition.ts'
+import { readDay, typedFormat, writeDay } from './typed-date.ts'
 
-const TIME_STEP_S = 300
+// Fetched when the calendar is first opened: it weighs more than all the other controls together.
+const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
+type CalendarPart = Awaited<ReturnType<typeof loadCalendar>>
 
+/** A day that is typed in the author's format or picked from a calendar, with a time beside it where one is asked for. */
 export const DateInput: InputComponent = (props) => {
+  const { t, language } = useFieldWords()
   const settings = props.settings as DateSettings
-  const { min, max } = dateBounds(settings, props.today)
-  const at = (day: string | undefined, time: string) => (day === undefined ? undefined : settings.time ? `${day}T${time}` : day)
+  const format = typedFormat(settings)
+  const [Calendar, setCalendar] = useState<CalendarPart | null>(null)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { typed, time } = parts(String(props.value ?? ''))
+  const day = readDay(typed.trim(), format)
+
+  function change(nextTyped: string, nextTime: string): void {
+    props.onChange(settings.time && nextTime !== '' ? `${nextTyped} ${nextTime}` : nextTyped)
+  }
+
+  async function openCalendar(): Promise<void> {
+    setOpen(true)
+    const part = Calendar ?? (await loadCalendar().catch(() => null))
+    // Without it the day can still be typed.
+    if (part) setCalendar(() => part)
+    else setOpen(false)
+  }
+
+  function close(picked?: string): void {
+    setOpen(false)
+    if (picked !== undefined) change(writeDay(picked, format), time)
+    button.current?.focus()
+  }
+
   return (
-    <input
-      {...controlAttributes(props)}
-      className="control control-short"
-      type={settings.time ? 'datetime-local' : 'date'}
-      step={settings.time ? TIME_STEP_S : undefined}
-      min={at(min, '00:00')}
-      max={at(max, '23:59') ?? at('9999-12-31', '23:59')}
-      value={String(props.value ?? '')}
-      readOnly={props.readOnly}
-      onChange={(event) => props.onChange(event.target.value)}
-      onBlur={props.onLeave}
-    />
+    <div className="date">
+      <div className="date-day">
+        <input
+          {...controlAttributes(props)}
+          className="control"
+          type="text"
+          inputMode={/^[DMY/.]+$/.test(format) ? 'decimal' : 'text'}
+          autoComplete="off"
+          size={12}
+          maxLength={format.length}
+          placeholder={(props.settings.placeholder as string | undefined) ?? format}
+          value={typed}
+          readOnly={props.readOnly}
+          onChange={(event) => change(event.target.value, time)}
+          onBlur={props.onLeave}
+        />
+        <button
+          ref={button}
+          type="button"
+          className="date-open"
+          aria-label={t('apri_calendario', props.label)}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={props.readOnly}
+          onClick={() => void openCalendar()}
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
+            <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
+            <path d="M3.5 10h17M8 2.5V7M16 2.5V7" />
+          </svg>
+        </button>
+      </div>
+      {settings.time && (
+        <input
+          className="control date-time"
+          type="time"
+          step={TIME_STEP * 60}
+          aria-label={t('ora', props.label)}
+          aria-invalid={props.invalid || undefined}
+          value={time}
+          readOnly={props.readOnly}
+          onChange={(event) => change(typed, event.target.value)}
+          onBlur={props.onLeave}
+        />
+      )}
+      {open && Calendar && (
+        <Calendar
+          label={props.label}
+          language={language}
+          day={day !== undefined && date.check(day, { format }, props).length === 0 ? day : undefined}
+          today={props.today}
+          bounds={dateBounds(settings, props.today)}
+          onPick={close}
+          onClose={() => close()}
+        />
+      )}
+    </div>
   )
+}
+
+/** The typed day and the time behind it. The time is whatever the native control gives: HH:mm, or nothing. */
+function parts(shown: string): { typed: string; time: string } {
+  const [, typed = shown, time = ''] = /^(.*?) ?(\d\d:\d\d)$/.exec(shown) ?? []
+  return { typed, time }
 }

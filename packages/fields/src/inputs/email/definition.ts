@@ -17,6 +17,7 @@ export function isEmailAddress(value: string): boolean {
 
 export const email: InputDefinition<TextSettings, string> = {
   empty: '',
+  written: true,
   accepts: isString,
   isEmpty: isBlank,
   check: (value, settings, context) => (isEmailAddress(value) ? checkText(value, settings, context) : issue('indirizzo_non_valido')),

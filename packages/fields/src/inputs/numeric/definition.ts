@@ -1,7 +1,5 @@
-import type { InputDefinition } from '../../define-input.ts'
-import { checkNumber, isFiniteNumber, type NumberSettings } from '../../number-rules.ts'
-
-const DECIMAL = /^[+-]?(?:\d{1,15}(?:[.,]\d{1,10})?|[.,]\d{1,10})$/
+import { type InputDefinition, reading } from '../../define-input.ts'
+import { checkNumber, isFiniteNumber, type NumberSettings, readDecimal } from '../../number-rules.ts'
 
 /** A number with decimals; typed with a comma or a point, whatever the language (visitor specification, section 5). */
 export const numeric: InputDefinition<NumberSettings, number | null> = {
@@ -10,6 +8,6 @@ export const numeric: InputDefinition<NumberSettings, number | null> = {
   isEmpty: (value) => value === null,
   check: (value, settings) => checkNumber(value ?? 0, settings),
   text: (value, _settings, { language }) => (value === null ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value)),
-  read: (typed) => (DECIMAL.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : typed.trim()),
+  read: reading(readDecimal),
   show: (value, language) => (value === null ? '' : new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 }).format(value)),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { select } from './definition.ts'
+import { optionsOf, select } from './definition.ts'
 
 const settings = {
   options: [
@@ -24,5 +24,19 @@ describe('a choice', () => {
   test('is read by people as its label', () => {
     expect(select.text('road', settings, { language: 'it', yes: '', no: '' })).toBe('On the road')
     expect(select.text('gone', settings, { language: 'it', yes: '', no: '' })).toBe('gone')
+  })
+})
+
+describe('options as a map of label to value', () => {
+  const map = { options: { 'Sulla strada': 'road', 'In nessun luogo': '0' } }
+
+  test('are sent by value and read by label', () => {
+    expect(select.check('road', map, context)).toEqual([])
+    expect(select.check('Sulla strada', map, context)).toEqual([{ code: 'opzione_non_valida', params: [] }])
+    expect(select.text('0', map, { language: 'it', yes: '', no: '' })).toBe('In nessun luogo')
+  })
+
+  test('are nothing where there is no map', () => {
+    expect(optionsOf(undefined)).toEqual([])
   })
 })

@@ -8,14 +8,23 @@ export interface SelectOption {
 }
 
 export interface SelectSettings {
-  options: readonly SelectOption[]
+  /** A list, or a map of label to value (visitor specification, section 3). */
+  options: readonly SelectOption[] | Readonly<Record<string, string>>
 }
+
+/** The options as a list, however their author wrote them. In a map the label is what people read, the value what is sent. */
+export function optionsOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
+  if (isOptionList(options)) return options
+  return Object.entries(options ?? {}).map(([label, value]) => ({ key: value, value: label }))
+}
+
+const isOptionList = (options: SelectSettings['options'] | undefined): options is readonly SelectOption[] => Array.isArray(options)
 
 /** The answer is an option's key; people read its value. */
 export const select: InputDefinition<SelectSettings, string> = {
   empty: '',
   accepts: isString,
   isEmpty: (value) => value === '',
-  check: (value, { options }) => (options.some((option) => option.key === value) ? noIssue : issue('opzione_non_valida')),
-  text: (value, { options }) => options.find((option) => option.key === value)?.value ?? value,
+  check: (value, { options }) => (optionsOf(options).some((option) => option.key === value) ? noIssue : issue('opzione_non_valida')),
+  text: (value, { options }) => optionsOf(options).find((option) => option.key === value)?.value ?? value,
 }

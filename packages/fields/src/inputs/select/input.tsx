@@ -1,11 +1,19 @@
-import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
+import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
-import type { SelectOption } from './definition.ts'
+import { groupAttributes } from '../../group-attributes.tsx'
+import { iconSign, OptionIcon } from '../../option-icon.tsx'
+import { optionsOf, type SelectOption, type SelectSettings } from './definition.ts'
 
 export const SelectInput: InputComponent = (props) => {
-  const { t } = useFieldWords()
-  const options = (props.settings.options ?? []) as readonly SelectOption[]
+  const options = optionsOf(props.settings.options as SelectSettings['options'])
   if (props.settings.isButtons) return <ButtonGroup {...props} options={options} />
+  return props.asRadio ? <RadioGroup {...props} options={options} /> : <Dropdown {...props} options={options} />
+}
+
+type Props = InputPartProps & { options: readonly SelectOption[] }
+
+function Dropdown({ options, ...props }: Props) {
+  const { t } = useFieldWords()
   return (
     <select
       {...controlAttributes(props)}
@@ -18,26 +26,52 @@ export const SelectInput: InputComponent = (props) => {
       <option value="">{(props.settings.placeholder as string | undefined) ?? t('seleziona')}</option>
       {options.map((option) => (
         <option key={option.key} value={option.key}>
-          {option.value}
+          {[iconSign(option.icon), option.value].filter(Boolean).join(' ')}
         </option>
       ))}
     </select>
   )
 }
 
-function ButtonGroup({ options, ...props }: Parameters<InputComponent>[0] & { options: readonly SelectOption[] }) {
-  const { 'aria-required': _required, 'aria-errormessage': _message, 'aria-invalid': _invalid, ...attributes } = controlAttributes(props)
+function RadioGroup({ options, ...props }: Props) {
   return (
-    <fieldset {...attributes} aria-label={props.label} className="button-group" tabIndex={-1}>
+    <div
+      {...groupAttributes(props)}
+      role="radiogroup"
+      className="choices"
+      aria-required={props.required || undefined}
+      aria-invalid={props.invalid || undefined}
+    >
+      {options.map((option) => (
+        <label key={option.key} className="choice">
+          <input
+            className="tick"
+            type="radio"
+            name={props.id}
+            checked={props.value === option.key}
+            disabled={props.readOnly}
+            onChange={() => props.onChange(option.key)}
+          />
+          <OptionIcon icon={option.icon} />
+          <span>{option.value}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function ButtonGroup({ options, ...props }: Props) {
+  return (
+    <fieldset {...groupAttributes(props)} className="button-group">
       {options.map((option) => (
         <button
           key={option.key}
           type="button"
           aria-pressed={props.value === option.key}
           disabled={props.readOnly}
-          onClick={() => props.onChange(option.key)}
-          onBlur={props.onLeave}
+          onClick={() => props.onChange(props.value === option.key ? '' : option.key)}
         >
+          <OptionIcon icon={option.icon} />
           {option.value}
         </button>
       ))}

@@ -3,6 +3,7 @@ import { checkText, type TextSettings } from '../../text-rules.ts'
 
 export const text: InputDefinition<TextSettings, string> = {
   empty: '',
+  written: true,
   accepts: isString,
   isEmpty: isBlank,
   check: checkText,

@@ -11,6 +11,7 @@ export function textareaMaxLength(settings: TextSettings): number {
 
 export const textarea: InputDefinition<TextSettings, string> = {
   empty: '',
+  written: true,
   accepts: isString,
   isEmpty: isBlank,
   check: (value, settings, context) => checkText(value, { ...settings, max_len: textareaMaxLength(settings) }, context),

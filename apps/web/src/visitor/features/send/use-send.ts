@@ -32,7 +32,7 @@ export function useSend(steps: readonly TagView[]) {
   async function send(email: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
-    const { answers, files } = answersOf(steps, draft, language)
+    const { answers, files } = answersOf(steps, draft, language, config.metadata ?? {})
     if (email !== null) {
       form.append('email', email)
       form.append('confirmed_email', email)

@@ -1,21 +1,33 @@
-import { type Answers, checkRequest, type FieldFault, type Files, initialAnswer, type Property, questionsOf, type TagView } from '@sportello/contract'
+import {
+  type Answers,
+  checkRequest,
+  type FieldFault,
+  type Files,
+  initialAnswer,
+  isHeld,
+  type KnownData,
+  keptAnswer,
+  type Question,
+  questionsOf,
+  type TagView,
+} from '@sportello/contract'
 import { type CheckContext, inputOf } from '@sportello/fields'
 import type { DraftState } from './draft.tsx'
 
-/** What a control shows: what was typed, else the author's default. */
-export function shownOf(property: Property, draft: DraftState, language: string): unknown {
-  const { property_code: code, default_value: settings } = property
+/** What a control shows: the answer that is held, else what was typed, else what the question starts with. */
+export function shownOf(question: Question, draft: DraftState, language: string, known: KnownData): unknown {
+  const { property_code: code, default_value: settings } = question.property
   if (settings.input_type === 'file') return draft.files[code] ?? []
-  if (Object.hasOwn(draft.shown, code)) return draft.shown[code]
+  if (Object.hasOwn(draft.shown, code) && !isHeld(question, known)) return draft.shown[code]
   const input = inputOf(settings.input_type)
-  const initial = initialAnswer(property)
-  return input.show ? input.show(initial, language) : initial
+  const initial = initialAnswer(question, known)
+  return input.show ? input.show(initial, language, settings) : initial
 }
 
 /** The wire's value of what a control shows. */
-function answerOf(property: Property, shown: unknown, language: string): unknown {
+function answerOf({ property }: Question, shown: unknown, language: string): unknown {
   const input = inputOf(property.default_value.input_type)
-  return input.read && typeof shown === 'string' && shown.trim() !== '' ? input.read(shown, language) : shown
+  return keptAnswer(property, input.read ? input.read(shown, language, property.default_value) : shown)
 }
 
 /** All answers on the way to the open step, as the wire carries them; untouched, empty ones are left out. */
@@ -23,27 +35,30 @@ export function answersOf(
   steps: readonly TagView[],
   draft: DraftState,
   language: string,
+  known: KnownData,
 ): { answers: Answers; files: Readonly<Record<string, readonly File[]>> } {
   const answers: Record<string, unknown> = {}
   const files: Record<string, readonly File[]> = {}
-  for (const { property, hidden } of questionsOf(steps)) {
-    const { property_code: code, default_value: settings } = property
-    if (hidden) continue
-    const shown = shownOf(property, draft, language)
+  for (const question of questionsOf(steps)) {
+    const { property_code: code, default_value: settings } = question.property
+    if (question.hidden) continue
+    const shown = shownOf(question, draft, language, known)
     if (settings.input_type === 'file') {
       const chosen = shown as readonly File[]
       if (chosen.length > 0) files[code] = chosen
     } else {
-      const answer = answerOf(property, shown, language)
-      if (answer !== '' && answer !== null) answers[code] = answer
+      const answer = answerOf(question, shown, language)
+      if (!isNothing(answer)) answers[code] = answer
     }
   }
   return { answers, files }
 }
 
+const isNothing = (answer: unknown) => answer === '' || answer === null || (Array.isArray(answer) && answer.every((each) => each === ''))
+
 /** The same judgement as the server's, over what is filled in now. */
-export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext): FieldFault[] {
-  const { answers, files } = answersOf(steps, draft, language)
+export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
+  const { answers, files } = answersOf(steps, draft, language, known)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   return checkRequest(questionsOf(steps), answers, facts, context)
 }

@@ -1,10 +1,8 @@
-import type { FormField } from '@sportello/contract'
+import type { QuestionField } from '@sportello/contract'
 import type { Issue } from '@sportello/fields'
-import { inputParts } from '@sportello/fields/react'
+import { groupLabelId, inputParts, isGroup, tellsItself } from '@sportello/fields/react'
 import { memo } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-
-type QuestionField = Extract<FormField, { type: 'PROPERTY' | 'EMAIL' }>
 
 interface QuestionProps {
   field: QuestionField
@@ -14,6 +12,9 @@ interface QuestionProps {
   serverMessage: string | undefined
   lostFiles: readonly string[] | undefined
   today: string
+  matches: (pattern: string, value: string) => boolean
+  asRadio: boolean
+  readOnly: boolean
   onChange: (code: string, value: unknown, isFile: boolean) => void
   onLeave: (code: string) => void
 }
@@ -24,25 +25,46 @@ export function controlId(code: string): string {
 }
 
 /** The frame of every question: label, help, control, message, tied together for assistive technology. */
-export const Question = memo(function Question({ field, shown, issues, serverMessage, lostFiles, today, onChange, onLeave }: QuestionProps) {
+export const Question = memo(function Question({
+  field,
+  shown,
+  issues,
+  serverMessage,
+  lostFiles,
+  today,
+  matches,
+  asRadio,
+  readOnly,
+  onChange,
+  onLeave,
+}: QuestionProps) {
   const { t, issue } = useWords()
   const { property_code: code, property_description: label, default_value: settings } = field.value
   const Control = inputParts[settings.input_type]
   const id = controlId(code)
-  const message = issues[0] ? issue(issues[0]) : serverMessage
+  const [fault] = issues
+  const invalid = fault !== undefined || serverMessage !== undefined
+  const message = fault ? (tellsItself(settings.input_type, fault.code) ? undefined : issue(fault)) : serverMessage
   const helpId = field.info_text ? `${id}-help` : undefined
   const lostId = lostFiles?.length ? `${id}-lost` : undefined
   const errorId = `${id}-error`
   const isTick = settings.input_type === 'boolean'
+  const group = isGroup(settings, asRadio)
+  const requiredId = group && field.required ? `${id}-required` : undefined
   return (
-    <div className={`field${isTick ? ' field-tick' : ''}${message ? ' field-invalid' : ''}`}>
+    <div className={fieldClass(field, isTick, invalid)}>
       <div className="field-label">
-        <label htmlFor={id}>{label}</label>
+        {group ? <span id={groupLabelId(id)}>{label}</span> : <label htmlFor={id}>{label}</label>}
         {field.required ? (
           <span className="required-mark" aria-hidden="true">
             *
           </span>
         ) : null}
+        {requiredId && (
+          <span id={requiredId} className="visually-hidden">
+            {t('obbligatorio')}
+          </span>
+        )}
       </div>
       {field.info_text && (
         <p id={helpId} className="field-help">
@@ -58,11 +80,13 @@ export const Question = memo(function Question({ field, shown, issues, serverMes
         settings={settings}
         label={label}
         required={field.required ?? false}
-        readOnly={/^locked$/i.test(field.readonly ?? '')}
-        invalid={message !== undefined}
-        describedBy={[helpId, lostId, message ? errorId : undefined].filter(Boolean).join(' ') || undefined}
+        readOnly={readOnly}
+        invalid={invalid}
+        describedBy={[requiredId, helpId, lostId, message ? errorId : undefined].filter(Boolean).join(' ') || undefined}
         errorId={errorId}
         today={today}
+        matches={matches}
+        asRadio={asRadio}
       />
       {lostId && (
         <p id={lostId} className="field-hint">
@@ -75,3 +99,9 @@ export const Question = memo(function Question({ field, shown, issues, serverMes
     </div>
   )
 })
+
+/** How letters are shown while they are typed; what is kept is converted by the same rule as on the server. */
+function fieldClass(field: QuestionField, isTick: boolean, invalid: boolean): string {
+  const fontCase = field.value.font_case === 'upper' || field.value.font_case === 'lower' ? ` field-${field.value.font_case}` : ''
+  return `field${isTick ? ' field-tick' : ''}${invalid ? ' field-invalid' : ''}${fontCase}`
+}

@@ -1,4 +1,4 @@
-import { type FieldFault, isQuestion, type TagView } from '@sportello/contract'
+import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
 import { type BlockType, type BlockValues, isBlockType } from '@sportello/fields'
 import { blockParts } from '@sportello/fields/react'
 import type { ReactNode } from 'react'
@@ -13,6 +13,7 @@ export interface FieldFeedback {
   /** Property codes whose faults may be shown: left by the visitor, or all after a first attempt to send. */
   showFaultsOf: (code: string) => boolean
   serverMessages: Readonly<Record<string, string>>
+  matches: (pattern: string, value: string) => boolean
   onChange: (code: string, value: unknown, isFile: boolean) => void
   onLeave: (code: string) => void
 }
@@ -26,16 +27,21 @@ export function StepFields({ step, feedback }: { step: TagView; feedback: FieldF
     if (field.hidden) return null
     if (!isQuestion(field)) return isBlockType(field.type) ? <Block key={field.id} type={field.type} value={field.value} title={field.title} /> : null
     const code = field.value.property_code
+    const question = questionOf(field)
+    const known = config.metadata ?? {}
     const issues = feedback.showFaultsOf(code) ? feedback.faults.filter((fault) => fault.field === code).map((fault) => fault.issue) : NONE
     return (
       <Question
         key={field.id}
         field={field}
-        shown={shownOf(field.value, draft, language)}
+        shown={shownOf(question, draft, language, known)}
         issues={issues}
         serverMessage={feedback.serverMessages[code]}
         lostFiles={draft.lostFiles[code]}
         today={config.today}
+        matches={feedback.matches}
+        asRadio={config.show_radio_buttons}
+        readOnly={isHeld(question, known)}
         onChange={feedback.onChange}
         onLeave={feedback.onLeave}
       />

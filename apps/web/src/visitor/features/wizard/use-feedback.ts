@@ -33,8 +33,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const [serverMessages, setServerMessages] = useState<Readonly<Record<string, string>>>({})
   const { shown, files, lostFiles, setShown, setFiles } = draft
   const faults = useMemo(
-    () => faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches }),
-    [steps, shown, files, lostFiles, language, config.today, matches],
+    () => faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches }, config.metadata ?? {}),
+    [steps, shown, files, lostFiles, language, config.today, config.metadata, matches],
   )
 
   const onChange = useCallback(
@@ -56,5 +56,5 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const takeServerFaults = useCallback((entries: readonly ErrorEntry[]) => {
     setServerMessages(Object.fromEntries(entries.flatMap(({ data }) => (data.field === undefined ? [] : [[data.field, data.message]]))))
   }, [])
-  return { faults, showFaultsOf, serverMessages, onChange, onLeave, showAll, takeServerFaults }
+  return { faults, showFaultsOf, serverMessages, matches, onChange, onLeave, showAll, takeServerFaults }
 }

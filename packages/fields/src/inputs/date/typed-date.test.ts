@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { type DateSettings, date } from './definition.ts'
+import { readDay, typedFormat, writeDay } from './typed-date.ts'
+
+describe('the format in which a day is typed', () => {
+  test.each<[settings: DateSettings, format: string, why: string]>([
+    [{}, 'DD/MM/YYYY', 'the Italian way where the author says nothing'],
+    [{ format: 'DD-MM-YYYY' }, 'DD-MM-YYYY', 'the author’s own signs between'],
+    [{ format: 'DD/MM/YYYY', separator: '.' }, 'DD.MM.YYYY', 'the separator wins over the format’s own'],
+    [{ separator: '$' }, 'DD$MM$YYYY', 'a sign that means something to a replacement is a sign'],
+    [{ format: 'YYYY/MM/DD' }, 'YYYY/MM/DD', 'year first'],
+    [{ format: 'mm/dd/yyyy' }, 'MM/DD/YYYY', 'small letters mean the same'],
+    [{ format: 'gg/mm/aaaa' }, 'DD/MM/YYYY', 'so do the Italian ones'],
+    [{ format: 'D/M/YY' }, 'DD/MM/YYYY', 'what cannot be read back is not used'],
+    [{ format: '' }, 'DD/MM/YYYY', 'an empty one says nothing'],
+  ])('%j: %s', (settings, format) => {
+    expect(typedFormat(settings)).toBe(format)
+  })
+})
+
+describe('what was typed', () => {
+  test.each<[typed: string, settings: DateSettings, wire: string, why: string]>([
+    ['10/03/2026', {}, '2026-03-10', 'day first'],
+    [' 10/03/2026 ', {}, '2026-03-10', 'blanks around say nothing'],
+    ['03/10/2026', { format: 'MM/DD/YYYY' }, '2026-03-10', 'month first where the format says so'],
+    ['2026-03-10', { format: 'YYYY-MM-DD' }, '2026-03-10', 'the wire’s own way'],
+    ['10.03.2026', { separator: '.' }, '2026-03-10', 'the author’s separator'],
+    ['10/03/2026', { separator: '.' }, '10/03/2026', 'another separator does not match the format'],
+    ['1/3/2026', {}, '1/3/2026', 'digits are padded'],
+    ['10/03/26', {}, '10/03/26', 'years have four digits'],
+    ['aa/03/2026', {}, 'aa/03/2026', 'letters are no digits'],
+    ['١٠/03/2026', {}, '١٠/03/2026', 'nor are the digits of another script'],
+    ['10/03/2026 09:05', { time: true }, '2026-03-10T09:05', 'with its time'],
+    ['10/03/2026', { time: true }, '2026-03-10', 'the time is missing, and check says so'],
+    ['31/02/2026', {}, '2026-02-31', 'a day that does not exist is read, and check says so'],
+  ])('%j with %j: %s', (typed, settings, wire) => {
+    expect(date.read?.(typed, 'it', settings)).toBe(wire)
+  })
+
+  test('is what is shown of what was read', () => {
+    for (const format of ['DD/MM/YYYY', 'YYYY-MM-DD', 'MM.DD.YYYY']) expect(readDay(writeDay('2026-03-10', format), format)).toBe('2026-03-10')
+    expect(date.show?.('2026-03-10T09:05', 'it', { time: true })).toBe('10/03/2026 09:05')
+    expect(date.show?.('half a d', 'it', {})).toBe('half a d')
+  })
+})

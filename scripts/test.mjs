@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
-const PROJECTS = ['packages/fields', 'packages/fields/tsconfig.react.json', 'packages/contract', 'packages/phrases', 'apps/server', 'apps/web', 'e2e', 'bench']
+const PROJECTS = [
+  'packages/codfis',
+  'packages/fields',
+  'packages/fields/tsconfig.react.json',
+  'packages/contract',
+  'packages/phrases',
+  'apps/server',
+  'apps/web',
+  'e2e',
+  'bench',
+]
 
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'sportello-reports-'))

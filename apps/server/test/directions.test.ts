@@ -60,6 +60,7 @@ describe('inside the server', () => {
 
 /** What each workspace may use of the others: `type` where only types may cross (docs/map.md, "Directions"). */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
+  'packages/codfis': {},
   'packages/fields': {},
   'packages/contract': { '@sportello/fields': 'all' },
   'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type' },

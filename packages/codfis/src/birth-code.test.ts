@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { birthCode } from './birth-code.ts'
+
+test.each([
+  ['1985-12-10', 'M', '85T10', 'December is T'],
+  ['1982-09-25', 'F', '82P65', 'women have 40 added to the day'],
+  ['1991-04-08', 'M', '91D08', 'a day of one digit has a nought before it'],
+  ['2001-01-01', 'F', '01A41', 'the first day of a woman; a year of one digit'],
+  ['1901-01-31', 'M', '01A31', 'the century is lost'],
+  ['2000-02-29', 'M', '00B29', 'a leap day'],
+  ['1996-02-29T00:00:00Z', 'F', '96B69', 'a time part is ignored'],
+  ['1996-03-31 00:00', 'M', '96C31', 'whatever its form'],
+  ['1999-02-29', 'M', undefined, 'no leap year'],
+  ['1999-02-30', 'M', undefined, 'no month has it'],
+  ['1999-04-31', 'M', undefined, 'April has 30 days'],
+  ['1999-13-01', 'M', undefined, 'no thirteenth month'],
+  ['1999-00-10', 'M', undefined, 'no month nought'],
+  ['1999-01-00', 'M', undefined, 'no day nought'],
+  ['1999-1-1', 'M', undefined, 'not written in full'],
+  ['1999-01-011', 'M', undefined, 'three digits of a day'],
+  ['01/02/1999', 'M', undefined, 'another order'],
+  ['+11999-01-01', 'M', undefined, 'a year of five digits'],
+  ['', 'M', undefined, 'nothing'],
+] as const)('%s, %s gives %s: %s', (birthday, gender, code) => expect(birthCode(birthday, gender)).toBe(code))
+
+test('the twelve months have the letters of the decree', () => {
+  const codes = Array.from({ length: 12 }, (_, month) => birthCode(`1970-${String(month + 1).padStart(2, '0')}-01`, 'M')?.charAt(2))
+  expect(codes.join('')).toBe('ABCDEHLMPRST')
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { checkTaxCode, type Person } from './check-tax-code.ts'
+import { controlCharacter } from './control-character.ts'
+import { plainTaxCode, readTaxCode, substitutedTaxCode } from './index.ts'
+import { nameCode, surnameCode } from './name-codes.ts'
+
+const MARIO = 'RSSMRA85T10A562S'
+const mario: Person = { name: 'Mario', surname: 'Rossi', birthday: '1985-12-10', gender: 'M', birthplace: ['A562'] }
+const withControl = (body: string) => `${body}${controlCharacter(body)}`
+
+describe('the code itself', () => {
+  test.each([
+    [MARIO, [], 'a right one'],
+    ['rssmra85t10a562s', [], 'typed in lower case'],
+    [` ${MARIO}\t`, [], 'blanks around it'],
+    [substitutedTaxCode(MARIO, 127), [], 'a namesake’s, all seven digits substituted'],
+    [withControl('RSSMRA00B29A562'), [], '29 February 2000'],
+    [withControl('RSSMRA04B69A562'), [], '29 February of a leap year, a woman'],
+    ['', ['codfis_lunghezza'], 'nothing'],
+    ['RSSMRA85T10A562', ['codfis_lunghezza'], 'fifteen characters'],
+    ['RSSMRA85T10A562SS', ['codfis_lunghezza'], 'seventeen'],
+    ['RSSMRA 85T10A562S', ['codfis_lunghezza'], 'a blank within is a character'],
+    ['RSSMRA85T10A562T', ['codfis_errato'], 'another control character'],
+    ['RSSMRA85T10A5625', ['codfis_errato'], 'a digit for the control character'],
+    ['RSSMRA58T10A562S', ['codfis_errato'], 'two digits changed places'],
+    [withControl('R5SMRA85T10A562'), ['codfis_errato'], 'a digit among the letters of the surname'],
+    [withControl('RSSMRA85F10A562'), ['codfis_errato'], 'F is no month'],
+    [withControl('RSSMRA85TA0A562'), ['codfis_errato'], 'A stands for no digit'],
+    [withControl('RSSMRA85T00A562'), ['codfis_errato'], 'day 0'],
+    [withControl('RSSMRA85T32A562'), ['codfis_errato'], 'day 32'],
+    [withControl('RSSMRA85T40A562'), ['codfis_errato'], 'day 0 of a woman'],
+    [withControl('RSSMRA85T72A562'), ['codfis_errato'], 'day 32 of a woman'],
+    [withControl('RSSMRA85D31A562'), ['codfis_errato'], '31 April'],
+    [withControl('RSSMRA85B29A562'), ['codfis_errato'], '29 February 1985'],
+    [withControl('RSSMRA84B30A562'), ['codfis_errato'], '30 February'],
+    [withControl('RSSMRA85T10N562'), ['codfis_errato'], 'no Belfiore code begins with N'],
+    ['RSSMRA85T10A56２S', ['codfis_errato'], 'a full-width digit'],
+    ['ＲSSMRA85T10A562S', ['codfis_errato'], 'a full-width letter'],
+    ['RSSMRA٨٥T10A562S', ['codfis_errato'], 'Arabic digits'],
+    ['RSSMRA85T10A562ſ', ['codfis_errato'], 'a long s, which toUpperCase makes an S'],
+    [withControl('RIIMRA85T10A562').replace('II', 'ıı'), ['codfis_errato'], 'a dotless ı, which toUpperCase makes an I'],
+    ['RßMRA85T10A562S', ['codfis_lunghezza'], 'fifteen characters, of which toUpperCase makes sixteen'],
+    ['RSSMRA85T10A562😀', ['codfis_errato'], 'sixteen characters as a person counts them'],
+    ['RSSMRA85T10A562\uD800', ['codfis_errato'], 'half a surrogate pair'],
+    ['RSSMRA85T10A562\0', ['codfis_errato'], 'NUL'],
+  ])('%j: %j (%s)', (code, faults) => {
+    expect(checkTaxCode(code ?? 'none', {})).toEqual(faults)
+    if (faults.length > 0) expect([readTaxCode(code ?? ''), checkTaxCode(code ?? '', { name: 'Another' })]).toEqual([undefined, faults])
+  })
+})
+
+describe('the code and the person', () => {
+  test.each<[Partial<Person>, string[], string]>([
+    [{}, [], 'everything agrees'],
+    [{ name: 'Luigi' }, ['codfis_nome'], 'another name'],
+    [{ surname: 'Verdi' }, ['codfis_cognome'], 'another surname'],
+    [{ name: 'Rossi', surname: 'Mario' }, ['codfis_nome', 'codfis_cognome'], 'name and surname in each other’s field'],
+    [{ birthday: '1985-12-11' }, ['codfis_nascita'], 'another day'],
+    [{ birthday: '1985-10-10' }, ['codfis_nascita'], 'another month'],
+    [{ birthday: '1986-12-10' }, ['codfis_nascita'], 'another year'],
+    [{ birthday: '1885-12-10' }, [], 'the century is not in the code'],
+    [{ birthday: '1985-12-10T00:00:00.000+01:00' }, [], 'a time part is ignored'],
+    [{ birthday: 'yesterday' }, ['codfis_nascita'], 'no day at all agrees with none'],
+    [{ gender: 'F' }, ['codfis_nascita'], 'the other sex'],
+    [{ gender: 'F', birthday: '1999-01-01' }, ['codfis_nascita'], 'date and sex are told once'],
+    [{ birthplace: ['H501'] }, ['codfis_luogo'], 'another place'],
+    [{ birthplace: ['H501', 'A562'] }, [], 'one of several places'],
+    [{ birthplace: [] }, [], 'a place that is in no table'],
+    [{ name: undefined, surname: undefined, birthday: undefined, gender: undefined, birthplace: undefined }, [], 'nothing is known'],
+    [{ name: '', surname: ' ', birthday: '' }, [], 'nothing was filled in'],
+    [{ name: undefined, gender: 'F' }, ['codfis_nascita'], 'only some is known'],
+    [
+      { name: 'Anna', surname: 'Verdi', birthday: '1999-01-01', gender: 'F', birthplace: ['H501'] },
+      ['codfis_nome', 'codfis_cognome', 'codfis_nascita', 'codfis_luogo'],
+      'all faults together',
+    ],
+  ])('%j: %j (%s)', (changes, faults) => {
+    expect(checkTaxCode(MARIO, { ...mario, ...changes })).toEqual(faults)
+    expect(checkTaxCode(substitutedTaxCode(MARIO, 85) ?? '', { ...mario, ...changes })).toEqual(faults)
+  })
+
+  test.each<[string, Person, string[], string]>([
+    ['MLLSNT82P65Z404U', { name: 'Samantha', surname: 'Miller', birthday: '1982-09-25', gender: 'F', birthplace: ['Z404'] }, [], 'a woman: 40 more'],
+    ['MLLSNT82P65Z404U', { gender: 'M' }, ['codfis_nascita'], 'a woman who said M'],
+    ['MLLSNT82P65Z404U', { birthday: '1982-09-25' }, [], 'the date alone'],
+    [withControl('ZOXMRA85T10Z243'), { surname: 'Öz' }, [], 'registered before 2008'],
+    [withControl('ZOEMRA85T10Z243'), { surname: 'Öz' }, [], 'registered since'],
+  ])('%s with %j: %j (%s)', (code, person, faults) => expect(checkTaxCode(code, person)).toEqual(faults))
+})
+
+describe('hostile input', () => {
+  const long = (text: string) => text.repeat(100_000)
+  test.each([
+    ['a hundred thousand letters', long('A')],
+    ['a hundred thousand blanks', long(' ')],
+    ['blanks and a letter, again and again', long(' a')],
+    ['marks in the order that is slowest to sort', `a${'\u0301'.repeat(50_000)}${'\u0323'.repeat(50_000)}`],
+    ['letters that decompose to eighteen', long('\uFDFA')],
+    ['lone surrogates', long('\uD800')],
+    ['reversed surrogates', long('\uDC00\uD83D')],
+    ['NUL', long('\0')],
+    ['letters that grow in capitals', long('ß')],
+    ['dotless and dotted I', long('ıİ')],
+    ['names of what every object has', '__proto__ constructor'],
+  ])('%s: an answer, at once', (_, text) => {
+    const started = performance.now()
+    expect(checkTaxCode(text, mario)).toEqual(['codfis_lunghezza'])
+    const faults = checkTaxCode(MARIO, { name: text, surname: text, birthday: text, gender: 'M', birthplace: [text] })
+    expect(faults).toEqual(expect.arrayContaining(['codfis_nascita', 'codfis_luogo']))
+    expect([nameCode(text), surnameCode(text)].join('')).toMatch(/^[A-Z]{6}$/)
+    expect([plainTaxCode(text), readTaxCode(text)]).toEqual([undefined, undefined])
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { controlCharacter } from './control-character.ts'
+
+test.each([
+  ['RSSMRA85T10A562', 'S', 'a man born in Italy'],
+  ['MLLSNT82P65Z404', 'U', 'a woman born abroad'],
+  ['RSSMRA85T10A56N', 'H', 'a substituted digit has its letter’s value'],
+  ['RSSMRA85T10A56', undefined, 'fourteen characters'],
+  ['RSSMRA85T10A562S', undefined, 'sixteen characters'],
+  ['rssmra85t10a562', undefined, 'not in capitals'],
+  ['RSSMRA85T10A56２', undefined, 'a full-width digit'],
+  ['RSSMRA85T10A562\n', undefined, 'a line feed after it'],
+])('%s has the control character %s: %s', (body, character) => expect(controlCharacter(body)).toBe(character))
+
+test('every character has the value of the decree’s table at an odd place', () => {
+  const rest = 'AAAAAAAAAAAAAA'
+  const value = (character: string) => (controlCharacter(`${character}${rest}`)?.charCodeAt(0) ?? 0) - 65 - 7
+  // Seven more odd places hold A, worth 1 each.
+  const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
+  const digits = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
+  expect(values).toEqual([...digits, ...digits, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23])
+})
+
+test('and its rank at an even place', () => {
+  const value = (character: string) => (controlCharacter(`A${character}AAAAAAAAAAAAA`)?.charCodeAt(0) ?? 0) - 65 - 8
+  const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
+  expect(values).toEqual([...Array(10).keys(), ...Array(26).keys()])
+})

@@ -1,0 +1,18 @@
+/** The value of A to Z, and of 0 to 9 like A to J, at odd places, itself written as a letter (decree of 23 December 1976). */
+const ODD = 'BAFHJNPRTVCESULDGIMOQKWZYX'
+const A = 65
+
+/**
+ * The sixteenth character of a tax code, from the fifteen before it (decree of 23 December 1976).
+ * `undefined` unless `first15` is fifteen characters of A to Z and 0 to 9, in capitals. Works on substituted codes as they stand.
+ */
+export function controlCharacter(first15: string): string | undefined {
+  if (!/^[A-Z0-9]{15}$/.test(first15)) return undefined
+  let sum = 0
+  for (let place = 0; place < 15; place++) {
+    const unit = first15.charCodeAt(place)
+    const value = unit < A ? unit - 48 : unit - A
+    sum += place % 2 === 0 ? ODD.charCodeAt(value) - A : value
+  }
+  return String.fromCharCode(A + (sum % 26))
+}

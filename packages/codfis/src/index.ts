@@ -1,0 +1,7 @@
+export { birthCode, type Gender } from './birth-code.ts'
+export { checkTaxCode, type Person, type TaxCodeFault } from './check-tax-code.ts'
+export { controlCharacter } from './control-character.ts'
+export { nameCode, surnameCode } from './name-codes.ts'
+export { normalTaxCode } from './normal-tax-code.ts'
+export { plainTaxCode, substitutedTaxCode } from './omocodia.ts'
+export { readTaxCode, type TaxCode } from './read-tax-code.ts'

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { nameCode, nameFits, surnameCode, surnameFits } from './name-codes.ts'
+
+describe('the letters of a surname', () => {
+  test.each([
+    ['Rossi', 'RSS', 'three consonants in order'],
+    ['Verdi', 'VRD', 'no more than the first three, whatever follows'],
+    ['Martinelli', 'MRT', 'a surname skips no consonant, unlike a name'],
+    ['Riva', 'RVI', 'two consonants, then the first vowel'],
+    ['Aiello', 'LLA', 'consonants come before vowels that stand earlier'],
+    ['Fo', 'FOX', 'two letters, then X'],
+    ['Re', 'REX', 'two letters, then X'],
+    ['Ng', 'NGX', 'two consonants and no vowel'],
+    ['Wu', 'WUX', 'W is a consonant'],
+    ['Y', 'YXX', 'one letter; Y is a consonant'],
+    ['O', 'OXX', 'one vowel'],
+    ['Aoi', 'AOI', 'only vowels, in order'],
+    ['Aieie', 'AIE', 'only vowels, more than three'],
+    ['Io', 'IOX', 'two vowels'],
+    ["D'Annunzio", 'DNN', 'the apostrophe does not count'],
+    ['Dell’Acqua', 'DLL', 'nor does the typographic one'],
+    ['De Luca', 'DLC', 'the particle belongs to the surname'],
+    ['Lo Presti', 'LPR', 'blanks do not count'],
+    ['Rossi-Bianchi', 'RSS', 'both halves of a double surname run together'],
+    ['Re Dò', 'RDE', 'a double surname whose first half is too short'],
+    ['Núñez', 'NNZ', 'Ñ is N'],
+    ['Çelik', 'CLK', 'Ç is C'],
+    ['Đoković', 'DKV', 'Đ is D, which Unicode does not take apart'],
+    ['Łach', 'LCH', 'Ł is L'],
+    ['Weiß', 'WSS', 'ß is SS'],
+    ['WEIẞ', 'WSS', 'the capital ß too'],
+    ['Þórsson', 'THR', 'Þ is TH'],
+    ['Nguyễn', 'NGY', 'two marks on one letter'],
+    ['Öz', 'ZOE', 'Ö is OE on Italian registers'],
+    ['O\u0308z', 'ZOE', 'the same letter written in two code points'],
+    ['Ødum', 'DMO', 'Ø is OE'],
+    ['Ås', 'SAA', 'Å is AA'],
+    ['Æbo', 'BAE', 'Æ is AE'],
+    ['Işık', 'SKI', 'the dotless ı is an I'],
+    ['İpek', 'PKI', 'and so is the dotted capital'],
+    ['Ｒｏｓｓｉ', 'RSS', 'full-width letters are letters'],
+    ['ﬁni', 'FNI', 'a ligature is its letters'],
+    ['Гоголь', 'XXX', 'no Latin letter at all'],
+    ['', 'XXX', 'nothing at all'],
+  ])('%s gives %s: %s', (surname, code) => expect(surnameCode(surname)).toBe(code))
+})
+
+describe('the letters of a name', () => {
+  test.each([
+    ['Mario', 'MRA', 'two consonants, then the first vowel'],
+    ['Marco', 'MRC', 'exactly three consonants: all three'],
+    ['Gianfranco', 'GFR', 'four or more: the first, third and fourth'],
+    ['Gianluca', 'GLC', 'exactly four'],
+    ['Niccolò', 'NCL', 'a double consonant counts twice'],
+    ['Nicolo’', 'NCL', 'an apostrophe in place of the accent'],
+    ['Maria Teresa', 'MTR', 'two names run together'],
+    ['Anna', 'NNA', 'two consonants and a vowel before them'],
+    ['Ada', 'DAA', 'one consonant, two vowels'],
+    ['Al', 'LAX', 'a consonant and a vowel before it'],
+    ['Bo', 'BOX', 'two letters'],
+    ['Eoa', 'EOA', 'only vowels'],
+    ['Łukasz', 'LSZ', 'Ł counts among the four'],
+    ['Jean-Luc', 'JLC', 'the hyphen does not count'],
+  ])('%s gives %s: %s', (name, code) => expect(nameCode(name)).toBe(code))
+})
+
+describe('whether a person can have given the letters', () => {
+  test.each([
+    ['Öz', 'ZOE', true, 'as registers have written it since 2008'],
+    ['Öz', 'ZOX', true, 'as many wrote it before'],
+    ['Ås', 'SAX', true, 'the bare letter'],
+    ['Ødum', 'DMO', true, 'where both ways give the same'],
+    ['Öz', 'ZAX', false, 'neither way'],
+    ['王', 'WNG', true, 'no Latin letter: the code was made from another spelling'],
+    ['  ', 'RSS', true, 'only blanks say nothing'],
+    ['Rossi', 'RSS', true, 'an ordinary surname'],
+    ['Rossi', 'RSA', false, 'another surname'],
+  ])('surname %s and %s: %s (%s)', (surname, code, fit) => expect(surnameFits(surname, code)).toBe(fit))
+
+  test('a name follows the rule of names, a surname that of surnames', () => {
+    expect([nameFits('Gianluca', 'GLC'), nameFits('Gianluca', 'GNL')]).toEqual([true, false])
+    expect([surnameFits('Gianluca', 'GLC'), surnameFits('Gianluca', 'GNL')]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { plainTaxCode, substitutedTaxCode } from './omocodia.ts'
+import { readTaxCode } from './read-tax-code.ts'
+
+const PLAIN = 'RSSMRA85T10A562S'
+
+describe('substitutions for namesakes', () => {
+  test.each([
+    [0b0000000, 'RSSMRA85T10A562', 'none'],
+    [0b0000001, 'RSSMRA85T10A56N', 'the rightmost digit goes first'],
+    [0b0000010, 'RSSMRA85T10A5S2', 'the second of the place'],
+    [0b0000100, 'RSSMRA85T10AR62', 'the first of the place'],
+    [0b0001000, 'RSSMRA85T1LA562', 'the second of the day'],
+    [0b0010000, 'RSSMRA85TM0A562', 'the first of the day'],
+    [0b0100000, 'RSSMRA8RT10A562', 'the second of the year'],
+    [0b1000000, 'RSSMRAU5T10A562', 'the first of the year'],
+    [0b1111111, 'RSSMRAURTMLARSN', 'all seven'],
+  ])('%i makes %s: %s', (substituted, body) => expect(substitutedTaxCode(PLAIN, substituted)?.slice(0, 15)).toBe(body))
+
+  test('the ten digits have the ten letters', () => {
+    const letter = (digit: number) => {
+      // Any control character that fits: one of the 26 does.
+      const body = `RSSMRA85T10A56${digit}`
+      const plain = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((control) => substitutedTaxCode(`${body}${control}`, 1)).find(Boolean)
+      return plain?.charAt(14)
+    }
+    expect(Array.from({ length: 10 }, (_, digit) => letter(digit)).join('')).toBe('LMNPQRSTUV')
+  })
+
+  test('all 128 variants differ, read as the same person and come back to the plain code and to each other', () => {
+    const variants = Array.from({ length: 128 }, (_, substituted) => substitutedTaxCode(PLAIN, substituted) ?? '')
+    expect(new Set(variants).size).toBe(128)
+    for (const [substituted, variant] of variants.entries()) {
+      expect(plainTaxCode(variant)).toBe(PLAIN)
+      expect(readTaxCode(variant)).toEqual(readTaxCode(PLAIN))
+      expect(substitutedTaxCode(variant, 127 - substituted)).toBe(variants[127 - substituted])
+    }
+  })
+
+  test.each([
+    ['RSSMRA85T10A562T', 'a wrong control character'],
+    ['RSSMRA85T10A56ZS', 'Z stands for no digit'],
+    ['', 'nothing'],
+  ])('of %s there is none: %s', (code) => {
+    expect(plainTaxCode(code)).toBeUndefined()
+    expect(substitutedTaxCode(code, 3)).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { belfioreConnector } from '@marketto/belfiore-connector-embedded'
+import { placeKey } from '../src/place-key.ts'
+
+/** Letters that the package read as another encoding and then trimmed: "CittÃ", "RoverÃ¨". */
+const BROKEN: Readonly<Record<string, string>> = { '¢': 'â', '¨': 'è', '¬': 'ì', '²': 'ò' }
+const mended = (name: string): string => name.replace(/[ÃĂ](.?)/g, (_, tail: string) => BROKEN[tail] ?? `à${tail}`)
+
+const numberOf = (code: string): number => (code.charCodeAt(0) - 65) * 1000 + Number(code.slice(1))
+
+/**
+ * The module `src/places-data.ts`: one line a place, in the order of the codes, which is nearly that of the names; before a name how far
+ * its code is from the one before, unless it is the next. So it is 38 kB compressed, beside 51 kB with codes and names as they are.
+ */
+export async function placesText(): Promise<string> {
+  const places = (await belfioreConnector.toArray()).map(({ belfioreCode, name }) => ({ number: numberOf(belfioreCode), name: placeKey(mended(name)) }))
+  places.sort((a, b) => a.number - b.number)
+  const lines = places.map(({ number, name }, at) => {
+    const step = number - (places[at - 1]?.number ?? 0)
+    return `${step === 1 ? '' : step}${name}`
+  })
+  return `// Written by \`npm run places\`, from @marketto/belfiore-connector-embedded (MIT). Sources of the names and codes, here without accents and blanks:
+// Ministero dell'Interno, ANPR, archivio storico dei comuni (CC BY 4.0); Agenzia delle Entrate, codici catastali (CC BY 4.0);
+// Istat, unità territoriali estere and Stati esteri cessati (CC BY 3.0 IT).
+
+/** One line a place: its name's letters, before them the step from the code above where that is not 1. A000 is 0, Z000 is 25000. */
+export const placesData = \`
+${lines.join('\n')}
+\`
+`
+}
+
+if (import.meta.main) writeFileSync(new URL('../src/places-data.ts', import.meta.url), await placesText())

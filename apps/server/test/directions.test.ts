@@ -61,11 +61,11 @@ describe('inside the server', () => {
 /** What each workspace may use of the others: `type` where only types may cross (docs/map.md, "Directions"). */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
   'packages/codfis': {},
-  'packages/fields': {},
+  'packages/fields': { '@sportello/codfis': 'all' },
   'packages/contract': { '@sportello/fields': 'all' },
   'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type' },
-  'apps/server': { '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
-  'apps/web': { '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
+  'apps/server': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
+  'apps/web': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
 }
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -1,6 +1,7 @@
 import type { InputDefinition } from './define-input.ts'
 import { array } from './inputs/array/definition.ts'
 import { boolean } from './inputs/boolean/definition.ts'
+import { codfis } from './inputs/codfis/definition.ts'
 import { date } from './inputs/date/definition.ts'
 import { email } from './inputs/email/definition.ts'
 import { file } from './inputs/file/definition.ts'
@@ -13,7 +14,7 @@ import { text } from './inputs/text/definition.ts'
 import { textarea } from './inputs/textarea/definition.ts'
 
 /** The registry of input types, pure half. `./settings` and `./react` are mapped over its keys: a missing half does not compile. */
-export const inputs = { text, textarea, email, int, numeric, boolean, select, date, file, multi_checkbox: multiCheckbox, slider, array }
+export const inputs = { text, textarea, email, int, numeric, boolean, select, date, file, multi_checkbox: multiCheckbox, slider, array, codfis }
 
 export type InputType = keyof typeof inputs
 

@@ -6,6 +6,7 @@ import type { BlockComponent } from './define-block-part.ts'
 import type { InputComponent } from './define-input-part.ts'
 import { ArrayInput } from './inputs/array/input.tsx'
 import { BooleanInput } from './inputs/boolean/input.tsx'
+import { CodfisInput } from './inputs/codfis/input.tsx'
 import { DateInput } from './inputs/date/input.tsx'
 import { EmailInput } from './inputs/email/input.tsx'
 import { FileInput } from './inputs/file/input.tsx'
@@ -39,6 +40,7 @@ export const inputParts: { [T in InputType]: InputComponent } = {
   multi_checkbox: MultiCheckboxInput,
   slider: SliderInput,
   array: ArrayInput,
+  codfis: CodfisInput,
 }
 
 /** Whether a control tells a fault at the place where it is, so that the frame need not tell it again. */

@@ -75,6 +75,7 @@ export const inputSettings = {
   }),
   slider: z.strictObject({ ...optional, items: shared.items.min(1), input_type: z.literal('slider') }),
   array: z.strictObject({ ...optional, elementsType: z.enum(['number', 'text']), min: number, max: number, input_type: z.literal('array') }),
+  codfis: settingsFor('codfis', {}),
 } satisfies { [T in InputType]: z.ZodType<SettingsOf<T>> }
 
 export const anyInputSettings = z.discriminatedUnion('input_type', [
@@ -90,6 +91,7 @@ export const anyInputSettings = z.discriminatedUnion('input_type', [
   inputSettings.multi_checkbox,
   inputSettings.slider,
   inputSettings.array,
+  inputSettings.codfis,
 ])
 
 /** The registry of block values, as an author writes them in a FormField's `value`. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { placeCodes } from '@sportello/codfis/places'
 import {
   type Answers,
   checkRequest,
@@ -72,7 +73,7 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
   refuseFaults(foreignFields(questions, send.formFields, files).map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
   const answers = effectiveAnswers(questions, send.formFields, {})
-  const context = { today: todayOf(customer), matches }
+  const context = { today: todayOf(customer), matches, placeCodes }
   refuseFaults(checkRequest(questions, answers, files, context).map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
   refuseFaults(

@@ -102,6 +102,7 @@ export const Question = memo(function Question({
 
 /** How letters are shown while they are typed; what is kept is converted by the same rule as on the server. */
 function fieldClass(field: QuestionField, isTick: boolean, invalid: boolean): string {
-  const fontCase = field.value.font_case === 'upper' || field.value.font_case === 'lower' ? ` field-${field.value.font_case}` : ''
-  return `field${isTick ? ' field-tick' : ''}${invalid ? ' field-invalid' : ''}${fontCase}`
+  const { font_case: fontCase, default_value: settings } = field.value
+  const letters = settings.input_type === 'codfis' ? 'upper' : fontCase
+  return `field${isTick ? ' field-tick' : ''}${invalid ? ' field-invalid' : ''}${letters === 'upper' || letters === 'lower' ? ` field-${letters}` : ''}`
 }

@@ -5,6 +5,7 @@ import { useCustomer } from '../layout/customer-layout.tsx'
 import { faultsOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 import { usePatterns } from './patterns.ts'
+import { usePlaces } from './places.ts'
 import type { FieldFeedback } from './step-fields.tsx'
 import { useAfterPress } from './use-after-press.ts'
 
@@ -25,6 +26,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const { config } = useCustomer()
   const { language } = useWords()
   const matches = usePatterns(steps)
+  const placeCodes = usePlaces(steps)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // The step at which the visitor tried to send; at another one every field is neutral again.
   const [triedAt, setTriedAt] = useState<string | null>(null)
@@ -33,8 +35,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const [serverMessages, setServerMessages] = useState<Readonly<Record<string, string>>>({})
   const { shown, files, lostFiles, setShown, setFiles } = draft
   const faults = useMemo(
-    () => faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches }, config.metadata ?? {}),
-    [steps, shown, files, lostFiles, language, config.today, config.metadata, matches],
+    () => faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, config.metadata ?? {}),
+    [steps, shown, files, lostFiles, language, config.today, config.metadata, matches, placeCodes],
   )
 
   const onChange = useCallback(

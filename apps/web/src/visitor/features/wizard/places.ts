@@ -1,0 +1,32 @@
+import { isQuestion, type TagView } from '@sportello/contract'
+import { useEffect, useMemo, useState } from 'react'
+
+type PlaceCodes = (place: string) => readonly string[]
+
+/** The list of birthplaces, fetched only for steps that compare a tax code with one; until it is there the server compares. */
+export function usePlaces(steps: readonly TagView[]): PlaceCodes | undefined {
+  const needed = useMemo(
+    () =>
+      steps.some((step) =>
+        step.form_fields.some(
+          (field) => isQuestion(field) && field.value.default_value.input_type === 'codfis' && field.value.default_value.birthplace !== undefined,
+        ),
+      ),
+    [steps],
+  )
+  const [places, setPlaces] = useState<{ codes: PlaceCodes }>()
+  useEffect(() => {
+    if (!needed) return
+    let wanted = true
+    void import('@sportello/codfis/places').then(
+      ({ placeCodes }) => {
+        if (wanted) setPlaces({ codes: placeCodes })
+      },
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [needed])
+  return places?.codes
+}

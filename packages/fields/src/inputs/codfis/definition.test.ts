@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckContext, checkAnswer } from '../../define-input.ts'
+import { type CodfisSettings, codfis } from './definition.ts'
+
+const ROSSI = 'RSSMRA85T10A562S'
+const all: CodfisSettings = { name: 'nome', surname: 'cognome', birthday: 'nato', gender: 'sesso', birthplace: 'luogo' }
+const rossi = { nome: 'Mario', cognome: 'Rossi', nato: '1985-12-10', sesso: 'M', luogo: 'San Giuliano Terme' }
+
+function codes(value: unknown, settings: CodfisSettings, answers: Record<string, unknown>, required = true): string[] {
+  const context: CheckContext = {
+    today: '2026-03-10',
+    matches: () => true,
+    answerTo: (code) => answers[code],
+    placeCodes: (place) => (place === 'San Giuliano Terme' ? ['A562'] : place === 'Roma' ? ['H501'] : []),
+  }
+  return checkAnswer(codfis, value, { required, settings }, context).map((issue) => issue.code)
+}
+
+describe('a tax code', () => {
+  test.each<[why: string, value: unknown, settings: CodfisSettings, answers: Record<string, unknown>, codes: string[]]>([
+    ['alone', ROSSI, {}, {}, []],
+    ['in small letters', ROSSI.toLowerCase(), {}, {}, []],
+    ['with blanks around', ` ${ROSSI} `, {}, {}, []],
+    ['that agrees with everything', ROSSI, all, rossi, []],
+    ['with a letter too few', ROSSI.slice(1), {}, {}, ['codfis_lunghezza']],
+    ['with a letter too many', `${ROSSI}A`, all, rossi, ['codfis_lunghezza']],
+    ['with a wrong control character', 'RSSMRA85T10A562T', {}, {}, ['codfis_errato']],
+    ['of another name', ROSSI, all, { ...rossi, nome: 'Anna' }, ['codfis_nome']],
+    ['of another surname', ROSSI, all, { ...rossi, cognome: 'Bianchi' }, ['codfis_cognome']],
+    ['of another day', ROSSI, all, { ...rossi, nato: '1985-12-11' }, ['codfis_nascita']],
+    ['of a day with its time', ROSSI, all, { ...rossi, nato: '1985-12-10T12:00' }, []],
+    ['of the other sex', ROSSI, all, { ...rossi, sesso: 'F' }, ['codfis_nascita']],
+    ['of another place', ROSSI, all, { ...rossi, luogo: 'Roma' }, ['codfis_luogo']],
+    ['of a place that nobody knows', ROSSI, all, { ...rossi, luogo: 'Atlantide' }, []],
+    [
+      'of somebody else altogether',
+      ROSSI,
+      all,
+      { nome: 'Anna', cognome: 'Bianchi', nato: '1990-01-01', sesso: 'F', luogo: 'Roma' },
+      ['codfis_nome', 'codfis_cognome', 'codfis_nascita', 'codfis_luogo'],
+    ],
+    ['whose questions are not named is not compared', ROSSI, {}, { nome: 'Anna' }, []],
+    ['whose questions are not answered is not compared', ROSSI, all, {}, []],
+    ['whose questions are blank is not compared', ROSSI, all, { nome: ' ', cognome: '' }, []],
+    ['whose questions have answers of other types is not compared', ROSSI, all, { nome: 5, cognome: ['Rossi'], sesso: true }, []],
+    ['that is none', 12, {}, {}, ['campo_formato']],
+    ['that is missing', '', {}, {}, ['campo_richiesto']],
+    ['that is blank', '  ', {}, {}, ['campo_richiesto']],
+  ])('%s', (_why, value, settings, answers, expected) => {
+    expect(codes(value, settings, answers)).toEqual(expected)
+  })
+
+  test('may be missing where it is not required', () => {
+    expect(codes('', {}, {}, false)).toEqual([])
+  })
+
+  test('is kept in capitals', () => {
+    expect(codfis.keep?.(` ${ROSSI.toLowerCase()} `)).toBe(ROSSI)
+  })
+})

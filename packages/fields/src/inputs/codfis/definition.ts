@@ -1,0 +1,38 @@
+import { checkTaxCode, normalTaxCode } from '@sportello/codfis'
+import { type CheckContext, type InputDefinition, isBlank, isString } from '../../define-input.ts'
+import { issue } from '../../issue.ts'
+
+/** Codes of the questions with which a tax code is compared, each where it is named (visitor specification, section 3). */
+export interface CodfisSettings {
+  name?: string | undefined
+  surname?: string | undefined
+  birthday?: string | undefined
+  gender?: string | undefined
+  birthplace?: string | undefined
+}
+
+/** The Italian tax code. Typed in either case, kept in capitals; an answer to another question that is missing or unreadable is not compared. */
+export const codfis: InputDefinition<CodfisSettings, string> = {
+  empty: '',
+  accepts: isString,
+  isEmpty: isBlank,
+  keep: normalTaxCode,
+  check: (value, settings, context) => {
+    const gender = answered(settings.gender, context)
+    const place = answered(settings.birthplace, context)
+    const person = {
+      name: answered(settings.name, context),
+      surname: answered(settings.surname, context),
+      birthday: answered(settings.birthday, context),
+      gender: gender === 'M' || gender === 'F' ? gender : undefined,
+      birthplace: place === undefined ? [] : (context.placeCodes?.(place) ?? []),
+    } as const
+    return checkTaxCode(value, person).flatMap((code) => issue(code))
+  },
+  text: (value) => value,
+}
+
+function answered(code: string | undefined, { answerTo }: CheckContext): string | undefined {
+  const answer = code === undefined ? undefined : answerTo?.(code)
+  return isString(answer) && !isBlank(answer) ? answer : undefined
+}

@@ -1,0 +1,16 @@
+import type { InputComponent } from '../../define-input-part.ts'
+import { LineInput } from '../text/input.tsx'
+
+const LENGTH = 16
+
+/** A whole code is judged as soon as it stands there (visitor specification, section 5). */
+export const CodfisInput: InputComponent = (props) => (
+  <LineInput
+    {...props}
+    autoComplete="off"
+    onChange={(value) => {
+      props.onChange(value)
+      if (String(value).trim().length === LENGTH) props.onLeave()
+    }}
+  />
+)

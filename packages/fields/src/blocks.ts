@@ -1,6 +1,10 @@
 import { type Alert, alert } from './blocks/alert/definition.ts'
+import { type ConfirmModal, confirmModal } from './blocks/confirm-modal/definition.ts'
 import { type Faq, faq } from './blocks/faq/definition.ts'
+import { type Footer, footer } from './blocks/footer/definition.ts'
 import { html } from './blocks/html/definition.ts'
+import { htmlHeader } from './blocks/html-header/definition.ts'
+import { type HtmlHeaderButton, htmlHeaderButton } from './blocks/html-header-button/definition.ts'
 import { htmlSummary } from './blocks/html-summary/definition.ts'
 import { type SendButtonCustomization, sendButtonCustomization } from './blocks/send-button-customization/definition.ts'
 import type { BlockDefinition } from './define-block.ts'
@@ -12,6 +16,10 @@ export interface BlockValues {
   FAQ: Faq
   SEND_BUTTON_CUSTOMIZATION: SendButtonCustomization
   HTML_SUMMARY: string
+  HTML_HEADER: string
+  HTML_HEADER_BUTTON: HtmlHeaderButton
+  FOOTER: Footer
+  CONFIRM_MODAL: ConfirmModal
 }
 
 export type BlockType = keyof BlockValues
@@ -23,6 +31,10 @@ export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
   FAQ: faq,
   SEND_BUTTON_CUSTOMIZATION: sendButtonCustomization,
   HTML_SUMMARY: htmlSummary,
+  HTML_HEADER: htmlHeader,
+  HTML_HEADER_BUTTON: htmlHeaderButton,
+  FOOTER: footer,
+  CONFIRM_MODAL: confirmModal,
 }
 
 export function isBlockType(type: string): type is BlockType {

@@ -25,6 +25,10 @@ export type FieldPhraseKey =
   | 'anno'
   | 'chiudi'
   | 'anteprima'
+  | 'avviso_info'
+  | 'avviso_success'
+  | 'avviso_warning'
+  | 'avviso_danger'
 
 export interface FieldWords {
   language: string

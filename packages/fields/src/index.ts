@@ -1,3 +1,4 @@
+export type { ConfirmModal } from './blocks/confirm-modal/definition.ts'
 export type { SendButtonCustomization } from './blocks/send-button-customization/definition.ts'
 export { type BlockType, type BlockValues, blocks, isBlockType } from './blocks.ts'
 export { dayText, type Period } from './calendar.ts'

@@ -7,6 +7,11 @@ export function iconSign(icon: string | undefined): string | undefined {
   return icon !== undefined && icon.length <= MAX_SIGN && !/^[\w\s./-]*$/.test(icon) ? icon : undefined
 }
 
+/** Whether an icon is a picture that may be shown. */
+export function isPicture(icon: string | undefined): icon is string {
+  return icon !== undefined && IMAGE.test(icon)
+}
+
 /** An option's icon: a sign, or a picture as data URL. It says nothing that the label does not. */
 export function OptionIcon({ icon }: { icon: string | undefined }) {
   const sign = iconSign(icon)
@@ -17,5 +22,5 @@ export function OptionIcon({ icon }: { icon: string | undefined }) {
       </span>
     )
   }
-  return icon !== undefined && IMAGE.test(icon) ? <img className="option-icon" src={icon} alt="" width="24" height="24" /> : null
+  return isPicture(icon) ? <img className="option-icon" src={icon} alt="" width="24" height="24" /> : null
 }

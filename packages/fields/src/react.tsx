@@ -1,6 +1,9 @@
 import { AlertBlock } from './blocks/alert/block.tsx'
 import { FaqBlock } from './blocks/faq/block.tsx'
+import { FooterBlock } from './blocks/footer/block.tsx'
 import { HtmlBlock } from './blocks/html/block.tsx'
+import { HtmlHeaderBlock } from './blocks/html-header/block.tsx'
+import { HtmlHeaderButtonBlock } from './blocks/html-header-button/block.tsx'
 import type { BlockType } from './blocks.ts'
 import type { BlockComponent } from './define-block-part.ts'
 import type { InputComponent } from './define-input-part.ts'
@@ -54,11 +57,22 @@ export function isGroup(settings: { input_type: InputType; isButtons?: boolean |
   return type === 'multi_checkbox' || type === 'array' || (type === 'select' && (isButtons === true || asRadio))
 }
 
-/** The registry of information blocks, the browser's half; null for a block that steers the page instead of being shown. */
+/** The registry of information blocks, the browser's half; null for a block that steers the page, or that the page shows with more than its value. */
 export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
   HTML: HtmlBlock,
   ALERT: AlertBlock,
   FAQ: FaqBlock,
   SEND_BUTTON_CUSTOMIZATION: null,
   HTML_SUMMARY: null,
+  HTML_HEADER: HtmlHeaderBlock,
+  HTML_HEADER_BUTTON: HtmlHeaderButtonBlock,
+  FOOTER: FooterBlock,
+  CONFIRM_MODAL: null,
+}
+
+const AROUND: ReadonlySet<string> = new Set<BlockType>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
+
+/** Whether a block stands in the page's header or footer instead of among the fields of its step. */
+export function standsAround(type: string): boolean {
+  return AROUND.has(type)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkAddress } from './blocks/html-header-button/definition.ts'
 import type { BlockType, BlockValues } from './blocks.ts'
 import type { InputType, SettingsOf } from './inputs.ts'
 
@@ -94,6 +95,8 @@ export const anyInputSettings = z.discriminatedUnion('input_type', [
   inputSettings.codfis,
 ])
 
+const footerElement = z.strictObject({ iconElem: z.string().optional(), textElem: z.string() })
+
 /** The registry of block values, as an author writes them in a FormField's `value`. */
 export const blockValues = {
   HTML: z.string(),
@@ -108,4 +111,17 @@ export const blockValues = {
     action: z.union([z.literal('send'), z.url({ protocol: /^https$/ })]).optional(),
   }),
   HTML_SUMMARY: z.string(),
+  HTML_HEADER: z.string(),
+  HTML_HEADER_BUTTON: z.strictObject({
+    url: z.string().refine((url) => linkAddress(url) !== undefined, 'must be an http, https, mailto or tel address'),
+    title: z.string().min(1),
+  }),
+  FOOTER: z.strictObject({
+    icon: z.string().optional(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    links: z.array(footerElement).optional(),
+    colonne: z.array(z.strictObject({ nomeColonna: z.string(), elems: z.array(footerElement) })).optional(),
+  }),
+  CONFIRM_MODAL: z.strictObject({ title: z.string().min(1), text: z.string(), confirm: z.string().optional(), cancel: z.string().optional() }),
 } satisfies { [T in BlockType]: z.ZodType<BlockValues[T]> }

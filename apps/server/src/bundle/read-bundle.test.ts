@@ -40,6 +40,26 @@ describe('a bundle that is wrong says where', () => {
     ['an unknown input', withField(question({ input_type: 'colour' })), ['/definitions/0/form_fields/0/value/default_value/input_type']],
     ['an unknown kind of field', withField({ type: 'VIDEO', ordering: 1, value: '' }), ['/definitions/0/form_fields/0/type']],
     ['a select without options', withField(question({ input_type: 'select', options: [] })), ['/definitions/0/form_fields/0/value/default_value/options']],
+    ...(['javascript:alert(1)', 'data:text/html,x', '/admin', ''] as const).map((url): [string, unknown, string[]] => [
+      `a header button that leads to "${url}"`,
+      withField({ type: 'HTML_HEADER_BUTTON', ordering: 1, value: { url, title: 'A' } }),
+      ['/definitions/0/form_fields/0/value/url'],
+    ]),
+    [
+      'an unknown key of a footer, deep inside',
+      withField({ type: 'FOOTER', ordering: 1, value: { colonne: [{ nomeColonna: 'A', elems: [{ textElem: 'a', href: 'b' }] }] } }),
+      ['/definitions/0/form_fields/0/value/colonne/0/elems/0/href'],
+    ],
+    ['a confirmation without a title', withField({ type: 'CONFIRM_MODAL', ordering: 1, value: { text: 'a' } }), ['/definitions/0/form_fields/0/value/title']],
+    [
+      'a token login that asks in an unknown way',
+      withField({
+        type: 'TOKEN_LOGIN',
+        ordering: 1,
+        value: { fields: [{ property_code: 'p', property_description: 'P', default_value: { input_type: 'x' } }] },
+      }),
+      ['/definitions/0/form_fields/0/value/fields/0/default_value/input_type'],
+    ],
     ['a bad code', { definitions: [definition({ code_tag: 'a b' })] }, ['/definitions/0/code_tag']],
     [
       'a code that no JSON reader takes as a key',

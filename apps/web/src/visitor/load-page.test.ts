@@ -12,6 +12,9 @@ const refuse = (code: 'forms0001' | 'http_not_found'): Envelope<never> => ({
   errors: [{ severity: 'high', data: { code, params: [], message: '' } }],
 })
 
+const FOOTER = { type: 'FOOTER', ordering: 1, value: {} } as const
+const FIELDS: TagView['form_fields'] = [FOOTER, { type: 'HTML', ordering: 2, value: '' }]
+
 /** A form of three languages whose trees have one step and one leaf each. */
 function api(config: Partial<CustomerConfiguration> = {}): Api {
   const trees: Record<string, string[]> = { root: ['root'], leaf: ['root', 'leaf'] }
@@ -23,7 +26,7 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
         : refuse('forms0001'),
     getTag: async (_customer, tag) => {
       const path = trees[tag]
-      return path ? accept({ code_tag: tag, tags_path: path } as TagView) : refuse('http_not_found')
+      return path ? accept({ code_tag: tag, tags_path: path, form_fields: FIELDS } as TagView) : refuse('http_not_found')
     },
   }
 }
@@ -53,6 +56,17 @@ describe('the language of a page', () => {
 
   test('a form without languages is Italian around its own words', async () => {
     expect((await load('/comune', ['de'], { languages: [] })).customer).toMatchObject({ language: 'it', mustChoose: false })
+  })
+})
+
+describe('what the language puts around a page without steps', () => {
+  test.each<[path: string, config: Partial<CustomerConfiguration>, fields: unknown, why: string]>([
+    ['/comune/validation?code=x&locale=en', {}, [FOOTER], 'header and footer of the language, not its step'],
+    ['/comune/validation?code=x', { languages: [] }, undefined, 'a form without languages: its root is in the configuration'],
+    ['/comune/mantainance', { is_active: false }, undefined, 'an inactive form gives no steps'],
+    ['/comune', {}, undefined, 'the form’s own page shows its steps'],
+  ])('%s: %j %j (%s)', async (path, config, fields) => {
+    expect((await load(path, ['it'], config)).languageStep?.form_fields).toEqual(fields)
   })
 })
 

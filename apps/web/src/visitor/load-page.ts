@@ -2,6 +2,7 @@ import type { CustomerConfiguration, Language, TagView } from '@sportello/contra
 import { type Api, CallError, unwrap } from '../shared/call.ts'
 import { type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
+import { aroundOnly } from './features/layout/around.ts'
 
 /** What a visitor would read, best first, and what was chosen before. */
 export interface LanguageWishes {
@@ -15,6 +16,8 @@ export interface PageData {
   customer: CustomerData | null
   /** From the first step to the open one; empty where the page shows none. */
   steps: TagView[]
+  /** What the chosen language puts around a page that shows no steps. */
+  languageStep: Pick<TagView, 'form_fields'> | null
   failure: null | 'notFound' | 'unavailable'
   /** Where the visitor must go instead. */
   redirect: string | null
@@ -22,14 +25,14 @@ export interface PageData {
 
 /** Loads whatever a place shows. Never rejects: a failure is a page too. */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): Promise<PageData> {
-  const page: PageData = { place, customer: null, steps: [], failure: null, redirect: null }
+  const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
   try {
     const codeTag = place.kind === 'form' ? place.codeTag : null
     // A mailed link is read in the language of its mail, whatever the browser that opens it.
     const preferred = place.kind === 'validation' && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     const customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
-    if (place.kind !== 'form') return { ...page, customer }
+    if (place.kind !== 'form') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     if (!customer.config.is_active) return { ...page, customer, redirect: paths.maintenance(place.customer) }
     return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
   } catch (error) {
@@ -69,6 +72,12 @@ async function loadCustomer(api: Api, customerCode: string, codeTag: string | nu
 async function pathOf(api: Api, customerCode: string, codeTag: string): Promise<readonly string[]> {
   const tag = await api.getTag(customerCode, codeTag)
   return tag.success ? tag.data.tags_path : []
+}
+
+async function loadLanguageStep(api: Api, { config, chosen }: CustomerData): Promise<PageData['languageStep']> {
+  if (chosen === null || !config.is_active) return null
+  const step = await api.getTag(config.form_code, chosen.code_tag)
+  return step.success ? aroundOnly(step.data) : null
 }
 
 /** The steps from the first one of the language to the one that is open. Ancestors are asked for at the same time. */

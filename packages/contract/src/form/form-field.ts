@@ -42,6 +42,12 @@ export const formField = z.discriminatedUnion('type', [
   block('FAQ'),
   block('SEND_BUTTON_CUSTOMIZATION'),
   block('HTML_SUMMARY'),
+  block('HTML_HEADER'),
+  block('HTML_HEADER_BUTTON'),
+  block('FOOTER'),
+  block('CONFIRM_MODAL'),
+  // What its login asks for; its fields stand apart from the request's.
+  z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(property) }) }),
 ])
 
 export type Property = z.infer<typeof property>

@@ -101,5 +101,11 @@ export const visitor: VisitorPhrases = {
   link_non_valido_testo: 'Der Link zum Formular ist ungültig. Melden Sie sich bitte erneut über die Website an, von der Sie gekommen sind.',
   errore_richiesta_titolo: 'Fehler bei der Anfrage',
   errore_richiesta_testo: 'Die Anfrage war nicht erfolgreich. Bitte versuchen Sie es später erneut.',
+  avviso_info: 'Hinweis',
+  avviso_success: 'Gute Nachricht',
+  avviso_warning: 'Bitte beachten',
+  avviso_danger: 'Wichtig',
+  conferma: 'Bestätigen',
+  torna_inizio: 'Zurück zum Anfang',
   passo_non_inviabile: 'Wählen Sie eine Option, um fortzufahren.',
 }

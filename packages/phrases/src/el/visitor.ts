@@ -101,5 +101,11 @@ export const visitor: VisitorPhrases = {
   link_non_valido_testo: 'Ο σύνδεσμος για τη φόρμα δεν είναι έγκυρος. Συνδεθείτε ξανά από τον ιστότοπο από τον οποίο ήρθατε.',
   errore_richiesta_titolo: 'Σφάλμα στο αίτημα',
   errore_richiesta_testo: 'Το αίτημα δεν ολοκληρώθηκε. Δοκιμάστε ξανά αργότερα.',
+  avviso_info: 'Πληροφορία',
+  avviso_success: 'Καλά νέα',
+  avviso_warning: 'Προσοχή',
+  avviso_danger: 'Σημαντικό',
+  conferma: 'Επιβεβαίωση',
+  torna_inizio: 'Επιστροφή στην αρχή',
   passo_non_inviabile: 'Κάντε μια επιλογή για να συνεχίσετε.',
 }

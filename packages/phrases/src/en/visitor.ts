@@ -101,5 +101,11 @@ export const visitor: VisitorPhrases = {
   link_non_valido_testo: 'The link to the form is not valid. Please sign in again from the site you came from.',
   errore_richiesta_titolo: 'Error in the request',
   errore_richiesta_testo: 'The request was not successful. Please try again later.',
+  avviso_info: 'Information',
+  avviso_success: 'Good news',
+  avviso_warning: 'Please note',
+  avviso_danger: 'Important',
+  conferma: 'Confirm',
+  torna_inizio: 'Back to the start',
   passo_non_inviabile: 'Choose an option to continue.',
 }

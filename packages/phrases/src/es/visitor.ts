@@ -101,5 +101,11 @@ export const visitor: VisitorPhrases = {
   link_non_valido_testo: 'El enlace al formulario no es válido. Repita el proceso de acceso desde el sitio de origen.',
   errore_richiesta_titolo: 'Error en la solicitud',
   errore_richiesta_testo: 'No se ha podido completar la solicitud. Inténtelo de nuevo más tarde.',
+  avviso_info: 'Información',
+  avviso_success: 'Buena noticia',
+  avviso_warning: 'Atención',
+  avviso_danger: 'Importante',
+  conferma: 'Confirmar',
+  torna_inizio: 'Volver al inicio',
   passo_non_inviabile: 'Elija una opción para continuar.',
 }

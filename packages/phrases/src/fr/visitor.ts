@@ -101,5 +101,11 @@ export const visitor: VisitorPhrases = {
   link_non_valido_testo: 'Le lien vers le formulaire n’est pas valide. Reconnectez-vous depuis le site d’où vous venez.',
   errore_richiesta_titolo: 'Erreur dans la demande',
   errore_richiesta_testo: 'La demande n’a pas abouti. Réessayez plus tard.',
+  avviso_info: 'Information',
+  avviso_success: 'Bonne nouvelle',
+  avviso_warning: 'Attention',
+  avviso_danger: 'Important',
+  conferma: 'Confirmer',
+  torna_inizio: 'Retour au début',
   passo_non_inviabile: 'Choisissez une option pour continuer.',
 }

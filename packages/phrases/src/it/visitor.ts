@@ -100,5 +100,11 @@ export const visitor = {
   link_non_valido_testo: 'Il link al modulo non è valido. Ripeti la procedura di accesso dal sito di provenienza.',
   errore_richiesta_titolo: 'Errore nella richiesta',
   errore_richiesta_testo: 'La richiesta non è andata a buon fine. Riprova più tardi.',
+  avviso_info: 'Informazione',
+  avviso_success: 'Buona notizia',
+  avviso_warning: 'Attenzione',
+  avviso_danger: 'Importante',
+  conferma: 'Conferma',
+  torna_inizio: 'Torna all’inizio',
   passo_non_inviabile: 'Scegli un’opzione per continuare.',
 } as const

@@ -101,5 +101,11 @@ export const visitor: VisitorPhrases = {
   link_non_valido_testo: 'De link naar het formulier is niet geldig. Log opnieuw in via de site waar u vandaan kwam.',
   errore_richiesta_titolo: 'Fout in de aanvraag',
   errore_richiesta_testo: 'De aanvraag is niet gelukt. Probeer het later opnieuw.',
+  avviso_info: 'Informatie',
+  avviso_success: 'Goed nieuws',
+  avviso_warning: 'Let op',
+  avviso_danger: 'Belangrijk',
+  conferma: 'Bevestigen',
+  torna_inizio: 'Terug naar het begin',
   passo_non_inviabile: 'Kies een optie om door te gaan.',
 }

@@ -1,13 +1,25 @@
 import type { BlockComponent } from '../../define-block-part.ts'
+import { useFieldWords } from '../../field-words.ts'
+import { iconSign, isPicture, OptionIcon } from '../../option-icon.tsx'
 import { TenantHtml } from '../../tenant-html.tsx'
 
-const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '!' } as const
+const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '✕' } as const
 
-export const AlertBlock: BlockComponent<'ALERT'> = ({ value }) => (
-  <div className={`alert alert-${value.variant}`} role="note">
-    <span className="alert-sign" aria-hidden="true">
-      {SIGNS[value.variant]}
-    </span>
-    <TenantHtml className="rich-text" html={value.text} />
-  </div>
-)
+/** The author's own icon where it is one, else the sign of the variant: nothing is told by colour alone. */
+export const AlertBlock: BlockComponent<'ALERT'> = ({ value }) => {
+  const { t } = useFieldWords()
+  const { icon, variant, text } = value
+  const own = iconSign(icon) !== undefined || isPicture(icon)
+  return (
+    <div className={`alert alert-${variant}`} role="note" aria-label={t(`avviso_${variant}`)}>
+      {own ? (
+        <OptionIcon icon={icon} />
+      ) : (
+        <span className="alert-sign" aria-hidden="true">
+          {SIGNS[variant]}
+        </span>
+      )}
+      <TenantHtml className="rich-text" html={text} />
+    </div>
+  )
+}

@@ -7,6 +7,5 @@ export interface Alert {
 }
 
 export const alert: BlockDefinition<Alert> = {
-  displayed: true,
   mapHtml: (value, clean) => ({ ...value, text: clean(value.text) }),
 }

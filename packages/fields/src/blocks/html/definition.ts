@@ -1,3 +1,3 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
-export const html: BlockDefinition<string> = { displayed: true, mapHtml: (value, clean) => clean(value) }
+export const html: BlockDefinition<string> = { mapHtml: (value, clean) => clean(value) }

@@ -6,4 +6,4 @@ export interface SendButtonCustomization {
   action?: string | undefined
 }
 
-export const sendButtonCustomization: BlockDefinition<SendButtonCustomization> = { displayed: false, mapHtml: (value) => value }
+export const sendButtonCustomization: BlockDefinition<SendButtonCustomization> = { mapHtml: (value) => value }

@@ -3,6 +3,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'
 import { useNavigation } from '../../navigation.tsx'
 import { DraftProvider } from '../wizard/draft.tsx'
+import { PageFooter } from './page-footer.tsx'
 import { PageHeader } from './page-header.tsx'
 
 /** The data of the customer whose page this is. */
@@ -28,9 +29,7 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <footer className="page-footer">
-            <p>{config.form_title}</p>
-          </footer>
+          <PageFooter />
         </div>
         <aside className="panel">
           <p className="panel-title">{typeof title === 'string' ? title : config.form_title}</p>

@@ -6,7 +6,7 @@ import { useCustomer } from '../layout/customer-layout.tsx'
 import { useDraft } from '../wizard/draft.tsx'
 import { leadToField } from '../wizard/lead-to-field.ts'
 import type { Feedback } from '../wizard/use-feedback.ts'
-import { customButton, type Sent, useSend } from './use-send.ts'
+import { confirmModalOf, customButton, type Sent, useSend } from './use-send.ts'
 
 // Fetched as soon as a form can be sent, not with the first view; so they are there when the connection is lost meanwhile.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
@@ -21,7 +21,7 @@ interface SendPanelProps {
 }
 
 /** What the visitor is being asked for. */
-export type Asking = 'nothing' | 'corrections' | 'email'
+export type Asking = 'nothing' | 'corrections' | 'confirmation' | 'email'
 
 /** The end of the form: the mandatory-field note, the send button, and the dialogs that a send goes through. */
 export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps) {
@@ -82,7 +82,12 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
     if (feedback.faults.length > 0) {
       reveal(feedback.faults.map((fault) => fault.field))
       setAsking('corrections')
-    } else if (asksEmail) setAsking('email')
+    } else if (confirmModalOf(steps)) setAsking('confirmation')
+    else proceed()
+  }
+
+  function proceed(): void {
+    if (asksEmail) setAsking('email')
     else void deliver(null)
   }
 
@@ -103,6 +108,7 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
           email={email ?? ''}
           state={state}
           arrived={arrived}
+          onConfirmed={proceed}
           onDeliver={(address) => void deliver(address)}
           onRetry={() => void deliver(email)}
           onCancel={cancel}

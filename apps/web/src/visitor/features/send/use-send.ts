@@ -1,5 +1,5 @@
 import { ATTACHMENT_PREFIX, type SendReceipt, type TagView } from '@sportello/contract'
-import type { SendButtonCustomization } from '@sportello/fields'
+import type { ConfirmModal, SendButtonCustomization } from '@sportello/fields'
 import { useMemo, useRef, useState } from 'react'
 import { browserApi, CallError } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
@@ -78,6 +78,12 @@ export function useSend(steps: readonly TagView[]) {
 export function customButton(steps: readonly TagView[]): SendButtonCustomization | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'SEND_BUTTON_CUSTOMIZATION')
   return field?.type === 'SEND_BUTTON_CUSTOMIZATION' ? field.value : undefined
+}
+
+/** What the form's author asks before the send; the last one on the way counts. */
+export function confirmModalOf(steps: readonly TagView[]): ConfirmModal | undefined {
+  const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'CONFIRM_MODAL')
+  return field?.type === 'CONFIRM_MODAL' ? field.value : undefined
 }
 
 function actionOf(button: SendButtonCustomization | undefined): string | null {

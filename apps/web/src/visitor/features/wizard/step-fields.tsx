@@ -1,10 +1,9 @@
 import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
-import { type BlockType, type BlockValues, isBlockType } from '@sportello/fields'
-import { blockParts } from '@sportello/fields/react'
-import type { ReactNode } from 'react'
+import { standsAround } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { shownOf } from './answers.ts'
+import { Block } from './block.tsx'
 import { useDraft } from './draft.tsx'
 import { Question } from './question.tsx'
 
@@ -24,8 +23,8 @@ export function StepFields({ step, feedback }: { step: TagView; feedback: FieldF
   const { config } = useCustomer()
   const { language } = useWords()
   return step.form_fields.map((field) => {
-    if (field.hidden) return null
-    if (!isQuestion(field)) return isBlockType(field.type) ? <Block key={field.id} type={field.type} value={field.value} title={field.title} /> : null
+    if (field.hidden || standsAround(field.type)) return null
+    if (!isQuestion(field)) return <Block key={field.id} field={field} />
     const code = field.value.property_code
     const question = questionOf(field)
     const known = config.metadata ?? {}
@@ -50,9 +49,3 @@ export function StepFields({ step, feedback }: { step: TagView; feedback: FieldF
 }
 
 const NONE: readonly never[] = []
-
-function Block({ type, value, title }: { type: BlockType; value: unknown; title: string | undefined }) {
-  // The union of block values is told apart by its type; the registry is mapped over it, which the compiler cannot follow here.
-  const Part = blockParts[type] as ((props: { value: BlockValues[BlockType]; title?: string | undefined }) => ReactNode) | null
-  return Part && <Part value={value as BlockValues[BlockType]} title={title} />
-}

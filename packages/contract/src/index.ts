@@ -27,3 +27,4 @@ export {
 export { canonicalEmail, checkEmailPair, type EmailFault } from './request/email.ts'
 export { type Hold, initialAnswer, isHeld, type KnownData, keptAnswer } from './request/held-answer.ts'
 export type { RequestState } from './request/state.ts'
+export { checkTerms, foreignTerms, type TermsField, termsOf } from './request/terms.ts'

@@ -29,6 +29,7 @@ const whole: { [T in BlockType]: { value: BlockValues[T]; places: number } } = {
     places: 4,
   },
   CONFIRM_MODAL: { value: { title: '<b>', text: DIRTY, confirm: '<b>', cancel: '<b>' }, places: 1 },
+  TERMS_CONDITIONS: { value: { text: '<b>', html: DIRTY, shown_as: 'link' }, places: 1 },
 }
 
 describe.each(Object.keys(whole) as BlockType[])('a block of type %s', (type) => {

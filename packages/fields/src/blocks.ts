@@ -7,6 +7,7 @@ import { htmlHeader } from './blocks/html-header/definition.ts'
 import { type HtmlHeaderButton, htmlHeaderButton } from './blocks/html-header-button/definition.ts'
 import { htmlSummary } from './blocks/html-summary/definition.ts'
 import { type SendButtonCustomization, sendButtonCustomization } from './blocks/send-button-customization/definition.ts'
+import { type TermsConditions, termsConditions } from './blocks/terms-conditions/definition.ts'
 import type { BlockDefinition } from './define-block.ts'
 
 /** What each information block holds (bundle format, FormField `value`). */
@@ -20,6 +21,7 @@ export interface BlockValues {
   HTML_HEADER_BUTTON: HtmlHeaderButton
   FOOTER: Footer
   CONFIRM_MODAL: ConfirmModal
+  TERMS_CONDITIONS: TermsConditions
 }
 
 export type BlockType = keyof BlockValues
@@ -35,6 +37,7 @@ export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
   HTML_HEADER_BUTTON: htmlHeaderButton,
   FOOTER: footer,
   CONFIRM_MODAL: confirmModal,
+  TERMS_CONDITIONS: termsConditions,
 }
 
 export function isBlockType(type: string): type is BlockType {

@@ -68,6 +68,7 @@ export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
   HTML_HEADER_BUTTON: HtmlHeaderButtonBlock,
   FOOTER: FooterBlock,
   CONFIRM_MODAL: null,
+  TERMS_CONDITIONS: null,
 }
 
 const AROUND: ReadonlySet<string> = new Set<BlockType>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])

@@ -124,4 +124,5 @@ export const blockValues = {
     colonne: z.array(z.strictObject({ nomeColonna: z.string(), elems: z.array(footerElement) })).optional(),
   }),
   CONFIRM_MODAL: z.strictObject({ title: z.string().min(1), text: z.string(), confirm: z.string().optional(), cancel: z.string().optional() }),
+  TERMS_CONDITIONS: z.strictObject({ text: z.string().optional(), html: z.string(), shown_as: z.enum(['button', 'link']).optional() }),
 } satisfies { [T in BlockType]: z.ZodType<BlockValues[T]> }

@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Answers {
+  accepted_terms: Generated<string[]>;
   customer_code: string;
   form_fields: Json;
   further_questions: Json | null;

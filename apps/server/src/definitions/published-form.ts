@@ -32,7 +32,8 @@ function fieldId(tag: Tag, field: FormField, place: number): string {
   return field.id ?? `${tag.code_tag}-${place}`
 }
 
-function fieldsOf(tag: Tag): FormField[] {
+/** The fields of a step in their order, each with the id that the visitor's browser knows it by. */
+export function fieldsOf(tag: Tag): FormField[] {
   return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 

@@ -22,6 +22,7 @@ export interface NewRequest {
   summaryHtml: string | null
   formFields: Json
   furtherQuestions: Json
+  acceptedTerms: readonly string[]
   attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: number; sha256: string }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: Json } | null
@@ -63,8 +64,8 @@ request as (
   returning customer_code, id, expires_at
 ),
 answer as (
-  insert into answers (customer_code, request_id, form_fields, further_questions)
-  select customer_code, id, $16::jsonb, $17::jsonb from request
+  insert into answers (customer_code, request_id, form_fields, further_questions, accepted_terms)
+  select customer_code, id, $16::jsonb, $17::jsonb, $26::text[] from request
 ),
 file as (
   insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256)
@@ -114,6 +115,7 @@ function parametersOf(r: NewRequest): unknown[] {
     r.limit?.requests ?? null,
     r.limit?.hours ?? null,
     JSON.stringify(r.attachments),
+    r.acceptedTerms,
   ]
 }
 

@@ -14,6 +14,8 @@ export interface Send {
   payload: SendPayload
   formFields: Record<string, unknown>
   furtherQuestions: Record<string, unknown> | null
+  /** The ids of the accepted conditions, each once. */
+  terms: string[]
   files: ReceivedFile[]
 }
 
@@ -48,21 +50,34 @@ function parseFields(fields: ReadonlyMap<string, string>): Omit<Send, 'files'> {
   for (const [name, value] of fields) if (!isStorableText(name) || !isStorableText(value)) throw fault('http_malformed')
   const payload = sendPayload.safeParse(Object.fromEntries(fields))
   if (!payload.success) throw fault('http_malformed', [], String(payload.error.issues[0]?.path[0] ?? ''))
-  const { form_fields: answers, further_questions: further } = payload.data
+  const { form_fields: answers, further_questions: further, terms } = payload.data
   return {
     payload: payload.data,
     formFields: parseObject(answers, 'form_fields'),
     furtherQuestions: further ? parseObject(further, 'further_questions') : null,
+    terms: terms === undefined ? [] : parseTerms(terms),
   }
 }
 
 function parseObject(text: string, field: string): Record<string, unknown> {
+  const value = parseJson(text, field)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('http_malformed', [], field)
+  return value as Record<string, unknown>
+}
+
+function parseTerms(text: string): string[] {
+  const value = parseJson(text, 'terms')
+  if (!Array.isArray(value) || !value.every((id) => typeof id === 'string')) throw fault('http_malformed', [], 'terms')
+  return [...new Set<string>(value)]
+}
+
+function parseJson(text: string, field: string): unknown {
   let value: unknown
   try {
     value = secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
   } catch {
     throw fault('http_malformed', [], field)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value)) throw fault('http_malformed', [], field)
-  return value as Record<string, unknown>
+  if (!isStorable(value)) throw fault('http_malformed', [], field)
+  return value
 }

@@ -3,8 +3,10 @@ import { placeCodes } from '@sportello/codfis/places'
 import {
   type Answers,
   checkRequest,
+  checkTerms,
   type Files,
   foreignFields,
+  foreignTerms,
   initialAnswer,
   isHeld,
   isLast,
@@ -15,6 +17,7 @@ import {
   questionsOf,
   type SendReceipt,
   type TagNode,
+  termsOf,
 } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
@@ -23,7 +26,7 @@ import { type AccessMode, freeModeOf } from '../access/access-mode.ts'
 import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
 import { type Customer, linkHours, todayOf } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
-import { cleanHtml, languageOfPath, matches } from '../definitions/rules.ts'
+import { cleanHtml, fieldsOf, languageOfPath, matches } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
 import { languageFor } from '../http/request-language.ts'
 import { route } from '../http/route.ts'
@@ -69,12 +72,14 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
   const mode = modeOf(customer, send)
   const node = stepOf(customer, send)
   const questions = questionsOf(node.path)
+  const terms = termsOf(node.path.map((tag) => ({ form_fields: fieldsOf(tag) })))
   const files = filesByField(send.files)
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
-  refuseFaults(foreignFields(questions, send.formFields, files).map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
+  const foreign = [...foreignFields(questions, send.formFields, files), ...foreignTerms(terms, send.terms)]
+  refuseFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
   const answers = effectiveAnswers(questions, send.formFields, {})
   const context = { today: todayOf(customer), matches, placeCodes }
-  refuseFaults(checkRequest(questions, answers, files, context).map(entryOfFieldFault))
+  refuseFaults([...checkRequest(questions, answers, files, context), ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
   refuseFaults(
     typed
@@ -163,6 +168,7 @@ function buildRecord(
     summaryHtml,
     formFields: answers as Json,
     furtherQuestions: send.furtherQuestions as Json,
+    acceptedTerms: send.terms,
     attachments: judged.files.map(({ received, mediaType }) => ({
       id: received.id,
       property_code: received.propertyCode,

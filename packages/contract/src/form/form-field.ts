@@ -46,6 +46,7 @@ export const formField = z.discriminatedUnion('type', [
   block('HTML_HEADER_BUTTON'),
   block('FOOTER'),
   block('CONFIRM_MODAL'),
+  block('TERMS_CONDITIONS'),
   // What its login asks for; its fields stand apart from the request's.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(property) }) }),
 ])

@@ -107,5 +107,13 @@ export const visitor: VisitorPhrases = {
   avviso_danger: 'Wichtig',
   conferma: 'Bestätigen',
   torna_inizio: 'Zurück zum Anfang',
+  termini_condizioni: 'Allgemeine Geschäftsbedingungen',
+  termini_scorri: 'Scrollen Sie bis zum Ende, um zustimmen zu können.',
+  termini_letti: 'Sie haben das Ende erreicht und können jetzt zustimmen.',
+  termini_accetta: 'Zustimmen',
+  termini_non_accetta: 'Nicht zustimmen',
+  termini_accettati: 'Zugestimmt',
+  termini_grazie: 'Vielen Dank, Sie haben zugestimmt. Sie können dieses Fenster schließen.',
+  termini_da_accettare: 'Zum Fortfahren bitte lesen und zustimmen',
   passo_non_inviabile: 'Wählen Sie eine Option, um fortzufahren.',
 }

@@ -107,5 +107,13 @@ export const visitor: VisitorPhrases = {
   avviso_danger: 'Σημαντικό',
   conferma: 'Επιβεβαίωση',
   torna_inizio: 'Επιστροφή στην αρχή',
+  termini_condizioni: 'Όροι και προϋποθέσεις',
+  termini_scorri: 'Μετακινηθείτε ως το τέλος για να μπορέσετε να αποδεχτείτε.',
+  termini_letti: 'Φτάσατε στο τέλος: μπορείτε πλέον να αποδεχτείτε.',
+  termini_accetta: 'Αποδοχή',
+  termini_non_accetta: 'Δεν αποδέχομαι',
+  termini_accettati: 'Έγινε αποδοχή',
+  termini_grazie: 'Ευχαριστούμε, η αποδοχή καταχωρίστηκε. Μπορείτε να κλείσετε αυτό το παράθυρο.',
+  termini_da_accettare: 'Για να συνεχίσετε, διαβάστε και αποδεχτείτε',
   passo_non_inviabile: 'Κάντε μια επιλογή για να συνεχίσετε.',
 }

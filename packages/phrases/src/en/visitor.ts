@@ -107,5 +107,13 @@ export const visitor: VisitorPhrases = {
   avviso_danger: 'Important',
   conferma: 'Confirm',
   torna_inizio: 'Back to the start',
+  termini_condizioni: 'Terms and conditions',
+  termini_scorri: 'Scroll to the end to be able to accept.',
+  termini_letti: 'You have reached the end: you can accept now.',
+  termini_accetta: 'Accept',
+  termini_non_accetta: 'Do not accept',
+  termini_accettati: 'Accepted',
+  termini_grazie: 'Thank you, you have accepted. You can close this window.',
+  termini_da_accettare: 'To continue, read and accept',
   passo_non_inviabile: 'Choose an option to continue.',
 }

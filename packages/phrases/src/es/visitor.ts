@@ -107,5 +107,13 @@ export const visitor: VisitorPhrases = {
   avviso_danger: 'Importante',
   conferma: 'Confirmar',
   torna_inizio: 'Volver al inicio',
+  termini_condizioni: 'Términos y condiciones',
+  termini_scorri: 'Desplácese hasta el final para poder aceptar.',
+  termini_letti: 'Ha llegado al final: ya puede aceptar.',
+  termini_accetta: 'Aceptar',
+  termini_non_accetta: 'No aceptar',
+  termini_accettati: 'Aceptado',
+  termini_grazie: 'Gracias, ha aceptado. Puede cerrar esta ventana.',
+  termini_da_accettare: 'Para continuar, lea y acepte',
   passo_non_inviabile: 'Elija una opción para continuar.',
 }

@@ -107,5 +107,13 @@ export const visitor: VisitorPhrases = {
   avviso_danger: 'Important',
   conferma: 'Confirmer',
   torna_inizio: 'Retour au début',
+  termini_condizioni: 'Conditions générales',
+  termini_scorri: 'Faites défiler jusqu’à la fin pour pouvoir accepter.',
+  termini_letti: 'Vous êtes arrivé à la fin\u202f: vous pouvez maintenant accepter.',
+  termini_accetta: 'Accepter',
+  termini_non_accetta: 'Refuser',
+  termini_accettati: 'Accepté',
+  termini_grazie: 'Merci, vous avez accepté. Vous pouvez fermer cette fenêtre.',
+  termini_da_accettare: 'Pour continuer, lisez et acceptez',
   passo_non_inviabile: 'Choisissez une option pour continuer.',
 }

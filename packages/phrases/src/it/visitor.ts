@@ -106,5 +106,13 @@ export const visitor = {
   avviso_danger: 'Importante',
   conferma: 'Conferma',
   torna_inizio: 'Torna all’inizio',
+  termini_condizioni: 'Termini e condizioni',
+  termini_scorri: 'Scorri fino alla fine per poter accettare.',
+  termini_letti: 'Hai raggiunto la fine: ora puoi accettare.',
+  termini_accetta: 'Accetto',
+  termini_non_accetta: 'Non accetto',
+  termini_accettati: 'Accettato',
+  termini_grazie: 'Grazie, hai accettato. Puoi chiudere questa finestra.',
+  termini_da_accettare: 'Per continuare leggi e accetta',
   passo_non_inviabile: 'Scegli un’opzione per continuare.',
 } as const

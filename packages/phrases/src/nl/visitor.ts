@@ -107,5 +107,13 @@ export const visitor: VisitorPhrases = {
   avviso_danger: 'Belangrijk',
   conferma: 'Bevestigen',
   torna_inizio: 'Terug naar het begin',
+  termini_condizioni: 'Algemene voorwaarden',
+  termini_scorri: 'Scrol naar het einde om akkoord te kunnen gaan.',
+  termini_letti: 'U bent aan het einde: u kunt nu akkoord gaan.',
+  termini_accetta: 'Akkoord',
+  termini_non_accetta: 'Niet akkoord',
+  termini_accettati: 'Akkoord gegeven',
+  termini_grazie: 'Bedankt, u bent akkoord gegaan. U kunt dit venster sluiten.',
+  termini_da_accettare: 'Lees en ga akkoord om door te gaan',
   passo_non_inviabile: 'Kies een optie om door te gaan.',
 }

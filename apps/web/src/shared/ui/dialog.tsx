@@ -7,7 +7,7 @@ interface DialogProps {
   actions: ReactNode
   /** Called on Escape; a dialog that only its buttons may close leaves it out. */
   onDismiss?: (() => void) | undefined
-  size?: 'small' | 'medium'
+  size?: 'small' | 'medium' | 'large'
 }
 
 /** A modal dialog: the platform's own, which keeps the focus inside and the page behind inert. Never closed by its backdrop. */

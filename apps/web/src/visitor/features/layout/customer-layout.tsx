@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'
 import { useNavigation } from '../../navigation.tsx'
+import { AcceptedTermsProvider } from '../terms/accepted-terms.tsx'
 import { DraftProvider } from '../wizard/draft.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -20,22 +21,24 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
   const { title, subTitle } = config.template_params.params
   return (
     <DraftProvider key={`${config.form_code} ${config.version}`} storageKey={`draft_${config.form_code}_${config.version}`}>
-      <a className="skip-link" href="#main">
-        {t('vai_al_contenuto')}
-      </a>
-      <div className="template">
-        <div className="column">
-          <PageHeader />
-          <main id="main" tabIndex={-1}>
-            {children}
-          </main>
-          <PageFooter />
+      <AcceptedTermsProvider customer={config.form_code}>
+        <a className="skip-link" href="#main">
+          {t('vai_al_contenuto')}
+        </a>
+        <div className="template">
+          <div className="column">
+            <PageHeader />
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <PageFooter />
+          </div>
+          <aside className="panel">
+            <p className="panel-title">{typeof title === 'string' ? title : config.form_title}</p>
+            {typeof subTitle === 'string' && <p className="panel-subtitle">{subTitle}</p>}
+          </aside>
         </div>
-        <aside className="panel">
-          <p className="panel-title">{typeof title === 'string' ? title : config.form_title}</p>
-          {typeof subTitle === 'string' && <p className="panel-subtitle">{subTitle}</p>}
-        </aside>
-      </div>
+      </AcceptedTermsProvider>
     </DraftProvider>
   )
 }

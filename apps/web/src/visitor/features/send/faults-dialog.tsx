@@ -1,4 +1,4 @@
-import { type FieldFault, isQuestion, type TagView } from '@sportello/contract'
+import { type FieldFault, isQuestion, type TagView, termsOf } from '@sportello/contract'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -10,6 +10,7 @@ export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagVi
   const labels = new Map(
     steps.flatMap((step) => step.form_fields.filter(isQuestion).map((field) => [field.value.property_code, field.value.property_description] as const)),
   )
+  const terms = new Map(termsOf(steps).map((field) => [field.id, field.value.text || t('termini_condizioni')]))
 
   function leadTo(code: string | undefined): void {
     onClose()
@@ -32,9 +33,9 @@ export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagVi
         {faults.map(({ field, issue: fault }) => (
           <li key={field}>
             <button type="button" className="link-button" onClick={() => leadTo(field)}>
-              {labels.get(field)}
+              {labels.get(field) ?? terms.get(field)}
             </button>
-            <span> {issue(fault)}</span>
+            <span> {terms.has(field) ? t('termini_da_accettare') : issue(fault)}</span>
           </li>
         ))}
       </ul>

@@ -33,7 +33,9 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
   const [email, setEmail] = useState<string | null>(null)
   const [arrived, setArrived] = useState<Sent | null>(null)
   const button = customButton(steps)
-  const anyRequired = steps.some((step) => step.form_fields.some((field) => isQuestion(field) && field.required && !field.hidden))
+  const anyRequired = steps.some((step) =>
+    step.form_fields.some((field) => (isQuestion(field) || field.type === 'TERMS_CONDITIONS') && field.required && !field.hidden),
+  )
   // Held here and not by `lazy`, which holds a first dialog back for 300 ms and never asks again after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
@@ -64,7 +66,7 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
 
   /** Unfolds the steps that ask these questions. */
   function reveal(codes: readonly string[]): void {
-    const asks = (step: TagView) => step.form_fields.some((field) => isQuestion(field) && codes.includes(field.value.property_code))
+    const asks = (step: TagView) => step.form_fields.some((field) => codes.includes(isQuestion(field) ? field.value.property_code : (field.id ?? '')))
     onReveal(steps.filter(asks).map((step) => step.code_tag))
   }
 

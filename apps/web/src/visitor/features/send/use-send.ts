@@ -5,6 +5,7 @@ import { browserApi, CallError } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
+import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
 import { answersOf } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 
@@ -24,6 +25,7 @@ export function useSend(steps: readonly TagView[]) {
   const { language } = useWords()
   const settings = usePageSettings()
   const draft = useDraft()
+  const { acceptedOn } = useAcceptedTerms()
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
   const [state, setState] = useState<SendState>({ phase: 'idle' })
   const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
@@ -38,11 +40,13 @@ export function useSend(steps: readonly TagView[]) {
       form.append('confirmed_email', email)
     }
     form.append('form_fields', JSON.stringify(answers))
+    const terms = acceptedOn(steps)
+    if (terms.length > 0) form.append('terms', JSON.stringify(terms))
     form.append('code_tag', steps.at(-1)?.code_tag ?? '')
     const chosen = Object.entries(files).flatMap(([code, list]) => list.map((file) => ({ code, file })))
     for (const { code, file } of chosen) form.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
     const key = keyFor(
-      JSON.stringify([email, answers, steps.at(-1)?.code_tag]),
+      JSON.stringify([email, answers, terms, steps.at(-1)?.code_tag]),
       chosen.map(({ file }) => file),
     )
     running.current = new AbortController()

@@ -2,6 +2,7 @@ import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@
 import { standsAround } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
+import { TermsBlock } from '../terms/terms-field.tsx'
 import { shownOf } from './answers.ts'
 import { Block } from './block.tsx'
 import { useDraft } from './draft.tsx'
@@ -24,6 +25,11 @@ export function StepFields({ step, feedback }: { step: TagView; feedback: FieldF
   const { language } = useWords()
   return step.form_fields.map((field) => {
     if (field.hidden || standsAround(field.type)) return null
+    if (field.type === 'TERMS_CONDITIONS') {
+      const id = field.id ?? ''
+      const missing = feedback.showFaultsOf(id) && feedback.faults.some((fault) => fault.field === id)
+      return <TermsBlock key={id} field={field} missing={missing} message={feedback.serverMessages[id]} />
+    }
     if (!isQuestion(field)) return <Block key={field.id} field={field} />
     const code = field.value.property_code
     const question = questionOf(field)

@@ -1,7 +1,8 @@
-import type { ErrorEntry, FieldFault, TagView } from '@sportello/contract'
+import { checkTerms, type ErrorEntry, type FieldFault, type TagView, termsOf } from '@sportello/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
+import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
 import { faultsOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 import { usePatterns } from './patterns.ts'
@@ -34,9 +35,13 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const all = triedAt === openStep
   const [serverMessages, setServerMessages] = useState<Readonly<Record<string, string>>>({})
   const { shown, files, lostFiles, setShown, setFiles } = draft
+  const { acceptedOn } = useAcceptedTerms()
   const faults = useMemo(
-    () => faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, config.metadata ?? {}),
-    [steps, shown, files, lostFiles, language, config.today, config.metadata, matches, placeCodes],
+    () => [
+      ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, config.metadata ?? {}),
+      ...checkTerms(termsOf(steps), acceptedOn(steps)),
+    ],
+    [acceptedOn, steps, shown, files, lostFiles, language, config.today, config.metadata, matches, placeCodes],
   )
 
   const onChange = useCallback(

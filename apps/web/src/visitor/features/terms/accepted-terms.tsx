@@ -1,0 +1,49 @@
+import { type TermsField, termsOf } from '@sportello/contract'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { cookieOf, markOf, readMarks } from './terms-cookie.ts'
+
+type Path = Parameters<typeof termsOf>[0]
+
+interface AcceptedTerms {
+  isAccepted: (field: TermsField) => boolean
+  /** The ids of the accepted conditions among those of a path, as the send carries them. */
+  acceptedOn: (path: Path) => string[]
+  accept: (field: TermsField) => void
+}
+
+const AcceptedTermsContext = createContext<AcceptedTerms | null>(null)
+
+export function useAcceptedTerms(): AcceptedTerms {
+  const terms = use(AcceptedTermsContext)
+  if (!terms) throw new Error('no accepted terms are provided here')
+  return terms
+}
+
+/** Which conditions the visitor accepted, now or within the last month. */
+export function AcceptedTermsProvider({ customer, children }: { customer: string; children: ReactNode }) {
+  const [marks, setMarks] = useState<readonly string[]>([])
+
+  // After the first paint: the server's page is the same for all.
+  useEffect(() => {
+    const kept = readMarks(document.cookie, customer)
+    if (kept.length > 0) setMarks((now) => [...kept, ...now])
+  }, [customer])
+
+  const accept = useCallback(
+    (field: TermsField) => {
+      const mark = markOf(field)
+      const kept = readMarks(document.cookie, customer).filter((each) => each !== mark)
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
+      document.cookie = cookieOf([...kept, mark], customer)
+      // Where cookies are forbidden it holds until the page is closed.
+      setMarks((now) => [...now, mark])
+    },
+    [customer],
+  )
+  const terms = useMemo<AcceptedTerms>(() => {
+    const isAccepted = (field: TermsField) => marks.includes(markOf(field))
+    const acceptedOn = (path: Path) => termsOf(path).flatMap((field) => (field.id !== undefined && !field.hidden && isAccepted(field) ? [field.id] : []))
+    return { isAccepted, acceptedOn, accept }
+  }, [marks, accept])
+  return <AcceptedTermsContext value={terms}>{children}</AcceptedTermsContext>
+}

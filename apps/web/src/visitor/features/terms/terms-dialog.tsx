@@ -1,0 +1,69 @@
+import { TenantHtml } from '@sportello/fields/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+
+/** Who is within this part of the content's height from its end has read it (visitor specification, section 2). */
+const NEAR_END = 1 / 8
+
+interface TermsDialogProps {
+  title: string
+  html: string
+  accepted: boolean
+  onAccept: () => void
+  onClose: () => void
+}
+
+/**
+ * The conditions in full, closed by nothing but its buttons (visitor specification, section 2). The text takes the focus, so that the
+ * arrows, Page Down and End move it at once, and reaching its end is told to those who do not see it.
+ */
+export default function TermsDialog({ title, html, accepted, onAccept, onClose }: TermsDialogProps) {
+  const { t } = useWords()
+  const region = useRef<HTMLElement>(null)
+  const [read, setRead] = useState(false)
+
+  const look = useCallback(() => {
+    const { scrollTop, clientHeight, scrollHeight } = region.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 }
+    // A text that fits, or of which all but an eighth does, is read at once.
+    if (clientHeight > 0 && scrollTop + clientHeight + 1 >= scrollHeight * (1 - NEAR_END)) setRead(true)
+  }, [])
+  useEffect(() => {
+    look()
+    const observer = new ResizeObserver(look)
+    if (region.current) observer.observe(region.current)
+    return () => observer.disconnect()
+  }, [look])
+
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      actions={
+        accepted ? (
+          <Button key="close" weight="primary" autoFocus onClick={onClose}>
+            {t('chiudi')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('termini_non_accetta')}</Button>
+            <Button weight="primary" disabled={!read} onClick={onAccept}>
+              {t('termini_accetta')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by the keyboard */}
+      <section ref={region} className="terms-text" aria-label={title} tabIndex={0} onScroll={look}>
+        <TenantHtml className="rich-text" html={html} />
+      </section>
+      <p className={accepted ? 'terms-note terms-accepted' : 'terms-note'} role="status">
+        {accepted && <Icon name="check" />}
+        <span>{t(accepted ? 'termini_grazie' : read ? 'termini_letti' : 'termini_scorri')}</span>
+      </p>
+    </Dialog>
+  )
+}

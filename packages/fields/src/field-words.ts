@@ -24,7 +24,6 @@ export type FieldPhraseKey =
   | 'mese_successivo'
   | 'anno'
   | 'chiudi'
-  | 'anteprima'
 
 export interface FieldWords {
   language: string

@@ -28,7 +28,11 @@ export function FilePreview({ file }: { file: File }) {
       wanted = false
     }
   }, [file])
-  return <canvas ref={canvas} className="file-preview" aria-hidden="true" hidden />
+  return (
+    <span aria-hidden="true">
+      <canvas ref={canvas} className="file-preview" hidden />
+    </span>
+  )
 }
 
 export function isPicture(file: File): boolean {

@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT } from './workspace.mjs'
 ensureInstalled()
 ensureBuilt()
 const port = Number(process.env.PORT ?? 8080)
-const env = { ...process.env, DEMO: process.env.DEMO ?? '1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}` }
+const env = { ...process.env, DEMO: process.env.DEMO ?? 'gallery', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}` }
 const children = [
   // What the server renders is built anew on every change; the server watches the result.
   spawn(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--ssr', 'src/visitor/entry-server.tsx', '--logLevel', 'warn'], {

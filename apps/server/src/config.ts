@@ -22,10 +22,12 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .default('forms-service'),
-  DEMO: z.enum(['0', '1']).default('0'),
+  DEMO: z.enum(['0', '1', 'gallery']).default('0'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
+
+const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio'] as const
 
 /** How this process runs; read once, from the environment (wire contract, "How it is run"). */
 export interface Config {
@@ -42,7 +44,8 @@ export interface Config {
   apiKey: string
   secretKey: string
   serviceName: string
-  demo: boolean
+  /** Names of the demonstration bundles to load. */
+  demo: readonly string[]
   role: 'all' | 'web' | 'worker'
   logLevel: string
 }
@@ -69,7 +72,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     apiKey: env.API_KEY,
     secretKey: env.SECRET_KEY ?? keptSecret(dataDir),
     serviceName: env.SERVICE_NAME,
-    demo: env.DEMO === '1',
+    demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
     role: env.ROLE,
     logLevel: env.LOG_LEVEL,
   }

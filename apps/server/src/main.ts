@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { AttachmentStore } from './attachments/store.ts'
 import { importBundle } from './bundle/import-bundle.ts'
@@ -12,8 +13,6 @@ import { startWorker } from './jobs/worker.ts'
 import { loadRenderer } from './pages/renderer.ts'
 import { makeServices } from './services.ts'
 
-const DEMO_FILES = ['fondo-salute', 'comune-aurora', 'sondaggio'].map((name) => new URL(`../../../demo/${name}.yaml`, import.meta.url).pathname)
-
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
 /** A step that is undone when the process ends, in the opposite order. */
@@ -27,7 +26,7 @@ async function start(config: Config): Promise<Closer[]> {
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)
     closers.push(database.close)
     await migrate(database.owner)
-    if (config.demo) await loadDemo(database, config)
+    await loadDemo(database, config)
     const attachments = new AttachmentStore(config.dataDir)
     await attachments.prepare()
     const catalog = new Catalog(database.kysely, database.pool, say)
@@ -51,7 +50,8 @@ async function start(config: Config): Promise<Closer[]> {
 }
 
 async function loadDemo(database: Database, config: Config): Promise<void> {
-  for (const file of DEMO_FILES) {
+  for (const name of config.demo) {
+    const file = fileURLToPath(new URL(`../../../demo/${name}.yaml`, import.meta.url))
     const { bundle, faults } = await readBundleFile(file)
     if (!bundle) throw new Error(`${file}: ${faults.map((fault) => `${fault.pointer} ${fault.message}`).join('; ')}`)
     await importBundle(database.kysely, bundle, config.serviceName)
@@ -65,7 +65,7 @@ async function stop(closers: Closer[]): Promise<void> {
 function banner(config: Config): void {
   const lines = ['', '  Sportello is running.', '']
   if (config.role === 'worker') lines.push('  This process runs jobs only.')
-  else if (config.demo) lines.push('  Try it:', ...['comune-aurora', 'fondo-salute', 'sondaggio'].map((code) => `    ${config.publicUrl}/${code}`))
+  else if (config.demo.length > 0) lines.push('  Try it:', ...config.demo.map((code) => `    ${config.publicUrl}/${code}`))
   else lines.push(`  Address: ${config.publicUrl}`)
   lines.push(
     '',

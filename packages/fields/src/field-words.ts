@@ -24,7 +24,6 @@ export type FieldPhraseKey =
   | 'mese_successivo'
   | 'anno'
   | 'chiudi'
-  | 'anteprima'
   | 'avviso_info'
   | 'avviso_success'
   | 'avviso_warning'

@@ -17,6 +17,15 @@ export function lengthOf(value: string): number {
   return length
 }
 
+/** Characters of a text whose author sets no bound (visitor specification, section 5, for a textarea): none is without one, since patterns run over it. */
+const LONGEST_TEXT = 3000
+
+/** The most characters that are accepted. */
+export function lengthLimitOf(settings: TextSettings): number {
+  return maxLengthOf(settings) ?? LONGEST_TEXT
+}
+
+/** The author's bound, where there is one. */
 export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
@@ -31,8 +40,8 @@ export function patternsOf(settings: TextSettings): string[] {
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {
   const length = lengthOf(value)
   const min = settings.min_len ?? settings.minlength
-  const max = maxLengthOf(settings)
+  const max = lengthLimitOf(settings)
   if (min !== undefined && length < min) return issue('campo_lungo', min)
-  if (max !== undefined && length > max) return issue('campo_corto', max)
+  if (length > max) return issue('campo_corto', max)
   return patternsOf(settings).every((pattern) => context.matches(pattern, value)) ? noIssue : issue('campo_formato')
 }

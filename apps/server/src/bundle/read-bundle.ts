@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import type { Asset, Bundle, FormField, Tag } from '@sportello/contract'
 import { bundle as bundleSchema } from '@sportello/contract/schemas'
-import { patternsOf } from '@sportello/fields'
+import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
 import { patternFault } from '../definitions/rules.ts'
 import { isStorable } from '../http/storable.ts'
@@ -147,7 +147,7 @@ function* tagFaults(tag: Pick<Tag, 'code_tag' | 'form_fields' | 'children'>, poi
 function* fieldFaults(field: FormField, pointer: string): Generator<BundleFault> {
   if (field.type === 'PROPERTY' || field.type === 'EMAIL') {
     for (const pattern of patternsOf(field.value.default_value)) {
-      const wrong = patternFault(pattern)
+      const wrong = patternFault(pattern, lengthLimitOf(field.value.default_value))
       if (wrong)
         yield {
           pointer: `${pointer}/default_value/${pattern === field.value.default_value.validation_mask ? 'validation_mask' : 'validation'}`,

@@ -4,15 +4,12 @@ import {
   type Answers,
   checkRequest,
   checkTerms,
+  effectiveAnswers,
   type Files,
   foreignFields,
   foreignTerms,
-  initialAnswer,
-  isHeld,
   isLast,
   isQuestion,
-  type KnownData,
-  keptAnswer,
   type Question,
   questionsOf,
   type SendReceipt,
@@ -112,18 +109,6 @@ function stepOf(customer: Customer, send: Send): TagNode {
 }
 
 const isFileQuestion = ({ property }: Question) => property.default_value.input_type === 'file'
-
-/** What counts as answered: of a question that is held the server's own answer, whatever was sent; of the others what was sent, in the form in which it is kept. */
-function effectiveAnswers(questions: readonly Question[], given: Record<string, unknown>, known: KnownData): Record<string, unknown> {
-  const answers: Record<string, unknown> = {}
-  for (const question of questions) {
-    const { property_code: code, default_value: settings } = question.property
-    if (settings.input_type === 'file') continue
-    if (isHeld(question, known)) answers[code] = initialAnswer(question, known)
-    else if (Object.hasOwn(given, code)) answers[code] = keptAnswer(question.property, given[code])
-  }
-  return answers
-}
 
 function filesByField(received: readonly ReceivedFile[]): Files {
   const files: Record<string, { name: string; size: number; type: string }[]> = Object.create(null)

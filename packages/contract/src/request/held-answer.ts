@@ -34,10 +34,13 @@ function knownAnswer({ property, mapping }: Hold, known: KnownData): unknown {
   const input = inputOf(settings.input_type)
   const datum = known[mapping]
   // A person may have several addresses; a field that takes one takes the first.
-  const one = Array.isArray(datum) ? datum[0] : datum
-  const text = typeof one === 'number' || typeof one === 'string' ? String(one) : undefined
-  const readings = [text !== undefined && input.read ? input.read(text, 'it', settings) : undefined, datum, one, text, BOOLEANS.get(text ?? '')]
-  const found = readings.find((reading) => reading !== undefined && reading !== null && input.accepts(reading) && !input.isEmpty(reading))
+  const first = Array.isArray(datum) ? datum[0] : datum
+  const one = typeof first === 'string' ? first.trim() : first
+  const text = typeof one === 'number' || typeof one === 'string' ? String(one) : ''
+  const list = Array.isArray(datum) ? datum : undefined
+  const read = (value: unknown) => (value && input.read ? input.read(value, 'it', settings) : undefined)
+  const readings = [read(text), read(list), list, one, text, BOOLEANS.get(text)]
+  const found = readings.find((reading) => !isNothing(reading) && input.accepts(reading) && !input.isEmpty(reading))
   return found === undefined ? undefined : keptAnswer(property, found)
 }
 
@@ -60,4 +63,30 @@ export function initialAnswer(hold: Hold, known: KnownData): unknown {
 export function isHeld(hold: Hold, known: KnownData): boolean {
   if (hold.hidden || hold.readonly === 'LOCKED') return true
   return hold.readonly === 'UNLOCKED' && knownAnswer(hold, known) !== undefined
+}
+
+/** The wire's answer of what a control shows; undefined where that is no answer at all. */
+export function wireAnswer({ property }: Hold, shown: unknown, language: string): unknown {
+  const { read } = inputOf(property.default_value.input_type)
+  const answer = keptAnswer(property, read ? read(shown, language, property.default_value) : shown)
+  return isNothing(answer) ? undefined : answer
+}
+
+function isNothing(answer: unknown): boolean {
+  return answer === undefined || answer === '' || answer === null || (Array.isArray(answer) && answer.every((each) => each === ''))
+}
+
+/**
+ * What counts as answered, whatever was sent: of a question that is held the answer that holds it, of the others what was sent, in the
+ * form in which it is kept. Files are not among them.
+ */
+export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
+  const answers: Record<string, unknown> = {}
+  for (const question of questions) {
+    const { property_code: code, default_value: settings } = question.property
+    if (settings.input_type === 'file') continue
+    if (isHeld(question, known)) answers[code] = initialAnswer(question, known)
+    else if (Object.hasOwn(given, code)) answers[code] = keptAnswer(question.property, given[code])
+  }
+  return answers
 }

@@ -55,7 +55,6 @@ export const visitor: VisitorPhrases = {
   mese_precedente: 'Voriger Monat',
   mese_successivo: 'Nächster Monat',
   anno: 'Jahr',
-  anteprima: 'Vorschau von {1}',
   informazioni: 'Informationen',
   email_titolo: 'An welche Adresse dürfen wir Ihnen schreiben?',
   email_testo: 'Wir senden Ihnen einen Link, mit dem Sie die Anfrage bestätigen.',

@@ -55,7 +55,6 @@ export const visitor: VisitorPhrases = {
   mese_precedente: 'Προηγούμενος μήνας',
   mese_successivo: 'Επόμενος μήνας',
   anno: 'Έτος',
-  anteprima: 'Προεπισκόπηση: {1}',
   informazioni: 'Πληροφορίες',
   email_titolo: 'Σε ποια διεύθυνση να σας γράψουμε;',
   email_testo: 'Θα σας στείλουμε έναν σύνδεσμο για να επιβεβαιώσετε το αίτημα.',

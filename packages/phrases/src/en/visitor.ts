@@ -55,7 +55,6 @@ export const visitor: VisitorPhrases = {
   mese_precedente: 'Previous month',
   mese_successivo: 'Next month',
   anno: 'Year',
-  anteprima: 'Preview of {1}',
   informazioni: 'Information',
   email_titolo: 'Which email address should we write to?',
   email_testo: 'We will send you a link to confirm the request.',

@@ -55,7 +55,6 @@ export const visitor: VisitorPhrases = {
   mese_precedente: 'Mes anterior',
   mese_successivo: 'Mes siguiente',
   anno: 'Año',
-  anteprima: 'Vista previa de {1}',
   informazioni: 'Información',
   email_titolo: '¿A qué dirección le escribimos?',
   email_testo: 'Le enviaremos un enlace para confirmar la solicitud.',

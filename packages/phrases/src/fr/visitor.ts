@@ -55,7 +55,6 @@ export const visitor: VisitorPhrases = {
   mese_precedente: 'Mois précédent',
   mese_successivo: 'Mois suivant',
   anno: 'Année',
-  anteprima: 'Aperçu de {1}',
   informazioni: 'Informations',
   email_titolo: 'À quelle adresse pouvons-nous vous écrire\u202f?',
   email_testo: 'Nous vous enverrons un lien pour confirmer la demande.',

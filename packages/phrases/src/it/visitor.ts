@@ -54,7 +54,6 @@ export const visitor = {
   mese_precedente: 'Mese precedente',
   mese_successivo: 'Mese successivo',
   anno: 'Anno',
-  anteprima: 'Anteprima di {1}',
   informazioni: 'Informazioni',
   email_titolo: 'A quale indirizzo ti scriviamo?',
   email_testo: 'Ti mandiamo un link per confermare la richiesta.',

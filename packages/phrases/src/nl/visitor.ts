@@ -55,7 +55,6 @@ export const visitor: VisitorPhrases = {
   mese_precedente: 'Vorige maand',
   mese_successivo: 'Volgende maand',
   anno: 'Jaar',
-  anteprima: 'Voorbeeld van {1}',
   informazioni: 'Informatie',
   email_titolo: 'Op welk e-mailadres kunnen we u bereiken?',
   email_testo: 'We sturen u een link om de aanvraag te bevestigen.',

@@ -10,6 +10,9 @@ export interface ArraySettings extends NumberSettings, TextSettings {
   nelementsmax?: number | undefined
 }
 
+/** Elements of a list whose author sets no bound. */
+export const MOST_ELEMENTS = 100
+
 type Element = string | number
 
 const isBlankElement = (element: unknown) => typeof element === 'string' && element.trim() === ''
@@ -37,9 +40,9 @@ export const array: InputDefinition<ArraySettings, readonly Element[]> = {
   accepts: isElements,
   isEmpty: (elements) => elements.every(isBlankElement),
   check: (elements, settings, context) => {
-    const { nelementsmin: min, nelementsmax: max } = settings
+    const { nelementsmin: min, nelementsmax: max = MOST_ELEMENTS } = settings
     if (min !== undefined && elements.length < min) return issue('elementi_min', min)
-    if (max !== undefined && elements.length > max) return issue('elementi_max', max)
+    if (elements.length > max) return issue('elementi_max', max)
     for (const element of elements) {
       const faults = checkElement(element, settings, context)
       if (faults.length > 0) return faults

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { InputComponent } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
 import { groupAttributes } from '../../group-attributes.tsx'
-import { type ArraySettings, checkElement, readElement } from './definition.ts'
+import { type ArraySettings, checkElement, MOST_ELEMENTS, readElement } from './definition.ts'
 
 /** Rows that can be added, and deleted beyond the fewest. Adding waits until the last row is right (visitor specification, section 5, "Arrays"). */
 export const ArrayInput: InputComponent = (props) => {
@@ -14,7 +14,7 @@ export const ArrayInput: InputComponent = (props) => {
   const group = useRef<HTMLFieldSetElement>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const faultAt = (at: number) => checkElement(readElement(rows[at], settings), settings, { today: props.today, matches: props.matches })[0]
-  const mayAdd = !props.readOnly && rows.length < (settings.nelementsmax ?? Number.POSITIVE_INFINITY) && faultAt(rows.length - 1) === undefined
+  const mayAdd = !props.readOnly && rows.length < (settings.nelementsmax ?? MOST_ELEMENTS) && faultAt(rows.length - 1) === undefined
 
   function focusRow(at: number): void {
     setTimeout(() => group.current?.querySelectorAll('input')[at]?.focus())

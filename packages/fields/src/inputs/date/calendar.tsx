@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import {
   Button,
   CalendarCell,
@@ -32,7 +32,13 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(day ?? nearest(today, bounds)))
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the calendar's own effect, which moves the focus on to its day.
+  // Closed while it still stands in the document: only then does the focus go back to where it came from.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
   const first = Number((bounds.min ?? '').slice(0, 4)) || focused.year - YEARS_AROUND
   const last = Number((bounds.max ?? '').slice(0, 4)) || focused.year + YEARS_AROUND
   const years = Array.from({ length: last - first + 1 }, (_, place) => first + place)

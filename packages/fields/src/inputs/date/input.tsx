@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
 import { type DateSettings, date, dateBounds, TIME_STEP } from './definition.ts'
@@ -15,7 +15,6 @@ export const DateInput: InputComponent = (props) => {
   const format = typedFormat(settings)
   const [Calendar, setCalendar] = useState<CalendarPart | null>(null)
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const { typed, time } = parts(String(props.value ?? ''))
   const day = readDay(typed.trim(), format)
 
@@ -34,7 +33,6 @@ export const DateInput: InputComponent = (props) => {
   function close(picked?: string): void {
     setOpen(false)
     if (picked !== undefined) change(writeDay(picked, format), time)
-    button.current?.focus()
   }
 
   return (
@@ -55,7 +53,6 @@ export const DateInput: InputComponent = (props) => {
           onBlur={props.onLeave}
         />
         <button
-          ref={button}
           type="button"
           className="date-open"
           aria-label={t('apri_calendario', props.label)}

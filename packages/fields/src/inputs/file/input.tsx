@@ -3,6 +3,7 @@ import { controlAttributes, type InputComponent } from '../../define-input-part.
 import { useFieldWords } from '../../field-words.ts'
 import { type FileSettings, sizeText } from './definition.ts'
 import { acceptAttribute } from './file-type.ts'
+import { FilePreview, isPicture } from './preview.tsx'
 
 const KB = 1024
 
@@ -69,6 +70,7 @@ export const FileInput: InputComponent = (props) => {
         <ul className="file-list">
           {files.map((file, at) => (
             <li key={`${file.name}-${file.lastModified}-${file.size}`}>
+              {isPicture(file) && <FilePreview file={file} />}
               <span className="file-name">{file.name}</span>
               <span className="file-size">{sizeText(Math.max(1, Math.round(file.size / KB)))}</span>
               <button type="button" className="icon-button" aria-label={t('rimuovi_file', file.name)} onClick={() => remove(at)}>

@@ -46,6 +46,8 @@ export const SliderInput: InputComponent = (props) => {
         disabled={props.readOnly}
         aria-valuetext={chosen?.value ?? t('selezionare_valore')}
         onChange={(event) => choose(Number(event.target.value))}
+        // React's change passes over the value that the hollow thumb shows already; the event itself does not.
+        onInput={(event) => choose(Number(event.currentTarget.value))}
         onPointerUp={(event) => choose(Number(event.currentTarget.value))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') choose(Number(event.currentTarget.value))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { textarea, textareaMaxLength } from './definition.ts'
+import { lengthLimitOf } from '../../text-rules.ts'
+import { textarea } from './definition.ts'
 
 const context = { today: '2026-03-10', matches: (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`, 'su').test(value) }
 
@@ -20,7 +21,7 @@ describe('a long text', () => {
   })
 
   test('the limit that the counter shows is the one that is checked', () => {
-    expect([textareaMaxLength({}), textareaMaxLength({ max_len: 10 }), textareaMaxLength({ maxlength: 20 })]).toEqual([3000, 10, 20])
+    expect([lengthLimitOf({}), lengthLimitOf({ max_len: 10 }), lengthLimitOf({ maxlength: 20 })]).toEqual([3000, 10, 20])
   })
 
   test('keeps its line breaks', () => {

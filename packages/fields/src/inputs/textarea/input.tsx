@@ -1,6 +1,7 @@
 import { Counter } from '../../counter.tsx'
 import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
-import { TEXTAREA_ROWS, textareaMaxLength } from './definition.ts'
+import { lengthLimitOf } from '../../text-rules.ts'
+import { TEXTAREA_ROWS } from './definition.ts'
 
 export const TextareaInput: InputComponent = (props) => {
   const text = String(props.value ?? '')
@@ -16,7 +17,7 @@ export const TextareaInput: InputComponent = (props) => {
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={props.onLeave}
       />
-      <Counter id={`${props.id}-count`} text={text} max={textareaMaxLength(props.settings)} />
+      <Counter id={`${props.id}-count`} text={text} max={lengthLimitOf(props.settings)} />
     </>
   )
 }

@@ -6,10 +6,10 @@ import {
   initialAnswer,
   isHeld,
   type KnownData,
-  keptAnswer,
   type Question,
   questionsOf,
   type TagView,
+  wireAnswer,
 } from '@sportello/contract'
 import { type CheckContext, inputOf } from '@sportello/fields'
 import type { DraftState } from './draft.tsx'
@@ -22,12 +22,6 @@ export function shownOf(question: Question, draft: DraftState, language: string,
   const input = inputOf(settings.input_type)
   const initial = initialAnswer(question, known)
   return input.show ? input.show(initial, language, settings) : initial
-}
-
-/** The wire's value of what a control shows. */
-function answerOf({ property }: Question, shown: unknown, language: string): unknown {
-  const input = inputOf(property.default_value.input_type)
-  return keptAnswer(property, input.read ? input.read(shown, language, property.default_value) : shown)
 }
 
 /** All answers on the way to the open step, as the wire carries them; untouched, empty ones are left out. */
@@ -47,14 +41,12 @@ export function answersOf(
       const chosen = shown as readonly File[]
       if (chosen.length > 0) files[code] = chosen
     } else {
-      const answer = answerOf(question, shown, language)
-      if (!isNothing(answer)) answers[code] = answer
+      const answer = wireAnswer(question, shown, language)
+      if (answer !== undefined) answers[code] = answer
     }
   }
   return { answers, files }
 }
-
-const isNothing = (answer: unknown) => answer === '' || answer === null || (Array.isArray(answer) && answer.every((each) => each === ''))
 
 /** The same judgement as the server's, over what is filled in now. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { matches, patternFault } from './patterns.ts'
+
+const LENGTH = 3_000
+
+/** Patterns that make a backtracking engine explode, and some that make RE2's automaton large. */
+const KERNELS = [
+  '(a+)+',
+  '(a*)*',
+  '(a|a)*',
+  '(a|aa)+',
+  '(a|b|ab)*',
+  '(\\w+)*',
+  '(\\d+\\s?)+',
+  '(.*)*',
+  '(.*a){12}',
+  '([a-z]+)+',
+  '(a+b?)+',
+  '(?:a?){20}a{20}',
+  '(x+x+)+',
+  '(\\s+|a)+',
+  '([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*',
+  '(a(b(c(d)*)*)*)*',
+  '(?:\\p{L}+)+',
+  '(?i)(ab|ba)+',
+  '(.|\\n)*',
+  '(a{1,10}){1,10}',
+  '(?:a?){500}a{500}',
+  '((a{0,30}){0,30})',
+  '(.{0,100}){0,10}',
+  '(?:(?:x{1,10}){1,10}){1,10}',
+  '(ab|ba|a|b){0,1000}',
+] // prettier-ignore
+const ENDINGS = ['', '$', 'x', '!$', '(?:y|z)', '@[a-z]+', '\\b', '[^a]']
+const PATTERNS = KERNELS.flatMap((kernel) => ENDINGS.map((ending) => `${kernel}${ending}`))
+
+const TEXTS = ['a', 'ab', '1 ', 'x', 'é', ' ', 'aA1_-'].flatMap((piece) => {
+  const text = piece.repeat(LENGTH / piece.length)
+  return [text, `${text.slice(0, -1)}!`]
+})
+
+describe(`${PATTERNS.length} evil patterns`, () => {
+  test('are each refused, or over in no time at the longest text', () => {
+    expect(PATTERNS.length).toBeGreaterThanOrEqual(200)
+    const accepted = PATTERNS.filter((pattern) => patternFault(pattern, LENGTH) === undefined)
+    // Ended by the test's own limit where one blocks: over 4,000 matches have 30 s, and need 3.
+    for (const pattern of accepted) for (const text of TEXTS) expect(typeof matches(pattern, text)).toBe('boolean')
+    expect(accepted.length).toBeGreaterThan(PATTERNS.length / 2)
+  })
+
+  test.each<[pattern: string, why: RegExp]>([
+    ['(?=a)', /invalid or unsupported/],
+    ['(?<!a)b', /invalid|unsupported/],
+    ['(a)\\1', /invalid escape/],
+    ['(', /missing closing/],
+    ['a{1001}', /invalid repeat/],
+    ['(a{100}){100}', /invalid repeat|asks too much/],
+    ['(?:(?:x{1,10}){1,10}){1,10}', /asks too much of 3000 characters: 20\d\d instructions, 500 at the most/],
+  ])('%s is named with its reason', (pattern, why) => {
+    expect(patternFault(pattern, LENGTH)).toMatch(why)
+  })
+
+  test('are let through where the text is short', () => {
+    expect(patternFault('(?:(?:x{1,10}){1,10}){1,10}', 100)).toBeUndefined()
+  })
+})

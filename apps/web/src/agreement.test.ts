@@ -1,0 +1,123 @@
+import { checkRequest, effectiveAnswers, isQuestion, questionsOf, type TagView } from '@sportello/contract'
+import { formField } from '@sportello/contract/schemas'
+import type { InputType } from '@sportello/fields'
+import fc from 'fast-check'
+import { RE2JS } from 're2js'
+import { describe, expect, test } from 'vitest'
+import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
+
+/** Enough for every bound to be met from both sides, in a few seconds. */
+const RUNS = Number(process.env.AGREEMENT_RUNS ?? 100_000)
+/** One way through the values in every run, so that a change is judged by the same ones; another by hand. */
+const SEED = Number(process.env.AGREEMENT_SEED ?? 2026)
+
+const key = fc.constantFrom('a', 'b', '0', 'constructor', 'è')
+const options = fc.uniqueArray(key, { minLength: 1, maxLength: 4 }).map((keys) => keys.map((each) => ({ key: each, value: `Voce ${each}` })))
+const small = fc.integer({ min: -3, max: 6 })
+const length = fc.integer({ min: 1, max: 6 })
+const pattern = fc.constantFrom('[a-z]+', '\\d{2}', '[A-Z]*', '.{2,3}', '(?:a|b)+')
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const period = fc.constantFrom('days', 'weeks', 'months', 'years')
+const lengths = { min_len: maybe(length), max_len: maybe(length), validation_mask: maybe(pattern), validation: maybe(fc.array(pattern, { maxLength: 2 })) }
+const bounds = { min: maybe(small), max: maybe(small) }
+
+/** Random settings of each type; one without an entry does not compile. */
+const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
+  text: { ...lengths, default: maybe(fc.string({ maxLength: 4 })) },
+  textarea: lengths,
+  email: lengths,
+  int: { ...bounds, default: maybe(small) },
+  numeric: bounds,
+  boolean: { default: maybe(fc.boolean()) },
+  select: {
+    options: fc.oneof(
+      options,
+      options.map((list) => Object.fromEntries(list.map((each) => [each.value, each.key]))),
+    ),
+    default: maybe(key),
+  },
+  date: {
+    format: maybe(fc.constantFrom('DD/MM/YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY')),
+    separator: maybe(fc.constantFrom('.', '-', '/')),
+    time: maybe(fc.boolean()),
+    min: maybe(fc.constantFrom('2026-01-01', '2026-03-09')),
+    max: maybe(fc.constantFrom('2026-12-31', '2026-03-11')),
+    relative_min_period: maybe(period),
+    relative_min_value: maybe(small),
+    relative_max_period: maybe(period),
+    relative_max_value: maybe(small),
+  },
+  file: { multiple: maybe(fc.boolean()), file_type: maybe(fc.constant(['pdf', 'image/*'])), max_size: maybe(fc.constantFrom(1, 2)) },
+  multi_checkbox: { checkboxes: options, max_selected: maybe(fc.integer({ min: 1, max: 3 })) },
+  slider: { items: options },
+  array: { elementsType: fc.constantFrom('number', 'text'), nelementsmin: maybe(length), nelementsmax: maybe(length), ...lengths, ...bounds },
+  codfis: { name: maybe(fc.constant('other')), surname: maybe(fc.constant('other')), birthplace: maybe(fc.constant('other')) },
+}
+
+/** What a control of some kind may hold: what people type, and what they never would. */
+const shown = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('10/03/2026', '2026-03-10', '10.03.2026 09:05', '12,5', ' 7 ', '-3', 'a@b.it', 'RSSMRA85T10A562S', 'rssmra85t10a562s'),
+  },
+  { weight: 2, arbitrary: key },
+  { weight: 2, arbitrary: fc.array(fc.oneof(key, fc.string({ maxLength: 4 }), fc.constantFrom('1', '2,5', ' ')), { maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.boolean() },
+  { weight: 1, arbitrary: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })) },
+)
+const known = fc.dictionary(
+  fc.constantFrom('nome', 'email'),
+  fc.oneof(fc.string({ maxLength: 5 }), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 2 })),
+  {
+    maxKeys: 2,
+  },
+)
+const files = fc.array(fc.record({ name: fc.constantFrom('a.pdf', 'b.png', 'c.exe'), size: fc.constantFrom(0, 1024, 1025, 3000), type: fc.constant('') }), {
+  maxLength: 3,
+})
+
+const field = fc.constantFrom(...(Object.keys(settings) as InputType[])).chain((type) =>
+  fc.record({
+    type: fc.constant('PROPERTY'),
+    ordering: fc.constant(1),
+    required: maybe(fc.boolean()),
+    readonly: maybe(fc.constantFrom('LOCKED', 'unlocked', 'EDITABLE')),
+    mapping: maybe(fc.constantFrom('nome', 'email')),
+    value: fc.record({
+      property_code: fc.constant('asked'),
+      property_description: fc.constant('Asked'),
+      font_case: maybe(fc.constantFrom('upper', 'lower', 'default')),
+      default_value: fc.record(settings[type]).map((each) => ({ input_type: type, ...each })),
+    }),
+  }),
+)
+
+/** The question with which a tax code is compared. */
+const OTHER = { type: 'PROPERTY', ordering: 0, value: { property_code: 'other', property_description: 'Other', default_value: { input_type: 'text' } } }
+
+const context = { today: '2026-03-10', matches: (source: string, value: string) => RE2JS.matches(source, value), placeCodes: () => ['A562'] }
+
+describe('browser and server', () => {
+  test('never disagree about an answer, whatever its settings, its value and the person', () => {
+    fc.assert(
+      fc.property(field, shown, shown, files, known, (raw, value, other, chosen, person) => {
+        const parsed = formField.safeParse(JSON.parse(JSON.stringify(raw)))
+        fc.pre(parsed.success && isQuestion(parsed.data))
+        if (!parsed.success || !isQuestion(parsed.data)) return
+        const steps = [{ form_fields: [OTHER, parsed.data] } as unknown as TagView]
+        const draft = { shown: { asked: value, other }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
+        const told = faultsOf(steps, draft, 'it', context, person)
+        const { answers, files: attached } = answersOf(steps, draft, 'it', person)
+        // The same after the wire, held against what the server knows itself.
+        const questions = questionsOf(steps)
+        const received = JSON.parse(JSON.stringify(answers)) as Record<string, unknown>
+        const taken = effectiveAnswers(questions, received, person)
+        expect(checkRequest(questions, taken, attached, context)).toEqual(told)
+        // And what is kept would be kept again as it is.
+        expect(effectiveAnswers(questions, taken, person)).toEqual(taken)
+      }),
+      { numRuns: RUNS, seed: SEED },
+    )
+  }, 120_000)
+})

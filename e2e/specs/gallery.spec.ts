@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ locale: 'it-IT' })
+
+for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
+  test(`every input that is "${state}" has its label and shuts nobody out`, async ({ page, visitor }) => {
+    await visitor.opens(`/gallery/open/${state}`)
+    await expect(visitor.button('Invia Richiesta')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
+    const unnamed = await visitor.main
+      .locator('input:visible, select, textarea, fieldset, [role=radiogroup]')
+      .evaluateAll((all) =>
+        all.filter((each) => !each.matches('[aria-label], [aria-labelledby]') && !(each as HTMLInputElement).labels?.length).map((each) => each.outerHTML),
+      )
+    expect(unnamed).toEqual([])
+  })
+}
+
+test('every required input says so when it is sent empty, at itself and in the summary', async ({ page, visitor }) => {
+  await visitor.opens('/gallery/open/obbligatori')
+  const fields = visitor.main.locator('.field')
+  const count = await fields.count()
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.dialog('Errore').getByRole('listitem')).toHaveCount(count)
+  await visitor.button('OK').click()
+  await expect(visitor.main.locator('.field-invalid')).toHaveCount(count)
+  await expect(visitor.main.locator('.field-error:visible')).toHaveCount(count)
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
+})
+
+test('what every input starts with arrives as it is', async ({ visitor }) => {
+  await visitor.opens('/gallery/open/compilati')
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.heading('Richiesta inviata')).toBeFocused()
+})
+
+test('a day is picked from the calendar by keyboard, in weeks that start on Monday', async ({ page, visitor }) => {
+  await visitor.opens('/gallery/open/compilati')
+  await visitor.button('Giorno: apri il calendario').press('Enter')
+  const calendar = visitor.dialog('Giorno: calendario')
+  await expect(calendar.locator('thead th').first()).toHaveText(/lun/)
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toHaveCount(0)
+  await expect(visitor.field('Giorno')).toHaveValue('11/03/2026')
+  await expect(visitor.button('Giorno: apri il calendario')).toBeFocused()
+})
+
+test('a list grows only behind a right row, and shrinks again', async ({ visitor }) => {
+  await visitor.opens('/gallery/open/vuoti')
+  const list = visitor.main.getByRole('group', { name: 'Lista', exact: true })
+  const add = list.getByRole('button', { name: 'Aggiungi' })
+  await expect(add).toBeDisabled()
+  await list.getByRole('textbox').fill('Uno')
+  await add.click()
+  await expect(list.getByRole('textbox', { name: 'Lista, elemento 2' })).toBeFocused()
+  await expect(add).toBeDisabled()
+  await list.getByRole('button', { name: 'Rimuovi Lista, elemento 2' }).click()
+  await expect(list.getByRole('textbox')).toHaveCount(1)
+})

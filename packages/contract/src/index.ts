@@ -11,6 +11,7 @@ export type { Asset, Bundle, Integration, Setting, Template } from './form/bundl
 export type { FormField, Property } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'
+export { type FurtherField, furtherFieldsOf, furtherOf } from './form/further-questions.ts'
 export type { Definition, Tag } from './form/tag.ts'
 export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'

@@ -21,6 +21,13 @@ const question = (default_value: Record<string, unknown>) => ({
 })
 const definition = (more: Record<string, unknown> = {}) => ({ code_tag: 'd', tag_description: 'D', ...more })
 const withField = (field: Record<string, unknown>) => ({ definitions: [definition({ form_fields: [field] })] })
+const TEXT = { input_type: 'text' }
+const withFurther = (...fields: [code: string, default_value: object][]) => {
+  const asked = fields.map(([property_code, default_value]) => ({ property: { property_code, property_description: 'P', default_value } }))
+  const field = { type: 'FURTHER_QUESTIONS', ordering: 1, value: { text: 'More?', fields: asked } }
+  return { definitions: [definition({ form_fields: [field] })] as [Record<string, unknown> & { form_fields: unknown[] }] }
+}
+const FURTHER = '/definitions/0/form_fields/0/value/fields'
 const withAsset = (asset: Record<string, unknown>) => ({ assets: [{ kind: 'logo', name: 'a', ...asset }] })
 const dataUrl = (content: Buffer | string, type = 'image/png') => `data:${type};base64,${Buffer.from(content as string).toString('base64')}`
 const deep = (levels: number): Record<string, unknown> => ({ code_tag: `t${levels}`, tag_description: 'x', children: levels === 0 ? [] : [deep(levels - 1)] })
@@ -59,6 +66,33 @@ describe('a bundle that is wrong says where', () => {
         value: { fields: [{ property_code: 'p', property_description: 'P', default_value: { input_type: 'x' } }] },
       }),
       ['/definitions/0/form_fields/0/value/fields/0/default_value/input_type'],
+    ],
+    ['further questions that ask for a file', withFurther(['a', { input_type: 'file' }]), [`${FURTHER}/0/property/default_value/input_type`]],
+    [
+      'a further question with a bad pattern',
+      withFurther(['a', { input_type: 'text', validation_mask: '(?=a)' }]),
+      [`${FURTHER}/0/property/default_value/validation_mask`],
+    ],
+    ['a further question twice', withFurther(['a', TEXT], ['a', TEXT]), [`${FURTHER}/1/property/property_code`]],
+    [
+      'a further question that the step asks too',
+      { definitions: [definition({ form_fields: [...withFurther(['p', TEXT]).definitions[0].form_fields, question(TEXT)] })] },
+      [`${FURTHER}/0/property/property_code`],
+    ],
+    [
+      'a further question that a step above asks',
+      { definitions: [definition({ form_fields: [question(TEXT)], children: [{ ...withFurther(['p', TEXT]).definitions[0], code_tag: 'c' }] })] },
+      [`/definitions/0/children/0${FURTHER.slice('/definitions/0'.length)}/0/property/property_code`],
+    ],
+    [
+      'further questions twice in one step',
+      { definitions: [definition({ form_fields: [...withFurther().definitions[0].form_fields, ...withFurther().definitions[0].form_fields] })] },
+      ['/definitions/0/form_fields/1/type'],
+    ],
+    [
+      'a pattern of a token login',
+      withField({ type: 'TOKEN_LOGIN', ordering: 1, value: { fields: [question({ input_type: 'text', validation: ['a', '(?=a)'] }).value] } }),
+      ['/definitions/0/form_fields/0/value/fields/0/default_value/validation'],
     ],
     ['a bad code', { definitions: [definition({ code_tag: 'a b' })] }, ['/definitions/0/code_tag']],
     [

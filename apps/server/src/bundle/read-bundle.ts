@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
-import type { Asset, Bundle, FormField, Tag } from '@sportello/contract'
+import type { Asset, Bundle, FormField, Property, Tag } from '@sportello/contract'
 import { bundle as bundleSchema } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
 import { patternFault } from '../definitions/rules.ts'
 import { isStorable } from '../http/storable.ts'
 import { templateFault } from '../requests/rules.ts'
+import { codesOf, furtherFaults } from './further-faults.ts'
 
 /** One thing wrong with a bundle, named by its JSON Pointer (RFC 6901). */
 export interface BundleFault {
@@ -76,8 +77,7 @@ function faultsOfIssue(issue: SchemaIssue): BundleFault[] {
 /** What the schema cannot say: codes used twice, patterns and templates that do not compile, references inside one definition. */
 function* ruleFaults(bundle: Bundle): Generator<BundleFault> {
   for (const [at, definition] of bundle.definitions.entries()) {
-    const seen = new Set<string>()
-    yield* tagFaults({ ...definition, form_fields: definition.form_fields, children: definition.children }, `/definitions/${at}`, seen)
+    yield* tagFaults(definition, `/definitions/${at}`, { seen: new Set(), asked: new Set(), depth: 0 })
   }
   yield* duplicates(
     bundle.definitions.map((each) => each.code_tag),
@@ -136,28 +136,38 @@ function* routedTwice(bundle: Bundle): Generator<BundleFault> {
 
 const MAX_TREE_DEPTH = 20
 
-function* tagFaults(tag: Pick<Tag, 'code_tag' | 'form_fields' | 'children'>, pointer: string, seen: Set<string>, depth = 0): Generator<BundleFault> {
+interface Place {
+  seen: Set<string>
+  /** Codes of the questions on the way here. */
+  asked: ReadonlySet<string>
+  depth: number
+}
+
+function* tagFaults(tag: Pick<Tag, 'code_tag' | 'form_fields' | 'children'>, pointer: string, { seen, asked, depth }: Place): Generator<BundleFault> {
   if (seen.has(tag.code_tag)) yield { pointer: `${pointer}/code_tag`, message: `"${tag.code_tag}" stands in this definition twice` }
   seen.add(tag.code_tag)
   if (depth > MAX_TREE_DEPTH) yield { pointer, message: `stands more than ${MAX_TREE_DEPTH} levels deep` }
   for (const [at, field] of tag.form_fields.entries()) yield* fieldFaults(field, `${pointer}/form_fields/${at}/value`)
-  for (const [at, child] of tag.children.entries()) yield* tagFaults(child, `${pointer}/children/${at}`, seen, depth + 1)
+  yield* furtherFaults(tag.form_fields, asked, `${pointer}/form_fields`)
+  const below = { seen, asked: new Set([...asked, ...codesOf(tag.form_fields)]), depth: depth + 1 }
+  for (const [at, child] of tag.children.entries()) yield* tagFaults(child, `${pointer}/children/${at}`, below)
 }
 
 function* fieldFaults(field: FormField, pointer: string): Generator<BundleFault> {
-  if (field.type === 'PROPERTY' || field.type === 'EMAIL') {
-    for (const pattern of patternsOf(field.value.default_value)) {
-      const wrong = patternFault(pattern, lengthLimitOf(field.value.default_value))
-      if (wrong)
-        yield {
-          pointer: `${pointer}/default_value/${pattern === field.value.default_value.validation_mask ? 'validation_mask' : 'validation'}`,
-          message: wrong,
-        }
-    }
-  }
+  if (field.type === 'PROPERTY' || field.type === 'EMAIL') yield* propertyFaults(field.value, pointer)
+  if (field.type === 'TOKEN_LOGIN') for (const [at, property] of field.value.fields.entries()) yield* propertyFaults(property, `${pointer}/fields/${at}`)
+  if (field.type === 'FURTHER_QUESTIONS')
+    for (const [at, { property }] of field.value.fields.entries()) yield* propertyFaults(property, `${pointer}/fields/${at}/property`)
   if (field.type === 'HTML_SUMMARY') {
     const wrong = templateFault(field.value)
     if (wrong) yield { pointer, message: wrong }
+  }
+}
+
+function* propertyFaults({ default_value: settings }: Property, pointer: string): Generator<BundleFault> {
+  for (const pattern of patternsOf(settings)) {
+    const wrong = patternFault(pattern, lengthLimitOf(settings))
+    if (wrong) yield { pointer: `${pointer}/default_value/${pattern === settings.validation_mask ? 'validation_mask' : 'validation'}`, message: wrong }
   }
 }
 

@@ -46,6 +46,7 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
       'r.definition_code_tag',
       'r.definition_version',
       'a.form_fields',
+      'a.further_questions',
     ])
     .forUpdate('m')
     .skipLocked()

@@ -39,7 +39,7 @@ function variablesOf(config: Config, customer: Customer, mail: QueuedMail, langu
   const node = customer.published.nodes.get(mail.code_tag)
   const { si: yes, no } = phrases[isLanguage(language) ? language : DEFAULT_LANGUAGE].visitor
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
-  const answers = mail.form_fields as Answers
+  const answers = { ...(mail.form_fields as Answers), ...(mail.further_questions as Answers | null) }
   return {
     ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }) : {}),
     ticket: mail.ticket,

@@ -8,9 +8,12 @@ import {
   type Files,
   foreignFields,
   foreignTerms,
+  furtherFieldsOf,
+  furtherOf,
   isLast,
   isQuestion,
   type Question,
+  questionOf,
   questionsOf,
   type SendReceipt,
   type TagNode,
@@ -60,6 +63,8 @@ interface JudgedSend {
   mode: AccessMode
   node: TagNode
   answers: Answers
+  /** Of the step's further questions; null where it has none. */
+  further: Answers | null
   files: { received: ReceivedFile; mediaType: string }[]
   email: string | null
 }
@@ -69,14 +74,18 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
   const mode = modeOf(customer, send)
   const node = stepOf(customer, send)
   const questions = questionsOf(node.path)
+  const further = furtherFieldsOf(node.tag).map(questionOf)
+  const givenFurther = send.furtherQuestions ?? {}
   const terms = termsOf(node.path.map((tag) => ({ form_fields: fieldsOf(tag) })))
   const files = filesByField(send.files)
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
-  const foreign = [...foreignFields(questions, send.formFields, files), ...foreignTerms(terms, send.terms)]
+  const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   refuseFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
   const answers = effectiveAnswers(questions, send.formFields, {})
   const context = { today: todayOf(customer), matches, placeCodes }
-  refuseFaults([...checkRequest(questions, answers, files, context), ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
+  const furtherAnswers = effectiveAnswers(further, givenFurther, {})
+  const faults = checkRequest([...questions, ...further], { ...answers, ...furtherAnswers }, files, context)
+  refuseFaults([...faults, ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
   refuseFaults(
     typed
@@ -89,6 +98,7 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
     mode,
     node,
     answers,
+    further: furtherOf(node.tag) ? furtherAnswers : null,
     files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
     email: emailOf(mode, send.payload) ?? answeredEmail(withEmail, answers),
   }
@@ -126,7 +136,7 @@ function buildRecord(
   judged: JudgedSend,
   request: FastifyRequest,
 ): { row: NewRequest; receipt: SendReceipt } {
-  const { mode, node, answers, email } = judged
+  const { mode, node, answers, further, email } = judged
   const formLanguage = languageOfPath(node.path)
   const language = formLanguage ?? languageFor({ headers: {} })
   const id = randomUUIDv7()
@@ -149,10 +159,10 @@ function buildRecord(
     opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
     email,
     personKey: personKeyOf(email, request.ip),
-    contentHash: contentHashOf(node.tag.code_tag, answers, send.files),
+    contentHash: contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files),
     summaryHtml,
     formFields: answers as Json,
-    furtherQuestions: send.furtherQuestions as Json,
+    furtherQuestions: further as Json,
     acceptedTerms: send.terms,
     attachments: judged.files.map(({ received, mediaType }) => ({
       id: received.id,
@@ -172,13 +182,13 @@ function buildRecord(
 /** wire contract, "Access": `max_period` is 24 hours where it is unset. */
 const DEFAULT_PERIOD_HOURS = 24
 
-function summaryOf(customer: Customer, { node, answers }: JudgedSend, send: Send, codes: { ticket: string; otp: string | null }): string | null {
+function summaryOf(customer: Customer, { node, answers, further }: JudgedSend, send: Send, codes: { ticket: string; otp: string | null }): string | null {
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
   if (!field || typeof field.value !== 'string') return null
   const language = languageFor({ headers: {} }, languageOfPath(node.path))
   const { si: yes, no } = phrases[language].visitor
   const variables = {
-    ...answerTexts(node.path, answers, filesByField(send.files), { language, yes, no }),
+    ...answerTexts(node.path, { ...answers, ...further }, filesByField(send.files), { language, yes, no }),
     ...codes,
     form_title: customer.params.form_title ?? '',
     customer: customer.code,

@@ -1,4 +1,4 @@
-import { type Answers, type Files, isQuestion, type Tag } from '@sportello/contract'
+import { type Answers, type Files, furtherFieldsOf, isQuestion, type Tag } from '@sportello/contract'
 import { type AnswerWords, inputOf } from '@sportello/fields'
 import { Liquid, type Template } from 'liquidjs'
 
@@ -43,10 +43,10 @@ export function templateFault(template: string): string | undefined {
   }
 }
 
-/** The answers by property code, as people read them: labels of options, local dates and numbers (wire contract, "Texts"). */
+/** The answers by property code, those of the last step's further questions too, as people read them: labels of options, local dates and numbers (wire contract, "Texts"). */
 export function answerTexts(path: readonly Tag[], answers: Answers, files: Files, words: AnswerWords): Record<string, string> {
   const texts: Record<string, string> = {}
-  for (const field of path.flatMap((tag) => tag.form_fields).filter(isQuestion)) {
+  for (const field of [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))]) {
     const { property_code: code, default_value: settings } = field.value
     const input = inputOf(settings.input_type)
     const answer = settings.input_type === 'file' ? (files[code] ?? []) : answers[code]

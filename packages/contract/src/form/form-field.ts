@@ -29,6 +29,28 @@ function block<T extends keyof typeof blockValues>(type: T) {
   return z.strictObject({ ...common, type: z.literal(type), value: blockValues[type] })
 }
 
+/** What is asked of those who still need help (visitor specification, section 3). Its payload is JSON, which carries no files. */
+const furtherQuestions = z.strictObject({
+  id: z.string().max(64).optional(),
+  text: z.string().min(1),
+  fields: z.array(
+    z.strictObject({
+      property: property.refine((value) => value.default_value.input_type !== 'file', {
+        path: ['default_value', 'input_type'],
+        message: 'further questions take no files',
+      }),
+      mapping: z.string().optional(),
+      hidden: z.boolean().optional(),
+      required: z.boolean().optional(),
+      readonly: readonly.optional(),
+    }),
+  ),
+  nofields: z.string().optional(),
+  yes: z.string().optional(),
+  greetings: z.string().optional(),
+  whatSelected: z.string().optional(),
+})
+
 /** One entry of a step: a question or an information block. */
 export const formField = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('PROPERTY'), value: property }),
@@ -47,6 +69,7 @@ export const formField = z.discriminatedUnion('type', [
   block('FOOTER'),
   block('CONFIRM_MODAL'),
   block('TERMS_CONDITIONS'),
+  z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
   // What its login asks for; its fields stand apart from the request's.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(property) }) }),
 ])

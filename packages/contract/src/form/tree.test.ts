@@ -9,6 +9,7 @@ const question: FormField = {
   value: { property_code: 'a', property_description: 'A', default_value: { input_type: 'text' } },
 }
 const html: FormField = { type: 'HTML', ordering: 1, value: '<p>x</p>' }
+const further: FormField = { type: 'FURTHER_QUESTIONS', ordering: 2, value: { text: 'More?', fields: [] } }
 const tag = (code_tag: string, children: Tag[] = [], more: Partial<Tag> = {}): Tag => ({
   code_tag,
   tag_description: code_tag,
@@ -48,6 +49,9 @@ describe('a step', () => {
     ['it asks nothing', tag('x', [], { form_fields: [html] }), false],
     ['it leads on', tag('x', [tag('y')], { form_fields: [question] }), false],
     ['it is empty', tag('x'), false],
+    ['it asks whether more help is needed, and nothing else', tag('x', [], { form_fields: [further] }), true],
+    ['it leads on, and asks whether more help is needed', tag('x', [tag('y')], { form_fields: [further] }), true],
+    ['what it asks further is hidden', tag('x', [], { form_fields: [{ ...further, hidden: true }] }), false],
     ['it asks an address only', tag('x', [], { form_fields: [{ ...question, type: 'EMAIL' } as FormField] }), true],
   ])('%s', (_why, step, last) => {
     expect(isLast(step)).toBe(last)

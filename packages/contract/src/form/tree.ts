@@ -1,4 +1,5 @@
 import type { FormField } from './form-field.ts'
+import { furtherOf } from './further-questions.ts'
 import type { Definition, Tag } from './tag.ts'
 
 /** A step with its place in the tree. */
@@ -42,9 +43,9 @@ export function isQuestion(field: FormField): field is QuestionField {
 }
 
 /**
- * Whether a step can be sent: it has no children and at least one question
- * (visitor specification, section 2: when the step button appears).
+ * Whether a step can be sent: by its own button where it has no children and at least one question, else through its further
+ * questions (visitor specification, section 2: when the step button appears).
  */
 export function isLast(tag: Pick<Tag, 'children' | 'form_fields'>): boolean {
-  return tag.children.length === 0 && tag.form_fields.some(isQuestion)
+  return furtherOf(tag) !== undefined || (tag.children.length === 0 && tag.form_fields.some(isQuestion))
 }

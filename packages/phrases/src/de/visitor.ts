@@ -114,5 +114,8 @@ export const visitor: VisitorPhrases = {
   termini_accettati: 'Zugestimmt',
   termini_grazie: 'Vielen Dank, Sie haben zugestimmt. Sie können dieses Fenster schließen.',
   termini_da_accettare: 'Zum Fortfahren bitte lesen und zustimmen',
+  altre_domande_scelte: 'Ihre bisherige Auswahl',
+  altre_domande_saluti: 'Schön, dass wir Ihnen helfen konnten.',
+  altre_domande_indietro: 'Zurück zur Frage',
   passo_non_inviabile: 'Wählen Sie eine Option, um fortzufahren.',
 }

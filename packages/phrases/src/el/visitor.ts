@@ -114,5 +114,8 @@ export const visitor: VisitorPhrases = {
   termini_accettati: 'Έγινε αποδοχή',
   termini_grazie: 'Ευχαριστούμε, η αποδοχή καταχωρίστηκε. Μπορείτε να κλείσετε αυτό το παράθυρο.',
   termini_da_accettare: 'Για να συνεχίσετε, διαβάστε και αποδεχτείτε',
+  altre_domande_scelte: 'Οι επιλογές σας μέχρι τώρα',
+  altre_domande_saluti: 'Χαιρόμαστε που μπορέσαμε να σας βοηθήσουμε.',
+  altre_domande_indietro: 'Επιστροφή στην ερώτηση',
   passo_non_inviabile: 'Κάντε μια επιλογή για να συνεχίσετε.',
 }

@@ -114,5 +114,8 @@ export const visitor: VisitorPhrases = {
   termini_accettati: 'Accepted',
   termini_grazie: 'Thank you, you have accepted. You can close this window.',
   termini_da_accettare: 'To continue, read and accept',
+  altre_domande_scelte: 'Your choices so far',
+  altre_domande_saluti: 'Good. We are glad we could help.',
+  altre_domande_indietro: 'Back to the question',
   passo_non_inviabile: 'Choose an option to continue.',
 }

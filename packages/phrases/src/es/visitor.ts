@@ -114,5 +114,8 @@ export const visitor: VisitorPhrases = {
   termini_accettati: 'Aceptado',
   termini_grazie: 'Gracias, ha aceptado. Puede cerrar esta ventana.',
   termini_da_accettare: 'Para continuar, lea y acepte',
+  altre_domande_scelte: 'Sus elecciones hasta ahora',
+  altre_domande_saluti: 'Nos alegra haberle ayudado.',
+  altre_domande_indietro: 'Volver a la pregunta',
   passo_non_inviabile: 'Elija una opción para continuar.',
 }

@@ -114,5 +114,8 @@ export const visitor: VisitorPhrases = {
   termini_accettati: 'Accepté',
   termini_grazie: 'Merci, vous avez accepté. Vous pouvez fermer cette fenêtre.',
   termini_da_accettare: 'Pour continuer, lisez et acceptez',
+  altre_domande_scelte: 'Vos choix jusqu’ici',
+  altre_domande_saluti: 'Nous sommes heureux d’avoir pu vous aider.',
+  altre_domande_indietro: 'Revenir à la question',
   passo_non_inviabile: 'Choisissez une option pour continuer.',
 }

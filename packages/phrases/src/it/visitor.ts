@@ -113,5 +113,8 @@ export const visitor = {
   termini_accettati: 'Accettato',
   termini_grazie: 'Grazie, hai accettato. Puoi chiudere questa finestra.',
   termini_da_accettare: 'Per continuare leggi e accetta',
+  altre_domande_scelte: 'Le tue scelte finora',
+  altre_domande_saluti: 'Bene, siamo contenti di averti aiutato.',
+  altre_domande_indietro: 'Torna alla domanda',
   passo_non_inviabile: 'Scegli un’opzione per continuare.',
 } as const

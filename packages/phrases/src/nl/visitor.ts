@@ -114,5 +114,8 @@ export const visitor: VisitorPhrases = {
   termini_accettati: 'Akkoord gegeven',
   termini_grazie: 'Bedankt, u bent akkoord gegaan. U kunt dit venster sluiten.',
   termini_da_accettare: 'Lees en ga akkoord om door te gaan',
+  altre_domande_scelte: 'Uw keuzes tot nu toe',
+  altre_domande_saluti: 'Fijn dat we u konden helpen.',
+  altre_domande_indietro: 'Terug naar de vraag',
   passo_non_inviabile: 'Kies een optie om door te gaan.',
 }

@@ -1,4 +1,4 @@
-import { type FieldFault, isQuestion, type TagView, termsOf } from '@sportello/contract'
+import { type FieldFault, furtherFieldsOf, isQuestion, type TagView, termsOf } from '@sportello/contract'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -8,7 +8,9 @@ import { leadToField } from '../wizard/lead-to-field.ts'
 export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagView[]; faults: readonly FieldFault[]; onClose: () => void }) {
   const { t, issue } = useWords()
   const labels = new Map(
-    steps.flatMap((step) => step.form_fields.filter(isQuestion).map((field) => [field.value.property_code, field.value.property_description] as const)),
+    [...steps.flatMap((step) => step.form_fields.filter(isQuestion)), ...furtherFieldsOf(steps.at(-1))].map(
+      (field) => [field.value.property_code, field.value.property_description] as const,
+    ),
   )
   const terms = new Map(termsOf(steps).map((field) => [field.id, field.value.text || t('termini_condizioni')]))
 

@@ -1,4 +1,4 @@
-import { type ErrorEntry, isQuestion, type TagView } from '@sportello/contract'
+import { type ErrorEntry, furtherFieldsOf, isQuestion, type TagView } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -33,7 +33,7 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
   const [email, setEmail] = useState<string | null>(null)
   const [arrived, setArrived] = useState<Sent | null>(null)
   const button = customButton(steps)
-  const anyRequired = steps.some((step) =>
+  const anyRequired = [...steps, { form_fields: furtherFieldsOf(steps.at(-1)) }].some((step) =>
     step.form_fields.some((field) => (isQuestion(field) || field.type === 'TERMS_CONDITIONS') && field.required && !field.hidden),
   )
   // Held here and not by `lazy`, which holds a first dialog back for 300 ms and never asks again after a failure.

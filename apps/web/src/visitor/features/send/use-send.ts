@@ -34,19 +34,20 @@ export function useSend(steps: readonly TagView[]) {
   async function send(email: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
-    const { answers, files } = answersOf(steps, draft, language, config.metadata ?? {})
+    const { answers, further, files } = answersOf(steps, draft, language, config.metadata ?? {})
     if (email !== null) {
       form.append('email', email)
       form.append('confirmed_email', email)
     }
     form.append('form_fields', JSON.stringify(answers))
+    if (further !== null) form.append('further_questions', JSON.stringify(further))
     const terms = acceptedOn(steps)
     if (terms.length > 0) form.append('terms', JSON.stringify(terms))
     form.append('code_tag', steps.at(-1)?.code_tag ?? '')
     const chosen = Object.entries(files).flatMap(([code, list]) => list.map((file) => ({ code, file })))
     for (const { code, file } of chosen) form.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
     const key = keyFor(
-      JSON.stringify([email, answers, terms, steps.at(-1)?.code_tag]),
+      JSON.stringify([email, answers, further, terms, steps.at(-1)?.code_tag]),
       chosen.map(({ file }) => file),
     )
     running.current = new AbortController()

@@ -3,10 +3,13 @@ import {
   checkRequest,
   type FieldFault,
   type Files,
+  furtherFieldsOf,
+  furtherOf,
   initialAnswer,
   isHeld,
   type KnownData,
   type Question,
+  questionOf,
   questionsOf,
   type TagView,
   wireAnswer,
@@ -24,33 +27,40 @@ export function shownOf(question: Question, draft: DraftState, language: string,
   return input.show ? input.show(initial, language, settings) : initial
 }
 
-/** All answers on the way to the open step, as the wire carries them; untouched, empty ones are left out. */
-export function answersOf(
-  steps: readonly TagView[],
-  draft: DraftState,
-  language: string,
-  known: KnownData,
-): { answers: Answers; files: Readonly<Record<string, readonly File[]>> } {
-  const answers: Record<string, unknown> = {}
-  const files: Record<string, readonly File[]> = {}
-  for (const question of questionsOf(steps)) {
-    const { property_code: code, default_value: settings } = question.property
-    if (question.hidden) continue
-    const shown = shownOf(question, draft, language, known)
-    if (settings.input_type === 'file') {
-      const chosen = shown as readonly File[]
-      if (chosen.length > 0) files[code] = chosen
-    } else {
-      const answer = wireAnswer(question, shown, language)
-      if (answer !== undefined) answers[code] = answer
-    }
-  }
-  return { answers, files }
+/** Everything on the way to the open step, as the wire carries it; untouched, empty answers are left out. */
+interface AnswersOfWay {
+  answers: Answers
+  /** Of the open step's further questions; null where it has none. */
+  further: Answers | null
+  files: Readonly<Record<string, readonly File[]>>
 }
+
+export function answersOf(steps: readonly TagView[], draft: DraftState, language: string, known: KnownData): AnswersOfWay {
+  const collect = (questions: readonly Question[]) => {
+    const answers: Record<string, unknown> = {}
+    const files: Record<string, readonly File[]> = {}
+    for (const question of questions) {
+      const { property_code: code, default_value: settings } = question.property
+      if (question.hidden) continue
+      const shown = shownOf(question, draft, language, known)
+      if (settings.input_type === 'file') {
+        const chosen = shown as readonly File[]
+        if (chosen.length > 0) files[code] = chosen
+      } else {
+        const answer = wireAnswer(question, shown, language)
+        if (answer !== undefined) answers[code] = answer
+      }
+    }
+    return { answers, files }
+  }
+  return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps)).answers : null }
+}
+
+const furtherQuestionsOf = (steps: readonly TagView[]) => furtherFieldsOf(steps.at(-1)).map(questionOf)
 
 /** The same judgement as the server's, over what is filled in now. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
-  const { answers, files } = answersOf(steps, draft, language, known)
+  const { answers, further, files } = answersOf(steps, draft, language, known)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
-  return checkRequest(questionsOf(steps), answers, facts, context)
+  return checkRequest([...questionsOf(steps), ...furtherQuestionsOf(steps)], { ...answers, ...further }, facts, context)
 }

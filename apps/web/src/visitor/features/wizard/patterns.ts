@@ -9,7 +9,7 @@ type Matches = (pattern: string, value: string) => boolean
 const undecided: Matches = () => true
 
 /** The pattern engine, fetched only for steps that hold a pattern. */
-export function usePatterns(steps: readonly TagView[]): Matches {
+export function usePatterns(steps: readonly Pick<TagView, 'form_fields'>[]): Matches {
   const needed = useMemo(
     () => steps.some((step) => step.form_fields.some((field) => isQuestion(field) && patternsOf(field.value.default_value).length > 0)),
     [steps],

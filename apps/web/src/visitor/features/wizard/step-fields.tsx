@@ -19,7 +19,7 @@ export interface FieldFeedback {
 }
 
 /** The information blocks and the questions of a step, in their order. */
-export function StepFields({ step, feedback }: { step: TagView; feedback: FieldFeedback }) {
+export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {
   const draft = useDraft()
   const { config } = useCustomer()
   const { language } = useWords()

@@ -1,4 +1,4 @@
-import { checkTerms, type ErrorEntry, type FieldFault, type TagView, termsOf } from '@sportello/contract'
+import { checkTerms, type ErrorEntry, type FieldFault, furtherFieldsOf, type TagView, termsOf } from '@sportello/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
@@ -26,8 +26,9 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const draft = useDraft()
   const { config } = useCustomer()
   const { language } = useWords()
-  const matches = usePatterns(steps)
-  const placeCodes = usePlaces(steps)
+  const asked = useMemo(() => [...steps, { form_fields: furtherFieldsOf(steps.at(-1)) }], [steps])
+  const matches = usePatterns(asked)
+  const placeCodes = usePlaces(asked)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // The step at which the visitor tried to send; at another one every field is neutral again.
   const [triedAt, setTriedAt] = useState<string | null>(null)

@@ -1,8 +1,9 @@
-import type { ChildTag, TagView } from '@sportello/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type ChildTag, furtherOf, type TagView } from '@sportello/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { FurtherQuestions } from '../further/further-questions.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { SendPanel } from '../send/send-panel.tsx'
 import type { Sent } from '../send/use-send.ts'
@@ -10,7 +11,7 @@ import { ChangeChoice } from './change-choice.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import { headingId, Step } from './step.tsx'
 import { StepFields } from './step-fields.tsx'
-import { useFeedback } from './use-feedback.ts'
+import { type Feedback, useFeedback } from './use-feedback.ts'
 
 /** The form as a timeline of steps; the last one is open. */
 export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
@@ -69,7 +70,11 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
                 onChoose={(option) => choose(step, option)}
               />
             )}
-            {step === open && step.last && <SendPanel steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />}
+            {step === open && step.last && (
+              <Ending steps={steps} feedback={feedback}>
+                <SendPanel steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />
+              </Ending>
+            )}
           </Step>
         )
       })}
@@ -80,6 +85,17 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
         <ChangeChoice from={change.from.tag_description} to={change.to.tag_description} onCancel={() => setChange(null)} onConfirm={() => go(change.to)} />
       )}
     </div>
+  )
+}
+
+/** How the open step is sent: by its own button, or through its further questions. */
+function Ending({ steps, feedback, children }: { steps: readonly TagView[]; feedback: Feedback; children: ReactNode }) {
+  const further = furtherOf(steps.at(-1))
+  if (!further) return children
+  return (
+    <FurtherQuestions key={steps.at(-1)?.code_tag} steps={steps} further={further} feedback={feedback}>
+      {children}
+    </FurtherQuestions>
   )
 }
 

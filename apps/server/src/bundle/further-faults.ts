@@ -1,0 +1,26 @@
+import { type FormField, isQuestion } from '@sportello/contract'
+import type { BundleFault } from './read-bundle.ts'
+
+/**
+ * What is wrong with the further questions of a step: more than one such field, or a question whose code is asked on the way already.
+ * Codes name answers in summaries and mails, so one must not stand for two.
+ * @param asked codes of the questions above the step
+ */
+export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<string>, pointer: string): Generator<BundleFault> {
+  const further = [...fields.entries()].filter(([, field]) => field.type === 'FURTHER_QUESTIONS')
+  for (const [at] of further.slice(1)) yield { pointer: `${pointer}/${at}/type`, message: 'stands in this step twice' }
+  const seen = new Set([...asked, ...codesOf(fields)])
+  for (const [at, field] of further) {
+    if (field.type !== 'FURTHER_QUESTIONS') continue
+    for (const [place, { property }] of field.value.fields.entries()) {
+      const code = property.property_code
+      if (seen.has(code)) yield { pointer: `${pointer}/${at}/value/fields/${place}/property/property_code`, message: `"${code}" is asked on this way already` }
+      seen.add(code)
+    }
+  }
+}
+
+/** The codes of a step's own questions. */
+export function codesOf(fields: readonly FormField[]): string[] {
+  return fields.filter(isQuestion).map((field) => field.value.property_code)
+}

@@ -24,6 +24,17 @@ export type FieldPhraseKey =
   | 'mese_successivo'
   | 'anno'
   | 'chiudi'
+  | 'caricamento'
+  | 'riprova'
+  | 'errore_recupero_dati'
+  | 'nessuna_opzione'
+  | 'cerca_o_scegli'
+  | 'opzioni_trovate'
+  | 'mostra_opzioni'
+  | 'opzioni_assenti'
+  | 'prime_opzioni'
+  | 'rispondi_prima'
+  | 'scelta_decaduta'
 
 export interface FieldWords {
   language: string

@@ -24,6 +24,7 @@ import { cleanHtml, languageOfPath, matches } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
 import { languageFor } from '../http/request-language.ts'
 import { route } from '../http/route.ts'
+import { type OfferedOptions, offeredOptions } from '../integrations/rules.ts'
 import type { Services } from '../services.ts'
 import { sendOnce } from './idempotency.ts'
 import type { NewRequest } from './queries.ts'
@@ -40,7 +41,7 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
     const send = await readSend(request, services.attachments, limits)
     try {
       refuseOversize(send.files, limits.requestBytes)
-      const judged = await judgeSend(customer, send)
+      const judged = await judgeSend(services, customer, send, request.ip)
       const record = buildRecord(services, customer, send, judged, request)
       const receipt = await sendOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
@@ -57,12 +58,13 @@ interface JudgedSend {
   mode: AccessMode
   node: TagNode
   answers: Answers
+  offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
   email: string | null
 }
 
 /** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
-async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
+async function judgeSend(services: Services, customer: Customer, send: Send, address: string): Promise<JudgedSend> {
   const mode = modeOf(customer, send)
   const node = stepOf(customer, send)
   const questions = questionsOf(node.path)
@@ -71,7 +73,9 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
   refuseFaults(foreignFields(questions, send.formFields, files).map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
   const answers = effectiveAnswers(questions, send.formFields, {})
   const context = { today: todayOf(customer), matches, placeCodes }
-  refuseFaults(checkRequest(questions, answers, files, context).map(entryOfFieldFault))
+  const offered = await offeredOptions(services, customer, questions, answers, address)
+  const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
+  refuseFaults(checkRequest(questions, answers, files, context, keysOf).map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
   refuseFaults(
     typed
@@ -84,6 +88,7 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
     mode,
     node,
     answers,
+    offered,
     files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
     email: emailOf(mode, send.payload) ?? answeredEmail(withEmail, answers),
   }
@@ -166,13 +171,13 @@ function buildRecord(
 /** wire contract, "Access": `max_period` is 24 hours where it is unset. */
 const DEFAULT_PERIOD_HOURS = 24
 
-function summaryOf(customer: Customer, { node, answers }: JudgedSend, send: Send, codes: { ticket: string; otp: string | null }): string | null {
+function summaryOf(customer: Customer, { node, answers, offered }: JudgedSend, send: Send, codes: { ticket: string; otp: string | null }): string | null {
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
   if (!field || typeof field.value !== 'string') return null
   const language = languageFor({ headers: {} }, languageOfPath(node.path))
   const { si: yes, no } = phrases[language].visitor
   const variables = {
-    ...answerTexts(node.path, answers, filesByField(send.files), { language, yes, no }),
+    ...answerTexts(node.path, answers, filesByField(send.files), { language, yes, no }, ({ property_code }) => offered.get(property_code)),
     ...codes,
     form_title: customer.params.form_title ?? '',
     customer: customer.code,

@@ -15,7 +15,7 @@ interface OptionComboProps extends InputPartProps {
 /**
  * A select whose options are found by typing: nothing but one of them can be chosen. Pattern: ARIA APG, editable combobox with list
  * autocomplete; the list stands in the page, right behind its control, so that nothing has to be hidden while it is open
- * (docs/decisions/0006-searched-select.md).
+ * (docs/decisions/0007-searched-select.md).
  */
 export function OptionCombo(props: OptionComboProps) {
   const { t } = useFieldWords()

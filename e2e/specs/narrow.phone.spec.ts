@@ -88,3 +88,8 @@ test('two steps with long names are both in the breadcrumb, cut where the screen
   const box = await last.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
 })
+
+test('nothing is cut off at the side of a step that stands for a language', async ({ visitor }) => {
+  await visitor.opens('/comune-aurora')
+  expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
+})

@@ -11,6 +11,7 @@ import { answerClientError, answerError, installErrorHandler } from './http/erro
 import { Fault, fault } from './http/fault.ts'
 import { health } from './http/health.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { visitorIntegrations } from './integrations/index.ts'
 import { visitorPages } from './pages/index.ts'
 import type { PageRenderer } from './pages/renderer.ts'
 import { visitorRequests } from './requests/index.ts'
@@ -78,6 +79,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorCustomers(keyed, services)
     visitorDefinitions(keyed, services)
     visitorRequests(keyed, services)
+    visitorIntegrations(keyed, services)
     keyed.all('/*', async () => {
       throw fault('http_not_found')
     })

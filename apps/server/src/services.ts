@@ -5,6 +5,7 @@ import type { Customer } from './customers/customer.ts'
 import type { Database } from './db/database.ts'
 import { fault } from './http/fault.ts'
 import type { Metrics } from './http/metrics.ts'
+import { OptionLookups } from './integrations/option-lookups.ts'
 
 /** What endpoints and jobs work with; made once by the process, handed down. */
 export interface Services {
@@ -13,13 +14,14 @@ export interface Services {
   catalog: Catalog
   attachments: AttachmentStore
   metrics: Metrics
+  optionLookups: OptionLookups
   /** @throws Fault forms0001. */
   knownCustomer: (code: string) => Promise<Customer>
   /** A customer that takes requests now. @throws Fault forms0001, forms0010. */
   openCustomer: (code: string) => Promise<Customer>
 }
 
-export function makeServices(parts: Omit<Services, 'knownCustomer' | 'openCustomer'>): Services {
+export function makeServices(parts: Omit<Services, 'optionLookups' | 'knownCustomer' | 'openCustomer'>): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
     if (!customer) throw fault('forms0001')
@@ -27,6 +29,7 @@ export function makeServices(parts: Omit<Services, 'knownCustomer' | 'openCustom
   }
   return {
     ...parts,
+    optionLookups: new OptionLookups(),
     knownCustomer,
     async openCustomer(code) {
       const customer = await knownCustomer(code)

@@ -13,6 +13,10 @@ const SEED = Number(process.env.AGREEMENT_SEED ?? 2026)
 
 const key = fc.constantFrom('a', 'b', '0', 'constructor', 'è')
 const options = fc.uniqueArray(key, { minLength: 1, maxLength: 4 }).map((keys) => keys.map((each) => ({ key: each, value: `Voce ${each}` })))
+const listOrMap = fc.oneof(
+  options,
+  options.map((list) => Object.fromEntries(list.map((each) => [each.value, each.key]))),
+)
 const small = fc.integer({ min: -3, max: 6 })
 const length = fc.integer({ min: 1, max: 6 })
 const pattern = fc.constantFrom('[a-z]+', '\\d{2}', '[A-Z]*', '.{2,3}', '(?:a|b)+')
@@ -29,13 +33,8 @@ const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
   int: { ...bounds, default: maybe(small) },
   numeric: bounds,
   boolean: { default: maybe(fc.boolean()) },
-  select: {
-    options: fc.oneof(
-      options,
-      options.map((list) => Object.fromEntries(list.map((each) => [each.value, each.key]))),
-    ),
-    default: maybe(key),
-  },
+  select: { options: listOrMap, default: maybe(key) },
+  select_data_source: { options: listOrMap, service_code: maybe(fc.constant('service')), elementsType: maybe(fc.constant('restCall')), default: maybe(key) },
   date: {
     format: maybe(fc.constantFrom('DD/MM/YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY')),
     separator: maybe(fc.constantFrom('.', '-', '/')),

@@ -2,16 +2,18 @@ export { ATTACHMENT_PREFIX } from './attachment-part.ts'
 export type { CustomerConfiguration } from './endpoints/customers/get-customer.ts'
 export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'
 export type { TagHeader } from './endpoints/definitions/get-tag-header.ts'
+export type { OfferedOptions } from './endpoints/integrations/look-up-options.ts'
 export type { Confirmation } from './endpoints/requests/confirm-request.ts'
 export type { SendPayload, SendReceipt } from './endpoints/requests/submit-request.ts'
 export type { Envelope, ErrorEntry } from './envelope.ts'
 export { ERROR_REDIRECT, ERROR_STATUS, type ErrorCode, isErrorCode, type Severity } from './error-code.ts'
 export { type AuthType, FREE_AUTH_TYPES } from './form/auth-type.ts'
-export type { Asset, Bundle, Integration, Setting, Template } from './form/bundle.ts'
+export type { Asset, Bundle, Setting, Template } from './form/bundle.ts'
 export type { FormField, Property } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'
 export { type FurtherField, furtherFieldsOf, furtherOf } from './form/further-questions.ts'
+export type { InputKind, Integration } from './form/integration.ts'
 export type { Definition, Tag } from './form/tag.ts'
 export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
@@ -21,9 +23,12 @@ export {
   type FieldFault,
   type Files,
   foreignFields,
+  furtherQuestionsOf,
+  type OfferedFor,
   type Question,
   questionOf,
   questionsOf,
+  serviceOfQuestion,
 } from './request/check-request.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault } from './request/email.ts'
 export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, wireAnswer } from './request/held-answer.ts'

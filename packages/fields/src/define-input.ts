@@ -10,6 +10,8 @@ export interface CheckContext {
   answerTo?: ((code: string) => unknown) | undefined
   /** Belfiore codes of a birthplace as it was typed; undefined where the list of places has not been loaded. */
   placeCodes?: ((place: string) => readonly string[]) | undefined
+  /** The keys that the question's service offers; undefined where they are not known. */
+  offered?: ReadonlySet<string> | undefined
 }
 
 /** What an answer needs of a language to be read by people: its tag (BCP 47) and its words for a boolean. */

@@ -28,6 +28,17 @@ export type FieldPhraseKey =
   | 'avviso_success'
   | 'avviso_warning'
   | 'avviso_danger'
+  | 'caricamento'
+  | 'riprova'
+  | 'errore_recupero_dati'
+  | 'nessuna_opzione'
+  | 'cerca_o_scegli'
+  | 'opzioni_trovate'
+  | 'mostra_opzioni'
+  | 'opzioni_assenti'
+  | 'prime_opzioni'
+  | 'rispondi_prima'
+  | 'scelta_decaduta'
 
 export interface FieldWords {
   language: string

@@ -9,12 +9,28 @@ import { int } from './inputs/int/definition.ts'
 import { multiCheckbox } from './inputs/multi-checkbox/definition.ts'
 import { numeric } from './inputs/numeric/definition.ts'
 import { select } from './inputs/select/definition.ts'
+import { selectDataSource } from './inputs/select-data-source/definition.ts'
 import { slider } from './inputs/slider/definition.ts'
 import { text } from './inputs/text/definition.ts'
 import { textarea } from './inputs/textarea/definition.ts'
 
 /** The registry of input types, pure half. `./settings` and `./react` are mapped over its keys: a missing half does not compile. */
-export const inputs = { text, textarea, email, int, numeric, boolean, select, date, file, multi_checkbox: multiCheckbox, slider, array, codfis }
+export const inputs = {
+  text,
+  textarea,
+  email,
+  int,
+  numeric,
+  boolean,
+  select,
+  select_data_source: selectDataSource,
+  date,
+  file,
+  multi_checkbox: multiCheckbox,
+  slider,
+  array,
+  codfis,
+}
 
 export type InputType = keyof typeof inputs
 

@@ -22,9 +22,11 @@ import { TextInput } from './inputs/text/input.tsx'
 import { TextareaInput } from './inputs/textarea/input.tsx'
 import type { InputType } from './inputs.ts'
 import type { IssueCode } from './issue.ts'
+import { lazyInput } from './lazy-input.tsx'
 
 export type { BlockComponent } from './define-block-part.ts'
 export type { InputComponent, InputPartProps } from './define-input-part.ts'
+export { type FieldServices, FieldServicesContext } from './field-services.ts'
 export { type FieldPhraseKey, type FieldWords, FieldWordsContext } from './field-words.ts'
 export { groupLabelId } from './group-attributes.tsx'
 export { TenantHtml } from './tenant-html.tsx'
@@ -38,6 +40,7 @@ export const inputParts: { [T in InputType]: InputComponent } = {
   numeric: NumericInput,
   boolean: BooleanInput,
   select: SelectInput,
+  select_data_source: lazyInput(() => import('./inputs/select-data-source/input.tsx').then((part) => part.SelectDataSourceInput)),
   date: DateInput,
   file: FileInput,
   multi_checkbox: MultiCheckboxInput,

@@ -13,7 +13,7 @@ const optionMap = z.record(z.string().min(1), z.string().min(1)).refine((map) =>
 /** Everything that the visitor specification lists under `default_value` (section 3), each optional: authors may leave what a type does not use. */
 const shared = {
   service_code: z.string(),
-  payloads: z.array(z.strictObject({ type: z.enum(['static', 'field', 'session']), key: z.string(), value: z.string() })),
+  payloads: z.array(z.strictObject({ type: z.enum(['static', 'field', 'session']), key: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })),
   placeholder: z.string(),
   default: z.unknown(),
   min: z.union([z.number(), z.string()]),
@@ -66,6 +66,12 @@ export const inputSettings = {
   numeric: settingsFor('numeric', { min: number, max: number }),
   boolean: settingsFor('boolean', { default: z.boolean().optional() }),
   select: z.strictObject({ ...optional, options: shared.options, input_type: z.literal('select') }),
+  select_data_source: z
+    .strictObject({ ...optional, input_type: z.literal('select_data_source') })
+    .refine((value) => value.options !== undefined || value.service_code !== undefined, {
+      path: ['options'],
+      message: 'is needed where no service_code is given',
+    }),
   date: settingsFor('date', {}),
   file: settingsFor('file', {}),
   multi_checkbox: z.strictObject({
@@ -87,6 +93,7 @@ export const anyInputSettings = z.discriminatedUnion('input_type', [
   inputSettings.numeric,
   inputSettings.boolean,
   inputSettings.select,
+  inputSettings.select_data_source,
   inputSettings.date,
   inputSettings.file,
   inputSettings.multi_checkbox,

@@ -22,11 +22,11 @@ const question = (default_value: Record<string, unknown>) => ({
 const definition = (more: Record<string, unknown> = {}) => ({ code_tag: 'd', tag_description: 'D', ...more })
 const withField = (field: Record<string, unknown>) => ({ definitions: [definition({ form_fields: [field] })] })
 const TEXT = { input_type: 'text' }
-const withFurther = (...fields: [code: string, default_value: object][]) => {
+const furtherField = (...fields: [code: string, default_value: object][]) => {
   const asked = fields.map(([property_code, default_value]) => ({ property: { property_code, property_description: 'P', default_value } }))
-  const field = { type: 'FURTHER_QUESTIONS', ordering: 1, value: { text: 'More?', fields: asked } }
-  return { definitions: [definition({ form_fields: [field] })] as [Record<string, unknown> & { form_fields: unknown[] }] }
+  return { type: 'FURTHER_QUESTIONS', ordering: 1, value: { text: 'More?', fields: asked } }
 }
+const withFurther = (...fields: [code: string, default_value: object][]) => withField(furtherField(...fields))
 const FURTHER = '/definitions/0/form_fields/0/value/fields'
 const withAsset = (asset: Record<string, unknown>) => ({ assets: [{ kind: 'logo', name: 'a', ...asset }] })
 const dataUrl = (content: Buffer | string, type = 'image/png') => `data:${type};base64,${Buffer.from(content as string).toString('base64')}`
@@ -76,17 +76,17 @@ describe('a bundle that is wrong says where', () => {
     ['a further question twice', withFurther(['a', TEXT], ['a', TEXT]), [`${FURTHER}/1/property/property_code`]],
     [
       'a further question that the step asks too',
-      { definitions: [definition({ form_fields: [...withFurther(['p', TEXT]).definitions[0].form_fields, question(TEXT)] })] },
+      { definitions: [definition({ form_fields: [furtherField(['p', TEXT]), question(TEXT)] })] },
       [`${FURTHER}/0/property/property_code`],
     ],
     [
       'a further question that a step above asks',
-      { definitions: [definition({ form_fields: [question(TEXT)], children: [{ ...withFurther(['p', TEXT]).definitions[0], code_tag: 'c' }] })] },
+      { definitions: [definition({ form_fields: [question(TEXT)], children: [definition({ code_tag: 'c', form_fields: [furtherField(['p', TEXT])] })] })] },
       [`/definitions/0/children/0${FURTHER.slice('/definitions/0'.length)}/0/property/property_code`],
     ],
     [
       'further questions twice in one step',
-      { definitions: [definition({ form_fields: [...withFurther().definitions[0].form_fields, ...withFurther().definitions[0].form_fields] })] },
+      { definitions: [definition({ form_fields: [furtherField(), furtherField()] })] },
       ['/definitions/0/form_fields/1/type'],
     ],
     [

@@ -1,4 +1,4 @@
-import type { Setting } from '@sportello/contract'
+import type { Integration, Setting } from '@sportello/contract'
 import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
@@ -13,6 +13,7 @@ const MAX_ABSENT = 10_000
 
 interface Shared {
   settings: ReadonlyMap<string, Setting['value']>
+  integrations: ReadonlyMap<string, Integration>
   assets: ReadonlyMap<string, AssetRef>
 }
 
@@ -86,9 +87,10 @@ export class Catalog {
 
   async #loadShared(): Promise<Shared> {
     try {
-      const { settings, assets } = await readSharedCatalog(this.#db)
+      const { settings, integrations, assets } = await readSharedCatalog(this.#db)
       return {
         settings: new Map(settings.map(({ code, value }) => [code, value])),
+        integrations: new Map(integrations.map(({ service, document }) => [service, document as unknown as Integration])),
         assets: new Map(assets.map((asset) => [`${asset.kind}/${asset.name}`, assetRef(asset)])),
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { FormParams, FormSetting, Setting } from '@sportello/contract'
+import type { FormParams, FormSetting, Integration, Setting } from '@sportello/contract'
 import type { PublishedDefinition } from '../definitions/rules.ts'
 
 /** A customer as it is served: its form setting with the definition that is live, from memory. */
@@ -9,6 +9,8 @@ export interface Customer {
   params: FormParams
   published: PublishedDefinition
   assets: ReadonlyMap<string, AssetRef>
+  /** Of the deployment, by service code. */
+  integrations: ReadonlyMap<string, Integration>
   /** Of the deployment: code and value. */
   settings: ReadonlyMap<string, Setting['value']>
 }

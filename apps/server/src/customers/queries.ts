@@ -60,8 +60,9 @@ export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
 
 /** What all customers share, read whole: a deployment has tens of each. */
 export async function readSharedCatalog(db: Kysely<DB>) {
-  const [settings, assets] = await Promise.all([
+  const [settings, integrations, assets] = await Promise.all([
     db.selectFrom('settings').select(['code', 'value']).execute(),
+    db.selectFrom('integrations').select(['service', 'document']).execute(),
     db
       .selectFrom('assets')
       .select(({ eb }) => [
@@ -73,7 +74,7 @@ export async function readSharedCatalog(db: Kysely<DB>) {
       ])
       .execute(),
   ])
-  return { settings, assets }
+  return { settings, integrations, assets }
 }
 
 export async function readRevision(db: Kysely<DB>): Promise<number> {

@@ -27,7 +27,15 @@ beforeAll(async () => {
   await server.load({
     ...bundle,
     settings: [{ code: 'smtp_password', value: CANARY }],
-    integrations: [{ service: 'people', kind: 'http', headers: { Authorization: CANARY } }],
+    integrations: [
+      {
+        service: 'people',
+        kind: 'http',
+        url: `https://${CANARY}.example/people`,
+        headers: { Authorization: CANARY },
+        output: { options_path: CANARY, key: CANARY, value: CANARY },
+      },
+    ],
   })
 })
 afterAll(() => server.close())

@@ -2,9 +2,12 @@ import {
   type ChildTag,
   type Definition,
   type FormField,
+  furtherQuestionsOf,
   inOrder,
   isLast,
   languageOf,
+  questionsOf,
+  serviceOfQuestion,
   type Tag,
   type TagHeader,
   type TagNode,
@@ -20,11 +23,19 @@ export interface PublishedDefinition {
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
+  /** Codes of the services that a visitor without a session may ask: those of questions that are shown on steps which need no sign-in. */
+  openServices: ReadonlySet<string>
 }
 
 export function indexDefinition(definition: Definition, version: number): PublishedDefinition {
   const nodes = new Map([...walkTree(definition)].map((node) => [node.tag.code_tag, node]))
-  return { codeTag: definition.code_tag, version, definition, nodes, languages: languageTagsOf(definition) }
+  return { codeTag: definition.code_tag, version, definition, nodes, languages: languageTagsOf(definition), openServices: servicesOf(nodes.values()) }
+}
+
+function servicesOf(nodes: Iterable<TagNode>): Set<string> {
+  const open = [...nodes].filter(({ path }) => !path.some((tag) => tag.disabled)).map(({ tag }) => tag)
+  const questions = [...questionsOf(open), ...open.flatMap(furtherQuestionsOf)].filter(({ hidden }) => !hidden)
+  return new Set(questions.flatMap(({ property }) => serviceOfQuestion(property.default_value) ?? []))
 }
 
 /** Stable over an import of the same tree: the author's own id, else the place in the step. */

@@ -13,8 +13,8 @@ export class Fault extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
 
-  constructor(entries: readonly [FaultEntry, ...FaultEntry[]], options: { status?: number; headers?: Record<string, string> } = {}) {
-    super(entries.map((entry) => entry.code).join(', '))
+  constructor(entries: readonly [FaultEntry, ...FaultEntry[]], options: { status?: number; headers?: Record<string, string>; cause?: unknown } = {}) {
+    super(entries.map((entry) => entry.code).join(', '), { cause: options.cause })
     this.entries = entries
     this.headers = options.headers ?? {}
     this.status = options.status ?? ERROR_STATUS[entries[0].code]

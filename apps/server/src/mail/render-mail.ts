@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Customer, linkHours, timeZoneOf } from '../customers/rules.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
+import { standingOptions } from '../integrations/rules.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables } from '../requests/rules.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
@@ -41,7 +42,7 @@ function variablesOf(config: Config, customer: Customer, mail: QueuedMail, langu
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
   const answers = { ...(mail.form_fields as Answers), ...(mail.further_questions as Answers | null) }
   return {
-    ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }) : {}),
+    ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value)) : {}),
     ticket: mail.ticket,
     otp: mail.otp,
     form_title: customer.params.form_title ?? customer.code,

@@ -8,12 +8,11 @@ import {
   type Files,
   foreignFields,
   foreignTerms,
-  furtherFieldsOf,
   furtherOf,
+  furtherQuestionsOf,
   isLast,
   isQuestion,
   type Question,
-  questionOf,
   questionsOf,
   type SendReceipt,
   type TagNode,
@@ -30,6 +29,7 @@ import { cleanHtml, fieldsOf, languageOfPath, matches } from '../definitions/rul
 import { fault } from '../http/fault.ts'
 import { languageFor } from '../http/request-language.ts'
 import { route } from '../http/route.ts'
+import { type OfferedOptions, offeredOptions } from '../integrations/rules.ts'
 import type { Services } from '../services.ts'
 import { sendOnce } from './idempotency.ts'
 import type { NewRequest } from './queries.ts'
@@ -46,7 +46,7 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
     const send = await readSend(request, services.attachments, limits)
     try {
       refuseOversize(send.files, limits.requestBytes)
-      const judged = await judgeSend(customer, send)
+      const judged = await judgeSend(services, customer, send, request.ip)
       const record = buildRecord(services, customer, send, judged, request)
       const receipt = await sendOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
@@ -65,16 +65,17 @@ interface JudgedSend {
   answers: Answers
   /** Of the step's further questions; null where it has none. */
   further: Answers | null
+  offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
   email: string | null
 }
 
 /** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
-async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
+async function judgeSend(services: Services, customer: Customer, send: Send, address: string): Promise<JudgedSend> {
   const mode = modeOf(customer, send)
   const node = stepOf(customer, send)
   const questions = questionsOf(node.path)
-  const further = furtherFieldsOf(node.tag).map(questionOf)
+  const further = furtherQuestionsOf(node.tag)
   const givenFurther = send.furtherQuestions ?? {}
   const terms = termsOf(node.path.map((tag) => ({ form_fields: fieldsOf(tag) })))
   const files = filesByField(send.files)
@@ -84,8 +85,11 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
   const answers = effectiveAnswers(questions, send.formFields, {})
   const context = { today: todayOf(customer), matches, placeCodes }
   const furtherAnswers = effectiveAnswers(further, givenFurther, {})
-  const faults = checkRequest([...questions, ...further], { ...answers, ...furtherAnswers }, files, context)
-  refuseFaults([...faults, ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
+  const asked = [...questions, ...further]
+  const given = { ...answers, ...furtherAnswers }
+  const offered = await offeredOptions(services, customer, asked, given, address)
+  const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
+  refuseFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
   refuseFaults(
     typed
@@ -99,6 +103,7 @@ async function judgeSend(customer: Customer, send: Send): Promise<JudgedSend> {
     node,
     answers,
     further: furtherOf(node.tag) ? furtherAnswers : null,
+    offered,
     files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
     email: emailOf(mode, send.payload) ?? answeredEmail(withEmail, answers),
   }
@@ -182,13 +187,18 @@ function buildRecord(
 /** wire contract, "Access": `max_period` is 24 hours where it is unset. */
 const DEFAULT_PERIOD_HOURS = 24
 
-function summaryOf(customer: Customer, { node, answers, further }: JudgedSend, send: Send, codes: { ticket: string; otp: string | null }): string | null {
+function summaryOf(
+  customer: Customer,
+  { node, answers, further, offered }: JudgedSend,
+  send: Send,
+  codes: { ticket: string; otp: string | null },
+): string | null {
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
   if (!field || typeof field.value !== 'string') return null
   const language = languageFor({ headers: {} }, languageOfPath(node.path))
   const { si: yes, no } = phrases[language].visitor
   const variables = {
-    ...answerTexts(node.path, { ...answers, ...further }, filesByField(send.files), { language, yes, no }),
+    ...answerTexts(node.path, { ...answers, ...further }, filesByField(send.files), { language, yes, no }, ({ property_code }) => offered.get(property_code)),
     ...codes,
     form_title: customer.params.form_title ?? '',
     customer: customer.code,

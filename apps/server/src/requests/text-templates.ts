@@ -1,5 +1,5 @@
-import { type Answers, type Files, furtherFieldsOf, isQuestion, type Tag } from '@sportello/contract'
-import { type AnswerWords, inputOf } from '@sportello/fields'
+import { type Answers, type Files, furtherFieldsOf, isQuestion, type Property, type Tag } from '@sportello/contract'
+import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Liquid, type Template } from 'liquidjs'
 
 /** Everything that a variable puts in is escaped; templates have no file access and bounded work. */
@@ -43,14 +43,26 @@ export function templateFault(template: string): string | undefined {
   }
 }
 
-/** The answers by property code, those of the last step's further questions too, as people read them: labels of options, local dates and numbers (wire contract, "Texts"). */
-export function answerTexts(path: readonly Tag[], answers: Answers, files: Files, words: AnswerWords): Record<string, string> {
+/**
+ * The answers by property code, those of the last step's further questions too, as people read them: labels of options, local dates and
+ * numbers (wire contract, "Texts").
+ * @param optionsOf the options of a question that has none of its own, where they are known
+ */
+export function answerTexts(
+  path: readonly Tag[],
+  answers: Answers,
+  files: Files,
+  words: AnswerWords,
+  optionsOf: (property: Property) => readonly SelectOption[] | undefined,
+): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const field of [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))]) {
     const { property_code: code, default_value: settings } = field.value
     const input = inputOf(settings.input_type)
     const answer = settings.input_type === 'file' ? (files[code] ?? []) : answers[code]
-    texts[code] = answer !== undefined && answer !== null && input.accepts(answer) ? input.text(answer, settings, words) : ''
+    const options = optionsOf(field.value)
+    const known = options ? { ...settings, options } : settings
+    texts[code] = answer !== undefined && answer !== null && input.accepts(answer) ? input.text(answer, known, words) : ''
   }
   return texts
 }

@@ -1,4 +1,4 @@
-import type { Confirmation, CustomerConfiguration, Envelope, ErrorEntry, SendReceipt, TagView } from '@sportello/contract'
+import type { Confirmation, CustomerConfiguration, Envelope, ErrorEntry, OfferedOptions, SendReceipt, TagView } from '@sportello/contract'
 
 /** A call that the server refused, or that never reached it. */
 export class CallError extends Error {
@@ -29,11 +29,12 @@ const path = (...segments: string[]) => `/forms/${segments.map(encodeURIComponen
 export function browserApi(settings: ClientSettings, language: () => string) {
   const headers = () => ({ 'X-Api-Key': settings.apiKey, 'Accept-Language': language() })
 
-  async function call<T>(method: string, at: string, body?: unknown): Promise<Envelope<T>> {
+  async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<Envelope<T>> {
     const response = await fetch(settings.apiBase + at, {
       method,
       headers: { ...headers(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     }).catch(() => {
       throw new CallError([], 0)
     })
@@ -46,6 +47,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     getCustomer: (customer: string) => call<CustomerConfiguration>('GET', path(customer)),
     getTag: (customer: string, tag: string) => call<TagView>('GET', path(customer, 'tags', tag)),
     confirm: (customer: string, code: string) => call<Confirmation>('PUT', path(customer), { otp_code: code }).then(unwrap),
+    lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
+      call<OfferedOptions>('POST', path(customer, 'integrations', service), payload, signal).then(unwrap),
 
     /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {

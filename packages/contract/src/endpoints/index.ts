@@ -1,10 +1,11 @@
 import { getCustomer } from './customers/get-customer.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
+import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 
 /** Every call of the API, by name. */
-export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest }
+export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions }
 
 export type EndpointName = keyof typeof endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { code } from './code.ts'
 import { formSetting } from './form-setting.ts'
+import { integration } from './integration.ts'
 import { definition } from './tag.ts'
 
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
@@ -17,18 +17,6 @@ const asset = z
     file: z.string().optional(),
   })
   .refine((value) => (value.data_url === undefined) !== (value.file === undefined), 'needs either data_url or file')
-const integration = z.strictObject({
-  service: code,
-  kind: z.enum(['static', 'http']),
-  options: z.array(z.strictObject({ key: z.string(), value: z.string() })).optional(),
-  url: z.url().optional(),
-  method: z.enum(['GET', 'POST']).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  input: z.record(z.string(), z.string()).optional(),
-  output: z.strictObject({ options_path: z.string(), key: z.string(), value: z.string() }).optional(),
-  timeout_ms: z.int().positive().optional(),
-  cache_s: z.int().min(0).optional(),
-})
 
 /** Everything that a deployment shows, as one document (wire contract, "The bundle file"). Every key is optional. */
 export const bundle = z.strictObject({
@@ -44,4 +32,3 @@ export type Bundle = z.infer<typeof bundle>
 export type Setting = z.infer<typeof setting>
 export type Template = z.infer<typeof template>
 export type Asset = z.infer<typeof asset>
-export type Integration = z.infer<typeof integration>

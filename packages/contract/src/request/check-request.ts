@@ -1,5 +1,6 @@
-import { type CheckContext, checkAnswer, type FileFacts, type Issue, inputOf } from '@sportello/fields'
-import type { FormField } from '../form/form-field.ts'
+import { type CheckContext, checkAnswer, type FileFacts, type Issue, inputOf, serviceOf } from '@sportello/fields'
+import type { FormField, Property } from '../form/form-field.ts'
+import { furtherFieldsOf } from '../form/further-questions.ts'
 import { isQuestion, type QuestionField } from '../form/tree.ts'
 import type { Hold } from './held-answer.ts'
 
@@ -11,6 +12,11 @@ export type Files = Readonly<Record<string, readonly FileFacts[]>>
 /** A question on the visitor's path, with what its FormField says of it. */
 export interface Question extends Hold {
   required: boolean
+}
+
+/** The service that a question takes its options from, if it does. */
+export function serviceOfQuestion(settings: Property['default_value']): string | undefined {
+  return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
 
 /** What is wrong with one answer. */
@@ -35,15 +41,28 @@ export function questionsOf(path: readonly { form_fields: readonly FormField[] }
   return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))
 }
 
+/** What a step asks of those who still need help, as questions like any other. */
+export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } | undefined): Question[] {
+  return furtherFieldsOf(step).map(questionOf)
+}
+
+/** The options that a question's service offers for the answers given, by property code; undefined where they are not known. */
+export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
+
 /** Judges all answers of a path. Hidden questions are not asked, so they are not judged: the server fills them itself. */
-export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext): FieldFault[] {
+export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext, offeredFor?: OfferedFor): FieldFault[] {
   const inRequest: CheckContext = { ...context, answerTo: (code) => own(answers, code) }
   return questions
     .filter((question) => !question.hidden)
     .flatMap((question) => {
       const { property_code: field, default_value: settings } = question.property
       const answer = settings.input_type === 'file' ? own(files, field) : own(answers, field)
-      const issues = checkAnswer(inputOf(settings.input_type), answer, { required: question.required, settings }, inRequest)
+      const issues = checkAnswer(
+        inputOf(settings.input_type),
+        answer,
+        { required: question.required, settings },
+        { ...inRequest, offered: offeredFor?.(field) },
+      )
       return issues.map((issue) => ({ field, issue }))
     })
 }

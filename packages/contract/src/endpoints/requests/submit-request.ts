@@ -55,6 +55,11 @@ export const submitRequest = endpoint({
     'forms0043',
     'forms0044',
     'forms0046',
+    'forms_integrations0002',
+    'forms_integrations0003',
+    'forms_integrations0004',
+    'forms_integrations0005',
+    'forms_integrations0006',
     'http_malformed',
   ],
 })

@@ -36,6 +36,22 @@ describe('options as a map of label to value', () => {
     expect(select.text('0', map, { language: 'it', yes: '', no: '' })).toBe('In nessun luogo')
   })
 
+  test('stand by their labels, since a database keeps no order of keys', () => {
+    const labels = optionsOf({ 'Turno 10': 't10', Élite: 'e', 'Turno 9': 't9', Zona: 'z', Èra: 'r' }).map(({ value }) => value)
+    expect(labels).toEqual(['Élite', 'Èra', 'Turno 9', 'Turno 10', 'Zona'])
+  })
+
+  test('and a list keeps its order; of two with one key the first counts', () => {
+    expect(
+      optionsOf([
+        { key: 'b', value: 'B' },
+        { key: 'a', value: 'A' },
+        { key: 'b', value: 'Again' },
+      ]).map(({ value }) => value),
+    ).toEqual(['B', 'A'])
+    expect(optionsOf({ Milano: 'mi', Mailand: 'mi' })).toEqual([{ key: 'mi', value: 'Mailand' }])
+  })
+
   test('are nothing where there is no map', () => {
     expect(optionsOf(undefined)).toEqual([])
   })

@@ -12,11 +12,23 @@ export interface SelectSettings {
   options: readonly SelectOption[] | Readonly<Record<string, string>>
 }
 
-/** The options as a list, however their author wrote them. In a map the label is what people read, the value what is sent. */
+/**
+ * The options as a list, however their author wrote them; of two with one key the first counts. In a map the label is what people read,
+ * the value what is sent; a map has no order that a database keeps, so its options stand by their labels.
+ */
 export function optionsOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
-  if (isOptionList(options)) return options
-  return Object.entries(options ?? {}).map(([label, value]) => ({ key: value, value: label }))
+  const seen = new Set<string>()
+  return listOf(options).filter(({ key }) => !seen.has(key) && seen.add(key))
 }
+
+function listOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
+  if (isOptionList(options)) return options
+  const list = Object.entries(options ?? {}).map(([label, value]) => ({ key: value, value: label }))
+  return list.sort((a, b) => byLabel.compare(a.value, b.value))
+}
+
+/** One order for server and browser, whatever their language. */
+const byLabel = new Intl.Collator('it', { numeric: true })
 
 const isOptionList = (options: SelectSettings['options'] | undefined): options is readonly SelectOption[] => Array.isArray(options)
 

@@ -3,13 +3,12 @@ import {
   checkRequest,
   type FieldFault,
   type Files,
-  furtherFieldsOf,
   furtherOf,
+  furtherQuestionsOf,
   initialAnswer,
   isHeld,
   type KnownData,
   type Question,
-  questionOf,
   questionsOf,
   type TagView,
   wireAnswer,
@@ -53,14 +52,12 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
     }
     return { answers, files }
   }
-  return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps)).answers : null }
+  return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps.at(-1))).answers : null }
 }
-
-const furtherQuestionsOf = (steps: readonly TagView[]) => furtherFieldsOf(steps.at(-1)).map(questionOf)
 
 /** The same judgement as the server's, over what is filled in now. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
-  return checkRequest([...questionsOf(steps), ...furtherQuestionsOf(steps)], { ...answers, ...further }, facts, context)
+  return checkRequest([...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))], { ...answers, ...further }, facts, context)
 }

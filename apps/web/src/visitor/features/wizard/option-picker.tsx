@@ -1,4 +1,5 @@
 import type { ChildTag } from '@sportello/contract'
+import { fold } from '@sportello/fields'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -11,9 +12,6 @@ interface OptionPickerProps {
   hrefOf: (option: ChildTag) => string
   onChoose: (option: ChildTag) => void
 }
-
-/** Letters without their marks, so that "citta" finds "Città". */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Fewer options than this are read faster than searched. */
 const SEARCH_FROM = 6

@@ -8,6 +8,7 @@ import { useCustomer } from '../layout/customer-layout.tsx'
 import { SendPanel } from '../send/send-panel.tsx'
 import type { Sent } from '../send/use-send.ts'
 import { ChangeChoice } from './change-choice.tsx'
+import { WizardFieldServices } from './field-services.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import { headingId, Step } from './step.tsx'
 import { StepFields } from './step-fields.tsx'
@@ -48,36 +49,38 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
   return (
     <div className="wizard" aria-busy={pending || undefined}>
       <h1 className="visually-hidden">{config.form_title}</h1>
-      {steps.map((step, at) => {
-        const choice = choiceAt(steps, step)
-        return (
-          <Step
-            key={step.code_tag}
-            step={step}
-            number={at + 1}
-            choice={choice}
-            expanded={choice === undefined || expanded.has(step.code_tag)}
-            onToggle={() => toggle(step.code_tag)}
-          >
-            <StepFields step={step} feedback={feedback} />
-            {step.children.length > 0 && (
-              <OptionPicker
-                key={step.code_tag}
-                name={step.tag_description}
-                options={step.children}
-                chosen={choice?.code_tag}
-                hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
-                onChoose={(option) => choose(step, option)}
-              />
-            )}
-            {step === open && step.last && (
-              <Ending steps={steps} feedback={feedback}>
-                <SendPanel steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />
-              </Ending>
-            )}
-          </Step>
-        )
-      })}
+      <WizardFieldServices steps={steps}>
+        {steps.map((step, at) => {
+          const choice = choiceAt(steps, step)
+          return (
+            <Step
+              key={step.code_tag}
+              step={step}
+              number={at + 1}
+              choice={choice}
+              expanded={choice === undefined || expanded.has(step.code_tag)}
+              onToggle={() => toggle(step.code_tag)}
+            >
+              <StepFields step={step} feedback={feedback} />
+              {step.children.length > 0 && (
+                <OptionPicker
+                  key={step.code_tag}
+                  name={step.tag_description}
+                  options={step.children}
+                  chosen={choice?.code_tag}
+                  hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
+                  onChoose={(option) => choose(step, option)}
+                />
+              )}
+              {step === open && step.last && (
+                <Ending steps={steps} feedback={feedback}>
+                  <SendPanel steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />
+                </Ending>
+              )}
+            </Step>
+          )
+        })}
+      </WizardFieldServices>
       <p className="visually-hidden" role="status">
         {pending ? t('caricamento') : ''}
       </p>

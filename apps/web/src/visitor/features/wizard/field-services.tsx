@@ -1,0 +1,44 @@
+import { effectiveAnswers, furtherQuestionsOf, questionsOf, type TagView } from '@sportello/contract'
+import { type FieldServices, FieldServicesContext } from '@sportello/fields/react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { browserApi, CallError } from '../../../shared/call.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { answersOf } from './answers.ts'
+import { useDraft } from './draft.tsx'
+
+/** What the controls of these steps may ask: the services of the form, and each other's answers. */
+export function WizardFieldServices({ steps, children }: { steps: readonly TagView[]; children: ReactNode }) {
+  const { config } = useCustomer()
+  const { language, t } = useWords()
+  const settings = usePageSettings()
+  const { shown, files, lostFiles } = useDraft()
+
+  const lookUp = useCallback<FieldServices['lookUp']>(
+    async (service, payload, signal) => {
+      try {
+        return (await browserApi(settings, () => language).lookUpOptions(config.form_code, service, payload, signal)).options
+      } catch (error) {
+        throw new Error(error instanceof CallError && error.errors.length > 0 ? error.message : t('errore_rete'))
+      }
+    },
+    [settings, language, config.form_code, t],
+  )
+
+  const services = useMemo<FieldServices>(() => {
+    const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
+    const known = config.metadata ?? {}
+    // As the server will count them when the request is sent: a question that is held answers with what holds it.
+    const given = answersOf(steps, { shown, files, lostFiles }, language, known)
+    const answers = effectiveAnswers(questions, { ...given.answers, ...given.further }, known)
+    return {
+      lookUp,
+      known,
+      labelOf: (code) => questions.find(({ property }) => property.property_code === code)?.property.property_description ?? code,
+      answerTo: (code) => (Object.hasOwn(answers, code) ? answers[code] : undefined),
+    }
+  }, [steps, shown, files, lostFiles, language, config.metadata, lookUp])
+
+  return <FieldServicesContext value={services}>{children}</FieldServicesContext>
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+import { customerParams, sessionCode } from '../shared-params.ts'
+
+const offeredOptions = z.object({ options: z.array(z.object({ key: z.string(), value: z.string() })) })
+
+export type OfferedOptions = z.infer<typeof offeredOptions>
+
+export const lookUpOptions = endpoint({
+  method: 'POST',
+  path: '/forms/{customerCode}/integrations/{service}',
+  summary: 'The options that a service offers to a select',
+  // What is no code is no service either, and is refused as one that the form does not use.
+  params: customerParams.extend({ service: z.string() }),
+  query: z.object({ code: sessionCode }),
+  /** By the payload key: text, number or boolean, as the service declares it; judged by the service, since the fault has a code of its own. */
+  body: z.record(z.string(), z.unknown()),
+  status: 200,
+  answer: offeredOptions,
+  errors: [
+    'forms0001',
+    'forms0010',
+    'forms0017',
+    'forms0041',
+    'forms_integrations0001',
+    'forms_integrations0002',
+    'forms_integrations0003',
+    'forms_integrations0004',
+    'forms_integrations0005',
+    'forms_integrations0006',
+    'http_malformed',
+  ],
+})

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { fold } from '../../fold.ts'
+import type { SelectOption } from '../select/definition.ts'
+
+/** A service may offer thousands; a phone draws so many without a stutter, and nobody reads more. */
+const MAX_SHOWN = 100
+
+interface ComboParts {
+  /** The chosen option's key; empty where none is. */
+  value: string
+  options: readonly SelectOption[]
+  readOnly: boolean
+  onChange: (key: string) => void
+}
+
+/** How a searched select behaves: what is typed, which options it finds, and which of them the keyboard is at. */
+export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
+  // What was typed since an option was last chosen; null while the control shows the chosen one.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [active, setActive] = useState<string | null>(null)
+  const open = opened && !readOnly
+  const query = typed?.trim() ?? ''
+  const found = useMemo(() => options.filter((option) => fold(option.value).includes(fold(query))), [options, query])
+  const shown = useMemo(() => found.slice(0, MAX_SHOWN), [found])
+  const at = shown.findIndex(({ key }) => key === active)
+
+  function show(): void {
+    setOpened(true)
+    setActive(typed === null ? value || null : null)
+  }
+
+  function close(): void {
+    setOpened(false)
+    setTyped(null)
+  }
+
+  function choose(key: string): void {
+    if (key !== value) onChange(key)
+    close()
+  }
+
+  function type(text: string): void {
+    setTyped(text)
+    setOpened(true)
+    setActive(null)
+  }
+
+  /** Whoever goes on has chosen what was typed in full, or nothing where all was deleted; anything less is given up. */
+  function leave(): void {
+    const exact = typed === null ? undefined : options.find((option) => fold(option.value) === fold(query))
+    if (exact) choose(exact.key)
+    else if (typed !== null && query === '') choose('')
+    else close()
+  }
+
+  function move(step: 1 | -1): void {
+    const next = at < 0 && step < 0 ? shown.length - 1 : (at + step + shown.length) % Math.max(shown.length, 1)
+    setActive(shown[next]?.key ?? null)
+  }
+
+  function press(event: KeyboardEvent): void {
+    const { key } = event
+    if (readOnly) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (open) move(key === 'ArrowDown' ? 1 : -1)
+      else show()
+    } else if (open && (key === 'Enter' || key === 'Tab')) {
+      if (key === 'Enter') event.preventDefault()
+      const only = key === 'Enter' && query !== '' && shown.length === 1 ? shown[0] : undefined
+      const pick = shown[at] ?? only
+      if (pick) choose(pick.key)
+    } else if (open && key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  const text = typed ?? options.find(({ key }) => key === value)?.value ?? ''
+  return { open, text, searching: open && typed !== null, shown, foundCount: found.length, at, show, close, choose, type, leave, press }
+}

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures/test.ts'
 
 const leaf = (code_tag: string, tag_description: string) => ({ code_tag, tag_description, form_fields: [], children: [] })
@@ -37,6 +38,34 @@ test('an option that needs a sign-in stands last, says why and cannot be chosen'
   await picker.press('Enter')
   await expect(page).toHaveURL(/\/tasse$/)
   await expect(visitor.main.getByRole('region')).toHaveCount(1)
+})
+
+test('where the form wants radio buttons, the arrow keys move and Space leads on', async ({ page, visitor, deployment }) => {
+  const [definition] = taxes.definitions
+  await deployment.importBundle({
+    definitions: [{ ...definition, code_tag: 'tasse-radio', form_params: { ...definition?.form_params, show_radio_buttons: true } }],
+    forms: [{ code_form: 'tasse-radio', description: 'Ufficio tasse', code_tag: 'tasse-radio', active: true }],
+  })
+  await visitor.opens('/tasse-radio')
+  const group = visitor.step('Tasse comunali').getByRole('radiogroup', { name: 'Tasse comunali', exact: true })
+  const radios = group.getByRole('radio')
+  await expect(radios).toHaveText([/^Rifiuti/, /^Case/, /^Rimborsi/, /^La mia situazione/])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await radios.first().focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(radios.last()).toBeFocused()
+  await expect(radios.last()).toHaveAccessibleDescription(/Necessaria autenticazione/)
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/\/tasse-radio$/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(radios.nth(1)).toBeFocused()
+  await expect(radios.nth(1)).not.toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/\/tasse-radio\/open\/case$/)
+  await expect(page.getByRole('heading', { name: 'Case' })).toBeFocused()
+  await visitor.button('Mostra Tasse comunali').click()
+  await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Case')
 })
 
 test('search finds options without accents and by their description, and says when there is none', async ({ visitor }) => {

@@ -1,25 +1,11 @@
-import type { ChildTag } from '@sportello/contract'
 import { fold } from '@sportello/fields'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-
-interface OptionPickerProps {
-  /** The step's description: the picker's accessible name. */
-  name: string
-  options: readonly ChildTag[]
-  chosen: string | undefined
-  hrefOf: (option: ChildTag) => string
-  onChoose: (option: ChildTag) => void
-}
+import { type OptionPickerProps, optionsInOrder, StepOption } from './step-option.tsx'
 
 /** Fewer options than this are read faster than searched. */
 const SEARCH_FROM = 6
-
-/** Options in their order, those that need a sign-in after the others (visitor specification, section 2). */
-function sorted(options: readonly ChildTag[]): ChildTag[] {
-  return [...options.filter((option) => !option.disabled), ...options.filter((option) => option.disabled)]
-}
 
 /**
  * The options of a step: a combobox whose list stands open below it, so that nothing is hidden behind a click. Pattern: ARIA APG,
@@ -32,7 +18,7 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const found = useMemo(
-    () => sorted(options).filter((option) => fold(`${option.tag_description} ${option.description ?? ''}`).includes(fold(query.trim()))),
+    () => optionsInOrder(options).filter((option) => fold(`${option.tag_description} ${option.description ?? ''}`).includes(fold(query.trim()))),
     [options, query],
   )
   const enabled = found.filter((option) => !option.disabled)
@@ -56,14 +42,6 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
       event.preventDefault()
       setQuery('')
     }
-  }
-
-  function click(event: MouseEvent, option: ChildTag): void {
-    // A modified click opens the step elsewhere, as any link does.
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
-    if (!option.disabled && elsewhere) return
-    event.preventDefault()
-    if (!option.disabled) onChoose(option)
   }
 
   return (
@@ -91,14 +69,16 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={name} className="options">
         {found.map((option) => (
-          <Option
+          <StepOption
             key={option.code_tag}
+            role="option"
             id={`${id}-${option.code_tag}`}
             option={option}
             active={option === at}
             chosen={option.code_tag === chosen}
+            tabIndex={-1}
             href={hrefOf(option)}
-            onClick={click}
+            onChoose={onChoose}
           />
         ))}
       </div>
@@ -106,46 +86,5 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
         {found.length === 0 ? t('nessuna_opzione') : query ? t('opzioni_trovate', String(found.length)) : ''}
       </p>
     </div>
-  )
-}
-
-interface OptionProps {
-  id: string
-  option: ChildTag
-  active: boolean
-  chosen: boolean
-  href: string
-  onClick: (event: MouseEvent, option: ChildTag) => void
-}
-
-function Option({ id, option, active, chosen, href, onClick }: OptionProps) {
-  const { t } = useWords()
-  const tooltip = option.disabled ? t('necessaria_autenticazione') : undefined
-  return (
-    <a
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen || active}
-      aria-disabled={option.disabled || undefined}
-      aria-describedby={option.description || tooltip ? `${id}-more` : undefined}
-      className={`option${active ? ' option-active' : ''}${chosen ? ' option-chosen' : ''}`}
-      data-code={option.code_tag}
-      href={option.disabled ? undefined : href}
-      title={tooltip}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => onClick(event, option)}
-    >
-      <span className="option-text">
-        <span className="option-name">{option.tag_description}</span>
-        {(option.description || tooltip) && (
-          // Its description, not a part of its name (WCAG 2.5.3).
-          <span id={`${id}-more`} className="option-more" aria-hidden="true">
-            {[option.description, tooltip].filter(Boolean).join(' · ')}
-          </span>
-        )}
-      </span>
-      <Icon name={option.disabled ? 'lock' : chosen ? 'check' : 'chevron'} />
-    </a>
   )
 }

@@ -10,6 +10,7 @@ import type { Sent } from '../send/use-send.ts'
 import { ChangeChoice } from './change-choice.tsx'
 import { WizardFieldServices } from './field-services.tsx'
 import { OptionPicker } from './option-picker.tsx'
+import { OptionRadios } from './option-radios.tsx'
 import { headingId, Step } from './step.tsx'
 import { StepFields } from './step-fields.tsx'
 import { type Feedback, useFeedback } from './use-feedback.ts'
@@ -23,6 +24,7 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
+  const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)
 
   function go(option: ChildTag): void {
@@ -63,7 +65,7 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
             >
               <StepFields step={step} feedback={feedback} />
               {step.children.length > 0 && (
-                <OptionPicker
+                <Picker
                   key={step.code_tag}
                   name={step.tag_description}
                   options={step.children}

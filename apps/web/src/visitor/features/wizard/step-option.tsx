@@ -1,0 +1,74 @@
+import type { ChildTag } from '@sportello/contract'
+import type { FocusEventHandler, MouseEvent } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+
+export interface OptionPickerProps {
+  /** The step's description: the picker's accessible name. */
+  name: string
+  options: readonly ChildTag[]
+  chosen: string | undefined
+  hrefOf: (option: ChildTag) => string
+  onChoose: (option: ChildTag) => void
+}
+
+/** Options in their order, those that need a sign-in after the others (visitor specification, section 2). */
+export function optionsInOrder(options: readonly ChildTag[]): ChildTag[] {
+  return [...options.filter((option) => !option.disabled), ...options.filter((option) => option.disabled)]
+}
+
+interface StepOptionProps {
+  role: 'option' | 'radio'
+  id: string
+  option: ChildTag
+  active: boolean
+  chosen: boolean
+  tabIndex: 0 | -1
+  href: string
+  onChoose: (option: ChildTag) => void
+  onFocus?: FocusEventHandler
+}
+
+/** An option of a step, in a list or among radio buttons: a link, which also works before the script has arrived. */
+export function StepOption({ role, id, option, active, chosen, tabIndex, href, onChoose, onFocus }: StepOptionProps) {
+  const { t } = useWords()
+  const tooltip = option.disabled ? t('necessaria_autenticazione') : undefined
+
+  function click(event: MouseEvent): void {
+    // A modified click opens the step elsewhere, as any link does.
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
+    if (!option.disabled && elsewhere) return
+    event.preventDefault()
+    if (!option.disabled) onChoose(option)
+  }
+
+  return (
+    <a
+      id={id}
+      role={role}
+      tabIndex={tabIndex}
+      {...(role === 'radio' ? { 'aria-checked': chosen } : { 'aria-selected': chosen || active })}
+      aria-disabled={option.disabled || undefined}
+      aria-describedby={option.description || tooltip ? `${id}-more` : undefined}
+      className={`option option-${role}${active ? ' option-active' : ''}${chosen ? ' option-chosen' : ''}`}
+      data-code={option.code_tag}
+      href={option.disabled ? undefined : href}
+      title={tooltip}
+      onFocus={onFocus}
+      onMouseDown={role === 'option' ? (event) => event.preventDefault() : undefined}
+      onClick={click}
+    >
+      {role === 'radio' && <span className="option-dot" aria-hidden="true" />}
+      <span className="option-text">
+        <span className="option-name">{option.tag_description}</span>
+        {(option.description || tooltip) && (
+          // Its description, not a part of its name (WCAG 2.5.3).
+          <span id={`${id}-more`} className="option-more" aria-hidden="true">
+            {[option.description, tooltip].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </span>
+      {(role === 'option' || option.disabled) && <Icon name={option.disabled ? 'lock' : chosen ? 'check' : 'chevron'} />}
+    </a>
+  )
+}

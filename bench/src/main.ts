@@ -1,7 +1,8 @@
+import { benchKeystroke } from './keystroke.ts'
 import { benchSubmit } from './submit.ts'
 import { benchWeight } from './weight.ts'
 
-const benches: Record<string, () => Promise<void>> = { submit: benchSubmit, weight: benchWeight }
+const benches: Record<string, () => Promise<void>> = { submit: benchSubmit, weight: benchWeight, keystroke: benchKeystroke }
 
 const [name] = process.argv.slice(2)
 const chosen = name === undefined ? Object.values(benches) : [benches[name]]

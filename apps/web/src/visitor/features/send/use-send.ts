@@ -6,7 +6,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
-import { answersOf } from '../wizard/answers.ts'
+import { answersOf, knownOf } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 
 /** A request that the server has acknowledged. */
@@ -34,7 +34,7 @@ export function useSend(steps: readonly TagView[]) {
   async function send(email: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
-    const { answers, further, files } = answersOf(steps, draft, language, config.metadata ?? {})
+    const { answers, further, files } = answersOf(steps, draft, language, knownOf(config))
     if (email !== null) {
       form.append('email', email)
       form.append('confirmed_email', email)

@@ -1,5 +1,6 @@
 import {
   type Answers,
+  type CustomerConfiguration,
   checkRequest,
   type FieldFault,
   type Files,
@@ -8,6 +9,7 @@ import {
   initialAnswer,
   isHeld,
   type KnownData,
+  type Property,
   type Question,
   questionsOf,
   type TagView,
@@ -21,9 +23,28 @@ export function shownOf(question: Question, draft: DraftState, language: string,
   const { property_code: code, default_value: settings } = question.property
   if (settings.input_type === 'file') return draft.files[code] ?? []
   if (Object.hasOwn(draft.shown, code) && !isHeld(question, known)) return draft.shown[code]
-  const input = inputOf(settings.input_type)
+  return untouchedOf(question, language, known)
+}
+
+/** By property: the value of a control that nobody has touched keeps its identity, so that it is not drawn again with each keystroke. */
+const untouched = new WeakMap<Property, { language: string; known: KnownData; shown: unknown }>()
+
+function untouchedOf(question: Question, language: string, known: KnownData): unknown {
+  const { property } = question
+  const kept = untouched.get(property)
+  if (kept?.language === language && kept.known === known) return kept.shown
+  const input = inputOf(property.default_value.input_type)
   const initial = initialAnswer(question, known)
-  return input.show ? input.show(initial, language, settings) : initial
+  const shown = input.show ? input.show(initial, language, property.default_value) : initial
+  untouched.set(property, { language, known, shown })
+  return shown
+}
+
+const NOTHING: KnownData = {}
+
+/** What is known of the visitor on this page. */
+export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownData {
+  return config.metadata ?? NOTHING
 }
 
 /** Everything on the way to the open step, as the wire carries it; untouched, empty answers are left out. */

@@ -1,11 +1,11 @@
-import { effectiveAnswers, furtherQuestionsOf, questionsOf, type TagView } from '@sportello/contract'
+import { type Answers, effectiveAnswers, furtherQuestionsOf, questionsOf, type TagView } from '@sportello/contract'
 import { type FieldServices, FieldServicesContext } from '@sportello/fields/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { browserApi, CallError } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
-import { answersOf } from './answers.ts'
+import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 
 /** What the controls of these steps may ask: the services of the form, and each other's answers. */
@@ -28,17 +28,23 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
 
   const services = useMemo<FieldServices>(() => {
     const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-    const known = config.metadata ?? {}
-    // As the server will count them when the request is sent: a question that is held answers with what holds it.
-    const given = answersOf(steps, { shown, files, lostFiles }, language, known)
-    const answers = effectiveAnswers(questions, { ...given.answers, ...given.further }, known)
+    const known = knownOf(config)
+    // As the server will count them when the request is sent: a question that is held answers with what holds it. Only when somebody asks.
+    let counted: Answers | undefined
+    const answersNow = (): Answers => {
+      const given = answersOf(steps, { shown, files, lostFiles }, language, known)
+      return effectiveAnswers(questions, { ...given.answers, ...given.further }, known)
+    }
     return {
       lookUp,
       known,
       labelOf: (code) => questions.find(({ property }) => property.property_code === code)?.property.property_description ?? code,
-      answerTo: (code) => (Object.hasOwn(answers, code) ? answers[code] : undefined),
+      answerTo: (code) => {
+        counted ??= answersNow()
+        return Object.hasOwn(counted, code) ? counted[code] : undefined
+      },
     }
-  }, [steps, shown, files, lostFiles, language, config.metadata, lookUp])
+  }, [steps, shown, files, lostFiles, language, config, lookUp])
 
   return <FieldServicesContext value={services}>{children}</FieldServicesContext>
 }

@@ -1,15 +1,14 @@
 import type { QuestionField } from '@sportello/contract'
-import type { Issue } from '@sportello/fields'
-import { groupLabelId, inputParts, isGroup, tellsItself } from '@sportello/fields/react'
+import { groupLabelId, inputParts, isGroup } from '@sportello/fields/react'
 import { memo } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 
 interface QuestionProps {
   field: QuestionField
   shown: unknown
-  issues: readonly Issue[]
-  /** A message that came from the server, in the page's language. */
-  serverMessage: string | undefined
+  invalid: boolean
+  /** What is wrong, in the page's language; undefined where the control tells it itself. */
+  message: string | undefined
   lostFiles: readonly string[] | undefined
   today: string
   matches: (pattern: string, value: string) => boolean
@@ -24,12 +23,15 @@ export function controlId(code: string): string {
   return `field-${code}`
 }
 
-/** The frame of every question: label, help, control, message, tied together for assistive technology. */
+/**
+ * The frame of every question: label, help, control, message, tied together for assistive technology. Its props keep their identity
+ * while another question is answered, so that a keystroke in a form of 200 draws one of them.
+ */
 export const Question = memo(function Question({
   field,
   shown,
-  issues,
-  serverMessage,
+  invalid,
+  message,
   lostFiles,
   today,
   matches,
@@ -38,13 +40,10 @@ export const Question = memo(function Question({
   onChange,
   onLeave,
 }: QuestionProps) {
-  const { t, issue } = useWords()
+  const { t } = useWords()
   const { property_code: code, property_description: label, default_value: settings } = field.value
   const Control = inputParts[settings.input_type]
   const id = controlId(code)
-  const [fault] = issues
-  const invalid = fault !== undefined || serverMessage !== undefined
-  const message = fault ? (tellsItself(settings.input_type, fault.code) ? undefined : issue(fault)) : serverMessage
   const helpId = field.info_text ? `${id}-help` : undefined
   const lostId = lostFiles?.length ? `${id}-lost` : undefined
   const errorId = `${id}-error`

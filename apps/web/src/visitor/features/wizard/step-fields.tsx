@@ -1,9 +1,9 @@
 import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
-import { standsAround } from '@sportello/fields/react'
+import { standsAround, tellsItself } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { TermsBlock } from '../terms/terms-field.tsx'
-import { shownOf } from './answers.ts'
+import { knownOf, shownOf } from './answers.ts'
 import { Block } from './block.tsx'
 import { useDraft } from './draft.tsx'
 import { Question } from './question.tsx'
@@ -22,7 +22,7 @@ export interface FieldFeedback {
 export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {
   const draft = useDraft()
   const { config } = useCustomer()
-  const { language } = useWords()
+  const { language, issue } = useWords()
   return step.form_fields.map((field) => {
     if (field.hidden || standsAround(field.type)) return null
     if (field.type === 'TERMS_CONDITIONS') {
@@ -33,15 +33,17 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
     if (!isQuestion(field)) return <Block key={field.id} field={field} />
     const code = field.value.property_code
     const question = questionOf(field)
-    const known = config.metadata ?? {}
-    const issues = feedback.showFaultsOf(code) ? feedback.faults.filter((fault) => fault.field === code).map((fault) => fault.issue) : NONE
+    const known = knownOf(config)
+    const fault = feedback.showFaultsOf(code) ? feedback.faults.find((each) => each.field === code)?.issue : undefined
+    const toldElsewhere = fault !== undefined && tellsItself(field.value.default_value.input_type, fault.code)
+    const message = fault ? (toldElsewhere ? undefined : issue(fault)) : feedback.serverMessages[code]
     return (
       <Question
         key={field.id}
         field={field}
         shown={shownOf(question, draft, language, known)}
-        issues={issues}
-        serverMessage={feedback.serverMessages[code]}
+        invalid={fault !== undefined || message !== undefined}
+        message={message}
         lostFiles={draft.lostFiles[code]}
         today={config.today}
         matches={feedback.matches}
@@ -53,5 +55,3 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
     )
   })
 }
-
-const NONE: readonly never[] = []

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
-import { faultsOf } from './answers.ts'
+import { faultsOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 import { usePatterns } from './patterns.ts'
 import { usePlaces } from './places.ts'
@@ -39,10 +39,10 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const { acceptedOn } = useAcceptedTerms()
   const faults = useMemo(
     () => [
-      ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, config.metadata ?? {}),
+      ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
     ],
-    [acceptedOn, steps, shown, files, lostFiles, language, config.today, config.metadata, matches, placeCodes],
+    [acceptedOn, steps, shown, files, lostFiles, language, config, matches, placeCodes],
   )
 
   const onChange = useCallback(

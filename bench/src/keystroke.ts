@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Page } from '@playwright/test'
+import { startDeployment } from '../../e2e/fixtures/deployment.ts'
+
+const FIELDS = 200
+const THROTTLE = 4
+const LIMIT_MS = 16
+const KEYS = 40
+const ROUNDS = 5
+
+const SETTINGS: readonly object[] = [
+  { input_type: 'text', max_len: 200 },
+  { input_type: 'text', validation_mask: '[A-Za-z0-9 ]{0,50}' },
+  { input_type: 'textarea' },
+  { input_type: 'int', min: 0, max: 1_000_000 },
+  { input_type: 'numeric' },
+  { input_type: 'email' },
+  { input_type: 'select', options: [1, 2, 3, 4].map((at) => ({ key: `k${at}`, value: `Option ${at}` })) },
+  { input_type: 'date', format: 'DDMMYYYY', separator: '/' },
+  { input_type: 'boolean' },
+  { input_type: 'multi_checkbox', checkboxes: [1, 2, 3].map((at) => ({ key: `k${at}`, value: `Box ${at}` })) },
+]
+
+const BUNDLE = {
+  definitions: [
+    {
+      code_tag: 'long-root',
+      tag_description: 'Long form',
+      form_params: { auth_type: ['FREE'], form_title: 'Long form' },
+      form_fields: Array.from({ length: FIELDS }, (_, at) => ({
+        type: 'PROPERTY',
+        ordering: at,
+        required: at % 3 === 0,
+        value: { property_code: `p${at}`, property_description: `Question ${at}`, default_value: SETTINGS[at % SETTINGS.length] },
+      })),
+    },
+  ],
+  forms: [{ code_form: 'long', code_tag: 'long-root' }],
+}
+
+/**
+ * Script time of one keystroke in a form of 200 fields, on a processor slowed down four times: when all is neutral, and after a try to
+ * send, when every fault is shown.
+ */
+export async function benchKeystroke(): Promise<void> {
+  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((file) => file && existsSync(file))
+  const deployment = await startDeployment()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  try {
+    await deployment.importBundle(BUNDLE)
+    const context = await browser.newContext({ locale: 'en-GB' })
+    const form = await context.newPage()
+    await form.goto(`${deployment.url}/long`, { waitUntil: 'networkidle' })
+    const neutral = await scriptOfKeys(form)
+    await form.locator('.send-button').click()
+    await form.getByRole('button', { name: 'OK', exact: true }).click()
+    const corrected = await scriptOfKeys(form)
+    console.log(`script of a keystroke, ${FIELDS} fields, processor slowed ${THROTTLE} times, median of ${ROUNDS} rounds of ${KEYS} keys`)
+    for (const [name, ms] of Object.entries({ neutral, corrected }))
+      console.log(`  ${name.padEnd(10)} ${ms.toFixed(2)} ms, ${(ms / LIMIT_MS).toFixed(2)} of the limit of ${LIMIT_MS} ms`)
+    if (Math.max(neutral, corrected) > LIMIT_MS) process.exitCode = 1
+  } finally {
+    await browser.close()
+    await deployment.stop()
+  }
+}
+
+async function scriptOfKeys(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+  const scriptMs = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000
+  }
+  await page.locator('#field-p101').focus()
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await scriptMs()
+    for (let key = 0; key < KEYS; key++) await page.keyboard.press(key % 8 === 7 ? 'Backspace' : 'a')
+    await page.waitForTimeout(100)
+    rounds.push(((await scriptMs()) - before) / KEYS)
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return rounds.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+}

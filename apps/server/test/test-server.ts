@@ -46,8 +46,8 @@ export async function cloneDatabase(): Promise<{
   }
 }
 
-/** Pages are not under test here. */
-const noPages = (assetsFolder: string): PageRenderer => ({ render: async () => ({ redirect: '/notfound' }), assetsFolder })
+/** Where pages are not under test. */
+const noPages: PageRenderer['render'] = async () => ({ redirect: '/notfound' })
 
 /** A whole server on a free port, with a database and a data folder of its own. */
 export interface TestServer {
@@ -63,7 +63,7 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
-export async function startTestServer(options: { worker?: boolean; env?: Record<string, string> } = {}): Promise<TestServer> {
+export async function startTestServer(options: { worker?: boolean; env?: Record<string, string>; render?: PageRenderer['render'] } = {}): Promise<TestServer> {
   const clone = await cloneDatabase()
   const { database } = clone
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-data-'))
@@ -82,7 +82,7 @@ export async function startTestServer(options: { worker?: boolean; env?: Record<
   const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
   const assetsFolder = join(dataDir, 'assets')
   await mkdir(assetsFolder)
-  const app = await buildApp(services, noPages(assetsFolder))
+  const app = await buildApp(services, { render: options.render ?? noPages, assetsFolder })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = options.worker ? await startWorker(services, quiet) : undefined
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -3,8 +3,11 @@ import { requestLimits } from '../attachments/rules.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { type Customer, linkHours, todayOf } from './customer.ts'
 
-/** A customer's configuration for the visitor's page. What is not written here stays on the server. */
-export function configurationOf(customer: Customer): CustomerConfiguration {
+/**
+ * A customer's configuration for the visitor's page. What is not written here stays on the server. `compiled`: whether this visitor
+ * has sent the survey; undefined where the form is none that is filled in once.
+ */
+export function configurationOf(customer: Customer, compiled?: boolean): CustomerConfiguration {
   const { params, setting, published } = customer
   const root = published.nodes.get(published.codeTag)
   const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
@@ -15,7 +18,7 @@ export function configurationOf(customer: Customer): CustomerConfiguration {
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,
     recaptcha_public_key: params.recaptcha_public_key ?? null,
-    metadata: null,
+    metadata: compiled === undefined ? null : { survey_compiled: compiled },
     live_chat_params: null,
     template_params: setting.templateParams,
     custom_loc_strings:

@@ -6,13 +6,17 @@ import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { configurationOf } from './configuration.ts'
 import { type Customer, todayOf } from './customer.ts'
+import { surveyCompiled } from './survey.ts'
 
 export function getCustomer(app: FastifyInstance, services: Services): void {
   const prepared = new PreparedCache<Customer>()
   const { answer } = endpoints.getCustomer
-  route(app, endpoints.getCustomer, async ({ params, query }) => {
+  route(app, endpoints.getCustomer, async ({ params, query, request, reply }) => {
     const customer = await services.knownCustomer(params.customerCode)
     if (query.code) throw fault('forms0041')
+    const compiled = await surveyCompiled(services, customer, request, reply)
+    // What is said to one person is kept for no other.
+    if (compiled !== undefined) return configurationOf(customer, compiled)
     return prepared.get(customer, todayOf(customer), () => answer.parse(configurationOf(customer)))
   })
 }

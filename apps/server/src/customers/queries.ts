@@ -1,5 +1,6 @@
 import type { Definition, FormSetting } from '@sportello/contract'
 import type { Kysely } from 'kysely'
+import type { Survey } from '../access/survey-person.ts'
 import type { DB } from '../db/schema.ts'
 import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
 
@@ -80,4 +81,15 @@ export async function readSharedCatalog(db: Kysely<DB>) {
 export async function readRevision(db: Kysely<DB>): Promise<number> {
   const { revision } = await db.selectFrom('catalog_revision').select('revision').executeTakeFirstOrThrow()
   return revision
+}
+
+export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: Survey, personHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('survey_people')
+    .select('sent_at')
+    .where('customer_code', '=', customerCode)
+    .where('definition_code_tag', '=', codeTag)
+    .where('person_hash', '=', personHash)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -15,6 +15,7 @@ beforeAll(async () => {
     const form = withFiles(sendForm(ANSWERS), ['a.png', PNG])
     expect((await server.call('POST', `/forms/${code}`, { body: form, headers: { 'Idempotency-Key': code } })).status).toBe(201)
     await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, '\\x01', 'SSO', now())", [code])
+    await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
     await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
   }
   tables = (await rowsOf(server, TENANT_TABLES)).map((row) => String(row.name))
@@ -23,7 +24,7 @@ afterAll(() => server.close())
 
 const TENANT_TABLES = `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'customer_code' order by 1`
-const ALL = ['answers', 'attachments', 'customers', 'idempotency_keys', 'mails', 'mappings', 'requests', 'sessions', 'verification_codes']
+const ALL = ['answers', 'attachments', 'customers', 'idempotency_keys', 'mails', 'mappings', 'requests', 'sessions', 'survey_people', 'verification_codes']
 
 /** How many rows each tenant table shows in a transaction of the server's role. */
 async function visible(

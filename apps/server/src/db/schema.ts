@@ -179,6 +179,13 @@ export interface Settings {
   value: string;
 }
 
+export interface SurveyPeople {
+  customer_code: string;
+  definition_code_tag: string;
+  person_hash: Buffer;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface VerificationCodes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -210,6 +217,7 @@ export interface DB {
   requests: Requests;
   sessions: Sessions;
   settings: Settings;
+  survey_people: SurveyPeople;
   verification_codes: VerificationCodes;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -6,6 +6,7 @@ import {
   inOrder,
   isLast,
   languageOf,
+  questionsAhead,
   questionsOf,
   serviceOfQuestion,
   type Tag,
@@ -64,6 +65,8 @@ export function viewOf({ tag, path }: TagNode): TagView {
     breadcrumb: path.map((step) => ({ id: step.code_tag, code_tag: step.code_tag, description: step.tag_description })),
     tags_path: path.map((step) => step.code_tag),
     last: isLast(tag),
+    opens_ticket: tag.opens_ticket,
+    questions_ahead: questionsAhead(tag),
   }
 }
 

@@ -5,12 +5,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Fault, type FaultEntry } from './fault.ts'
 import { languageFor } from './request-language.ts'
 
-function entryOf({ code, params = [], field }: FaultEntry, language: Language): ErrorEntry {
+function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: FaultEntry, language: Language): ErrorEntry {
   const words = phrases[language]
   const rule = code === 'forms0043' ? params[0] : undefined
   const message =
     rule !== undefined && rule in words.issues ? fill(words.issues[rule as keyof typeof words.issues], params.slice(1)) : fill(words.errors[code], params)
-  const redirect = ERROR_REDIRECT[code]
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 

@@ -5,6 +5,8 @@ export interface FaultEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
+  /** Where to lead the visitor, where the code alone does not say it. */
+  redirect?: string
 }
 
 /** A refusal in the terms of the error catalogue. Handlers throw it; one place renders it in the person's language. */

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { acceptedLanguages, type Envelope } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Customer, configurationOf, todayOf } from '../customers/rules.ts'
+import { type Customer, configurationOf, surveyCompiled, todayOf } from '../customers/rules.ts'
 import { viewOf } from '../definitions/rules.ts'
 import { refusal } from '../http/error-handler.ts'
 import { languageFor } from '../http/request-language.ts'
@@ -35,8 +35,13 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     const customer = await services.catalog.customer(customerCode).catch(() => undefined)
     const savedLanguage = request.cookies[`lang_${customerCode}`] ?? null
     const preferredLanguages = [...(savedLanguage ? [savedLanguage] : []), ...acceptedLanguages(request.headers['accept-language'])]
+    const compiled = customer && (await surveyCompiled(services, customer, request, reply).catch(() => false))
     // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
-    const key = customer && request.url === path ? JSON.stringify([path, preferredLanguages.slice(0, 4), savedLanguage, todayOf(customer)]) : undefined
+    // Who has sent a survey that is sent once sees other pages, which are kept for nobody.
+    const key =
+      customer && compiled !== true && request.url === path
+        ? JSON.stringify([path, preferredLanguages.slice(0, 4), savedLanguage, todayOf(customer)])
+        : undefined
     const pages = customer && (cache.get(customer) ?? new Map<string, string>())
     if (customer && pages) cache.set(customer, pages)
     const known = key === undefined ? undefined : pages?.get(key)
@@ -44,7 +49,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
 
     const page = await renderer.render({
       url: request.url,
-      api: pageApi(services, request),
+      api: pageApi(services, request, compiled),
       preferredLanguages,
       savedLanguage,
       client: { apiBase: `/${services.config.serviceName}/rs/v2`, apiKey: services.config.apiKey },
@@ -66,13 +71,13 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function pageApi(services: Services, request: FastifyRequest): PageApi {
+function pageApi(services: Services, request: FastifyRequest, compiled: boolean | undefined): PageApi {
   const refuse = (code: 'forms0001' | 'http_not_found' | 'forms0010'): Envelope<never> => refusal([{ code }], languageFor(request))
   const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })
   return {
     async getCustomer(code) {
       const customer = await services.catalog.customer(code)
-      return customer ? accept(configurationOf(customer)) : refuse('forms0001')
+      return customer ? accept(configurationOf(customer, compiled)) : refuse('forms0001')
     },
     async getTag(code, codeTag) {
       const customer = await services.catalog.customer(code)

@@ -15,7 +15,7 @@ const TICKET_TAKEN = 'requests_ticket_key'
 /**
  * Stores a send once per idempotency key: a repeat with the same payload gets the first answer, one with another payload is refused.
  * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
- * @throws Fault forms0024, forms0046.
+ * @throws Fault forms0023, forms0024, forms0046.
  */
 export async function sendOnce(
   services: Services,
@@ -42,6 +42,7 @@ export async function sendOnce(
     const first = key === null ? undefined : await firstAnswer(services, customerCode, key, payloadHash)
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
+    if (outcome === 'sent_before') throw new Fault([{ code: 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
     throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
   } catch (error) {
     if (wasRolledBack(error)) mayExist = false

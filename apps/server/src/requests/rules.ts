@@ -28,18 +28,20 @@ export function refuseFaults(entries: readonly FaultEntry[]): void {
   if (first) throw new Fault([first, ...rest])
 }
 
-/** The address of a send in a mode that asks for one, trimmed. @throws Fault forms0020. */
+/** The address of a send: in a mode that asks for one what was typed, trimmed, else the mode's placeholder. @throws Fault forms0020. */
 export function emailOf(mode: AccessMode, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
-  if (!mode.asksEmail) return null
+  if (!mode.asksEmail) return mode.placeholderEmail ?? null
   const email = payload.email?.trim() ?? ''
   const wrong = checkEmailPair(email, payload.confirmed_email ?? '')
   if (wrong) throw fault('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
 }
 
-/** Who a limit counts: the mailbox, else the network address (wire contract, "Access": forms0024). */
-export function personKeyOf(email: string | null, address: string): string {
-  return email === null ? `address:${createHash('sha256').update(address).digest('base64url')}` : `email:${canonicalEmail(email)}`
+/** Who a limit counts: the mailbox, else the network address (wire contract, "Access": forms0024). A placeholder is nobody's mailbox. */
+export function personKeyOf(mode: AccessMode, email: string | null, address: string): string {
+  return email === null || email === mode.placeholderEmail
+    ? `address:${createHash('sha256').update(address).digest('base64url')}`
+    : `email:${canonicalEmail(email)}`
 }
 
 /** The address that a data collection mails its receipt to: the first EMAIL question that was answered. */

@@ -20,10 +20,10 @@ import {
 } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessMode, freeModeOf } from '../access/access-mode.ts'
 import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
-import { type Customer, linkHours, todayOf } from '../customers/rules.ts'
+import { type Customer, linkHours, onceSurveyOf, surveyPerson, todayOf } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
@@ -40,14 +40,14 @@ import { newOtp, newTicket } from './ticket.ts'
 import { confirmationCode, hashOfCode } from './verification-code.ts'
 
 export function submitRequest(app: FastifyInstance, services: Services): void {
-  route(app, endpoints.submitRequest, async ({ params, request }) => {
+  route(app, endpoints.submitRequest, async ({ params, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const limits = requestLimits(customer.settings)
     const send = await readSend(request, services.attachments, limits)
     try {
       refuseOversize(send.files, limits.requestBytes)
       const judged = await judgeSend(services, customer, send, request.ip)
-      const record = buildRecord(services, customer, send, judged, request)
+      const record = buildRecord(services, customer, send, judged, { request, reply })
       const receipt = await sendOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
       return receipt
@@ -139,7 +139,7 @@ function buildRecord(
   customer: Customer,
   send: Send,
   judged: JudgedSend,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): { row: NewRequest; receipt: SendReceipt } {
   const { mode, node, answers, further, email } = judged
   const formLanguage = languageOfPath(node.path)
@@ -150,6 +150,7 @@ function buildRecord(
   const byLink = mode.confirmedBy === 'link'
   const summaryHtml = summaryOf(customer, judged, send, { ticket, otp })
   const { max_requests: requests, max_period: hours } = customer.params
+  const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer) : undefined
   const row: NewRequest = {
     customerCode: customer.code,
     id,
@@ -163,7 +164,7 @@ function buildRecord(
     langCode: language,
     opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
     email,
-    personKey: personKeyOf(email, request.ip),
+    personKey: personKeyOf(mode, email, request.ip),
     contentHash: contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files),
     summaryHtml,
     formFields: answers as Json,
@@ -179,6 +180,7 @@ function buildRecord(
     })),
     confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
     idempotency: null,
+    surveyPerson: survey ? surveyPerson(services, survey, request, reply) : null,
     limit: requests === undefined ? null : { requests, hours: hours ?? DEFAULT_PERIOD_HOURS },
   }
   return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? services.config.mailFrom : null } }

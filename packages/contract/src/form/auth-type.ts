@@ -4,4 +4,9 @@ export const AUTH_TYPES = ['FREE', 'LOGIN', 'SSO', 'AUTORESPONDER', 'DATACOLLECT
 export type AuthType = (typeof AUTH_TYPES)[number]
 
 /** Modes that ask for no session (both specifications, section 9). */
-export const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
+const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
+
+/** Whether a visitor without a session fills the form in as a survey: it is listed together with a free mode (wire contract, "Access"). */
+export function isSurvey(authTypes: readonly AuthType[]): boolean {
+  return authTypes.includes('SURVEY') && authTypes.some((type) => FREE_AUTH_TYPES.includes(type))
+}

@@ -32,6 +32,9 @@ export const tagView = z.object({
   tags_path: z.array(z.string()),
   /** Whether the request can be sent from this step. */
   last: z.boolean(),
+  opens_ticket: z.boolean().optional(),
+  /** How many of the steps below ask something, where one leads to the next without a choice; null where a choice comes first. */
+  questions_ahead: z.number().nullable(),
 })
 
 export type TagView = z.infer<typeof tagView>

@@ -47,6 +47,7 @@ export const submitRequest = endpoint({
     'forms0017',
     'forms0019',
     'forms0020',
+    'forms0023',
     'forms0024',
     'forms0031',
     'forms0032',

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { isSurvey } from './auth-type.ts'
+import type { FormField } from './form-field.ts'
+import { asksSomething, questionsAhead } from './survey.ts'
+import type { Tag } from './tag.ts'
+
+const question: FormField = {
+  type: 'PROPERTY',
+  ordering: 1,
+  value: { property_code: 'a', property_description: 'A', default_value: { input_type: 'text' } },
+}
+const terms: FormField = { type: 'TERMS_CONDITIONS', ordering: 1, value: { html: '<p>x</p>' } }
+const html: FormField = { type: 'HTML', ordering: 1, value: '<p>x</p>' }
+const further: FormField = { type: 'FURTHER_QUESTIONS', ordering: 1, value: { text: 'More?', fields: [] } }
+const tag = (form_fields: FormField[], ...children: Tag[]): Tag => ({ code_tag: 'x', tag_description: 'X', form_fields, children })
+
+describe('a form is filled in as a survey without a session', () => {
+  test.each<[Parameters<typeof isSurvey>[0], boolean, string]>([
+    [['SURVEY', 'FREE'], true, 'a free mode beside it'],
+    [['FREE', 'SURVEY'], true, 'in whatever order'],
+    [['DATACOLLECTION', 'SURVEY'], true, 'any free mode'],
+    [['FREE_CAPTCHA', 'SURVEY'], true, 'any free mode'],
+    [['SURVEY'], false, 'alone it needs a session'],
+    [['SURVEY', 'SSO', 'LOGIN'], false, 'closed modes open nothing'],
+    [['FREE'], false, 'no survey'],
+    [[], false, 'nothing'],
+  ])('%j: %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
+})
+
+describe('a step asks something', () => {
+  test.each<[why: string, step: Tag, expected: boolean]>([
+    ['a question', tag([question]), true],
+    ['conditions', tag([terms]), true],
+    ['further questions', tag([further]), true],
+    ['a choice', tag([html], tag([]), tag([])), true],
+    ['a hidden question', tag([{ ...question, hidden: true }]), false],
+    ['a text alone', tag([html]), false],
+    ['one child is no choice', tag([], tag([question])), false],
+    ['nothing', tag([]), false],
+  ])('%s: %o', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
+})
+
+describe('the questions ahead', () => {
+  test.each<[why: string, step: Tag, expected: number | null]>([
+    ['the last step', tag([question]), 0],
+    ['a chain', tag([], tag([question], tag([question], tag([question])))), 3],
+    ['what only tells something does not count', tag([question], tag([html], tag([question]))), 1],
+    ['a choice ahead', tag([question], tag([question], tag([question]), tag([question]))), null],
+    ['a choice here', tag([], tag([question]), tag([question])), null],
+  ])('%s', (_why, step, expected) => expect(questionsAhead(step)).toBe(expected))
+})

@@ -16,6 +16,7 @@ import { visitorPages } from './pages/index.ts'
 import type { PageRenderer } from './pages/renderer.ts'
 import { visitorRequests } from './requests/index.ts'
 import type { Services } from './services.ts'
+import { visitorSessions, waysIn } from './sessions/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
 const CALLS_A_MINUTE = 3_000
@@ -69,6 +70,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     openApi ??= openApiDocument(base)
     return openApi
   })
+  waysIn(api, services)
   await api.register(async (keyed) => {
     await keyed.register(rateLimit, {
       max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,
@@ -80,6 +82,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorDefinitions(keyed, services)
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
+    visitorSessions(keyed, services)
     keyed.all('/*', async () => {
       throw fault('http_not_found')
     })

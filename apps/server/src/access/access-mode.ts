@@ -1,12 +1,17 @@
-import { type AuthType, isSurvey } from '@sportello/contract'
+import { type AuthType, freeAuthTypeOf } from '@sportello/contract'
+import { autoresponder } from './autoresponder.ts'
 import { datacollection } from './datacollection.ts'
+import { dynamic } from './dynamic.ts'
 import { free } from './free.ts'
+import { login } from './login.ts'
+import { sso } from './sso.ts'
 import { survey } from './survey.ts'
+import { tokenLogin } from './token-login.ts'
 
 /** What a mode of access means for a send (wire contract, "The access modes, settled"). */
 export interface AccessMode {
   authType: AuthType
-  /** Whether the visitor types an address, twice. */
+  /** Whether a request needs an address: the session's own where it has one, else typed twice. */
   asksEmail: boolean
   /** The address that stands in for the one which is not asked; nothing is ever mailed to it, and it names no person. */
   placeholderEmail?: string
@@ -14,13 +19,23 @@ export interface AccessMode {
   confirmedBy: 'link' | 'at_once'
   /** Whether a request becomes a ticket unless its step says otherwise. */
   opensTicket: boolean
+  /** Whether a send uses the session up; said of modes that have sessions. */
+  usesUpSession?: boolean
 }
 
-/** Modes that need no session, in no order: the form's own list decides which comes first. */
-const freeModes: Partial<Record<AuthType, AccessMode>> = { FREE: free, DATACOLLECTION: datacollection }
+/** Modes that need no session. */
+const freeModes: Partial<Record<AuthType, AccessMode>> = { FREE: free, DATACOLLECTION: datacollection, AUTORESPONDER: autoresponder, SURVEY: survey }
 
-/** How a visitor without a session code is treated: as a survey's, else by the first free mode that the form lists; undefined where it lists none. */
+/** Modes that a session can have. */
+const sessionModes: Partial<Record<AuthType, AccessMode>> = { SSO: sso, LOGIN: login, TOKEN_LOGIN: tokenLogin, DYNAMIC: dynamic, SURVEY: survey }
+
+/** How a visitor without a session code is treated; undefined where the form admits none. */
 export function freeModeOf(authTypes: readonly AuthType[]): AccessMode | undefined {
-  if (isSurvey(authTypes)) return survey
-  return authTypes.map((type) => freeModes[type]).find((mode) => mode !== undefined)
+  const type = freeAuthTypeOf(authTypes)
+  return type && freeModes[type]
+}
+
+/** The mode of a session; undefined where the form does not list it any more. */
+export function sessionModeOf(authTypes: readonly AuthType[], authType: string): AccessMode | undefined {
+  return authTypes.map((type) => (type === authType ? sessionModes[type] : undefined)).find((mode) => mode !== undefined)
 }

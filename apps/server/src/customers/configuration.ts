@@ -1,13 +1,18 @@
-import type { CustomerConfiguration } from '@sportello/contract'
+import type { CustomerConfiguration, KnownData } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
 import { headerOf } from '../definitions/rules.ts'
+import { admitsAnybody, type Session } from '../sessions/rules.ts'
 import { type Customer, linkHours, todayOf } from './customer.ts'
 
-/**
- * A customer's configuration for the visitor's page. What is not written here stays on the server. `compiled`: whether this visitor
- * has sent the survey; undefined where the form is none that is filled in once.
- */
-export function configurationOf(customer: Customer, compiled?: boolean): CustomerConfiguration {
+/** What is particular to one visitor. */
+export interface VisitorFacts {
+  session?: Pick<Session, 'mode' | 'known' | 'emails'> | null
+  /** Whether this visitor has sent the survey; undefined where the form is none that is filled in once. */
+  compiled?: boolean | undefined
+}
+
+/** A customer's configuration for the visitor's page. What is not written here stays on the server. */
+export function configurationOf(customer: Customer, { session = null, compiled }: VisitorFacts = {}): CustomerConfiguration {
   const { params, setting, published } = customer
   const root = published.nodes.get(published.codeTag)
   const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
@@ -17,8 +22,10 @@ export function configurationOf(customer: Customer, compiled?: boolean): Custome
     auth_type: params.auth_type ?? [],
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,
+    token_login: published.tokenLogin,
+    session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
-    metadata: compiled === undefined ? null : { survey_compiled: compiled },
+    metadata: metadataOf(session, compiled),
     live_chat_params: null,
     template_params: setting.templateParams,
     custom_loc_strings:
@@ -31,12 +38,18 @@ export function configurationOf(customer: Customer, compiled?: boolean): Custome
     code_tag: published.codeTag,
     languages: [...published.languages],
     captcha: null,
-    tag_header: root ? headerOf(root) : null,
+    tag_header: root && (session || admitsAnybody(customer)) ? headerOf(root) : null,
     time_limit_request: linkHours(params),
     version: `${published.codeTag}.${published.version}`,
     today: todayOf(customer),
     limits: { file_bytes, request_bytes, files },
   }
+}
+
+function metadataOf(session: VisitorFacts['session'], compiled: boolean | undefined): KnownData | null {
+  if (!session && compiled === undefined) return null
+  const known = session && { ...session.known, ...(session.emails.length > 0 && { email: session.emails }) }
+  return { ...known, ...(compiled !== undefined && { survey_compiled: compiled }) }
 }
 
 /** Logo height at most 65 px (both specifications, section 9). */

@@ -1,31 +1,50 @@
+import { createHash } from 'node:crypto'
 import { isSurvey } from '@sportello/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { knownSurveyPerson, newSurveyPerson, type Survey } from '../access/survey-person.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
+import type { Session } from '../sessions/rules.ts'
 import type { Customer } from './customer.ts'
 import { hasSentSurvey } from './queries.ts'
 
-/** The survey that each person fills in once, where the customer's form is one; the form setting's own word counts first. */
-export function onceSurveyOf({ code, params, setting, published }: Pick<Customer, 'code' | 'params' | 'setting' | 'published'>): Survey | undefined {
+type Who = Pick<Session, 'mode' | 'person' | 'codeHash'> | null
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The survey that this visitor fills in once, where the form is one; the form setting's own word counts first. */
+export function onceSurveyOf(
+  { code, params, setting, published }: Pick<Customer, 'code' | 'params' | 'setting' | 'published'>,
+  session: Who,
+): Survey | undefined {
   const once = setting.survey_no_recompile ?? params.survey_no_recompile ?? false
-  return once && isSurvey(params.auth_type ?? []) ? { customerCode: code, codeTag: published.codeTag } : undefined
+  const fills = session ? session.mode.authType === 'SURVEY' : isSurvey(params.auth_type ?? [])
+  return once && fills ? { customerCode: code, codeTag: published.codeTag } : undefined
 }
 
 /**
  * Whether the visitor has sent the survey already and may not again; undefined where the form is no such survey. A visitor who is not
  * known yet becomes a person by the answer's cookie, before anything is sent: so that of many sends at once one wins.
  */
-export async function surveyCompiled(services: Services, customer: Customer, request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined> {
-  const survey = onceSurveyOf(customer)
+export async function surveyCompiled(services: Services, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
+  const survey = onceSurveyOf(customer, session)
   if (!survey) return undefined
-  const person = knownSurveyPerson(request, services.config, survey)
+  const person = session ? sessionPerson(session) : knownSurveyPerson(request, services.config, survey)
   if (person) return withCustomer(services.database.kysely, customer.code, (db) => hasSentSurvey(db, survey, person))
   newSurveyPerson(reply, services.config, survey)
   return false
 }
 
-/** The person that a send of the survey counts for. */
-export function surveyPerson(services: Services, survey: Survey, request: FastifyRequest, reply: FastifyReply): Buffer {
+/** The person that a send of the survey counts for: the session's, else the cookie's (wire contract, "Access"). */
+export function surveyPerson(services: Services, survey: Survey, session: Who, { request, reply }: Exchange): Buffer {
+  if (session) return sessionPerson(session)
   return knownSurveyPerson(request, services.config, survey) ?? newSurveyPerson(reply, services.config, survey)
+}
+
+function sessionPerson({ person, codeHash }: NonNullable<Who>): Buffer {
+  return createHash('sha256')
+    .update(person === null ? `session:${codeHash.toString('base64url')}` : `person:${person}`)
+    .digest()
 }

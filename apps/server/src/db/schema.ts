@@ -127,6 +127,18 @@ export interface MailTemplates {
   subject: string;
 }
 
+export interface MappingLogs {
+  action: number;
+  action_details: Generated<string>;
+  code_client: string;
+  customer_code: string;
+  id: Generated<string>;
+  logged_at: Generated<Timestamp>;
+  sub_client: Generated<string>;
+  sub_client2: Generated<string>;
+  sub_client3: Generated<string>;
+}
+
 export interface Mappings {
   client: string;
   created_at: Generated<Timestamp>;
@@ -165,7 +177,6 @@ export interface Sessions {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
   customer_code: string;
-  email: string | null;
   expires_at: Timestamp;
   known_data: Generated<Json>;
   mapping_id: string | null;
@@ -184,6 +195,12 @@ export interface SurveyPeople {
   definition_code_tag: string;
   person_hash: Buffer;
   sent_at: Generated<Timestamp>;
+}
+
+export interface UsedMessages {
+  customer_code: string;
+  expires_at: Timestamp;
+  jti_hash: Buffer;
 }
 
 export interface VerificationCodes {
@@ -213,11 +230,13 @@ export interface DB {
   integrations: Integrations;
   mail_templates: MailTemplates;
   mails: Mails;
+  mapping_logs: MappingLogs;
   mappings: Mappings;
   requests: Requests;
   sessions: Sessions;
   settings: Settings;
   survey_people: SurveyPeople;
+  used_messages: UsedMessages;
   verification_codes: VerificationCodes;
   worker_heartbeats: WorkerHeartbeats;
 }

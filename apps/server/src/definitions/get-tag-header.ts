@@ -1,19 +1,19 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { fault } from '../http/fault.ts'
+import type { Customer } from '../customers/rules.ts'
 import { PreparedCache } from '../http/prepared-cache.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { headerOf, type PublishedDefinition } from './published-form.ts'
+import { sessionOf } from '../sessions/rules.ts'
+import { headerOf } from './published-form.ts'
+import { tagFor } from './tag-for.ts'
 
 export function getTagHeader(app: FastifyInstance, services: Services): void {
-  const prepared = new PreparedCache<PublishedDefinition>()
+  const prepared = new PreparedCache<Customer>()
   const { answer } = endpoints.getTagHeader
   route(app, endpoints.getTagHeader, async ({ params, query }) => {
     const customer = await services.openCustomer(params.customerCode)
-    if (query.code) throw fault('forms0041')
-    const node = customer.published.nodes.get(params.codeTag)
-    if (!node) throw fault('http_not_found')
-    return prepared.get(customer.published, node.tag.code_tag, () => answer.parse(headerOf(node)))
+    const signedIn = (await sessionOf(services, customer, query.code)) !== null
+    return prepared.get(customer, `${params.codeTag} ${signedIn}`, () => answer.parse(headerOf(tagFor(customer, params.codeTag, signedIn), signedIn)))
   })
 }

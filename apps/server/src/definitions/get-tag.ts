@@ -1,19 +1,18 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { fault } from '../http/fault.ts'
+import type { Customer } from '../customers/rules.ts'
 import { PreparedCache } from '../http/prepared-cache.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { type PublishedDefinition, viewOf } from './published-form.ts'
+import { sessionOf } from '../sessions/rules.ts'
+import { tagViewFor } from './tag-for.ts'
 
 export function getTag(app: FastifyInstance, services: Services): void {
-  const prepared = new PreparedCache<PublishedDefinition>()
+  const prepared = new PreparedCache<Customer>()
   const { answer } = endpoints.getTag
   route(app, endpoints.getTag, async ({ params, query }) => {
     const customer = await services.openCustomer(params.customerCode)
-    if (query.code) throw fault('forms0041')
-    const node = customer.published.nodes.get(params.codeTag)
-    if (!node) throw fault('http_not_found')
-    return prepared.get(customer.published, node.tag.code_tag, () => answer.parse(viewOf(node)))
+    const signedIn = (await sessionOf(services, customer, query.code)) !== null
+    return prepared.get(customer, `${params.codeTag} ${signedIn}`, () => answer.parse(tagViewFor(customer, params.codeTag, signedIn)))
   })
 }

@@ -24,18 +24,41 @@ export interface PublishedDefinition {
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** Codes of the services that a visitor without a session may ask: those of questions that are shown on steps which need no sign-in. */
+  /** The first step that has fields for a token login; null where none has. */
+  tokenLogin: string | null
+  /** Codes of the services that the form's questions ask, where they are shown. */
+  services: ReadonlySet<string>
+  /** Those of them that a visitor without a session may ask: of steps which need no sign-in. */
   openServices: ReadonlySet<string>
 }
 
 export function indexDefinition(definition: Definition, version: number): PublishedDefinition {
   const nodes = new Map([...walkTree(definition)].map((node) => [node.tag.code_tag, node]))
-  return { codeTag: definition.code_tag, version, definition, nodes, languages: languageTagsOf(definition), openServices: servicesOf(nodes.values()) }
+  return {
+    codeTag: definition.code_tag,
+    version,
+    definition,
+    nodes,
+    languages: languageTagsOf(definition),
+    tokenLogin: tokenLoginOf(nodes.values()),
+    services: servicesOf([...nodes.values()]),
+    openServices: servicesOf([...nodes.values()].filter((node) => !needsSignIn(node))),
+  }
 }
 
-function servicesOf(nodes: Iterable<TagNode>): Set<string> {
-  const open = [...nodes].filter(({ path }) => !path.some((tag) => tag.disabled)).map(({ tag }) => tag)
-  const questions = [...questionsOf(open), ...open.flatMap(furtherQuestionsOf)].filter(({ hidden }) => !hidden)
+function tokenLoginOf(nodes: Iterable<TagNode>): string | null {
+  const node = [...nodes].find(({ tag }) => tag.form_fields.some(({ type }) => type === 'TOKEN_LOGIN'))
+  return node?.tag.code_tag ?? null
+}
+
+/** Whether a step stands below an option that needs a sign-in, or is one. */
+export function needsSignIn({ path }: Pick<TagNode, 'path'>): boolean {
+  return path.some((tag) => tag.disabled)
+}
+
+function servicesOf(nodes: readonly TagNode[]): Set<string> {
+  const tags = nodes.map(({ tag }) => tag)
+  const questions = [...questionsOf(tags), ...tags.flatMap(furtherQuestionsOf)].filter(({ hidden }) => !hidden)
   return new Set(questions.flatMap(({ property }) => serviceOfQuestion(property.default_value) ?? []))
 }
 
@@ -49,19 +72,19 @@ export function fieldsOf(tag: Tag): FormField[] {
   return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 
-/** What a step shows of itself as an option. */
-function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag): ChildTag {
-  return { id: code_tag, code_tag, tag_description, description, tag_type, icon, disabled, params }
+/** What a step shows of itself as an option; to who is signed in none is disabled. */
+function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag, signedIn: boolean): ChildTag {
+  return { id: code_tag, code_tag, tag_description, description, tag_type, icon, ...(!signedIn && { disabled }), params }
 }
 
 /** A step as the visitor's browser gets it. */
-export function viewOf({ tag, path }: TagNode): TagView {
+export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
   return {
-    ...headOf(tag),
+    ...headOf(tag, signedIn),
     show_captcha: tag.show_captcha,
     captcha: tag.captcha,
     form_fields: fieldsOf(tag),
-    children: tag.children.map(headOf),
+    children: tag.children.map((child) => headOf(child, signedIn)),
     breadcrumb: path.map((step) => ({ id: step.code_tag, code_tag: step.code_tag, description: step.tag_description })),
     tags_path: path.map((step) => step.code_tag),
     last: isLast(tag),
@@ -73,13 +96,13 @@ export function viewOf({ tag, path }: TagNode): TagView {
 const HEADER_TYPES = new Set<string>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
 
 /** What stands around the steps: the header and footer fields of a step. */
-export function headerOf({ tag }: TagNode): TagHeader {
+export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   return {
     id: tag.code_tag,
     code_tag: tag.code_tag,
     tag_description: tag.tag_description,
     form_fields: fieldsOf(tag).filter((field) => HEADER_TYPES.has(field.type)),
-    children: tag.children.map(headOf),
+    children: tag.children.map((child) => headOf(child, signedIn)),
   }
 }
 

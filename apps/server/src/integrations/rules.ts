@@ -3,10 +3,15 @@ import { optionsOf, payloadOf, type SelectOption } from '@sportello/fields'
 import type { Customer } from '../customers/rules.ts'
 import { Fault, type FaultEntry, fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
+import type { Session } from '../sessions/rules.ts'
 
-/** A service that this customer's own form asks. @throws Fault forms_integrations0005 when there is none of that code, or the form does not use it. */
-export function integrationOf(customer: Customer, service: string): Integration {
-  const integration = customer.published.openServices.has(service) ? customer.integrations.get(service) : undefined
+/**
+ * A service that this customer's own form asks, on a step that the visitor may see.
+ * @throws Fault forms_integrations0005 when there is none of that code, or the form does not use it there.
+ */
+export function integrationOf(customer: Customer, service: string, signedIn: boolean): Integration {
+  const { services, openServices } = customer.published
+  const integration = (signedIn ? services : openServices).has(service) ? customer.integrations.get(service) : undefined
   if (!integration) throw fault('forms_integrations0005')
   return integration
 }
@@ -24,7 +29,7 @@ export async function offeredOptions(
   customer: Customer,
   questions: readonly Question[],
   answers: Answers,
-  address: string,
+  { address, session }: { address: string; session: Pick<Session, 'known'> | null },
 ): Promise<OfferedOptions> {
   const answerTo = (code: string) => (Object.hasOwn(answers, code) ? answers[code] : undefined)
   const asked = questions.flatMap(({ property, hidden }) => {
@@ -35,10 +40,10 @@ export async function offeredOptions(
   const outcomes = await Promise.all(
     asked.map(async ({ property, service }) => {
       const field = property.property_code
-      const asking = payloadOf(property.default_value as DataSourceSettings, { answerTo, known: {} })
+      const asking = payloadOf(property.default_value as DataSourceSettings, { answerTo, known: session?.known ?? {} })
       if ('waitsFor' in asking) return { field, options: [] }
       try {
-        return { field, options: await services.optionLookups.lookUp(integrationOf(customer, service), asking.payload, address) }
+        return { field, options: await services.optionLookups.lookUp(integrationOf(customer, service, session !== null), asking.payload, address) }
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return { field, options: [], refusal: error.entries[0].code === 'forms_integrations0001' ? undefined : error }

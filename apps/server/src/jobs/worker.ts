@@ -8,6 +8,7 @@ import { openTransport } from '../mail/transport.ts'
 import { expireRequests } from '../requests/expire-requests.ts'
 import { completeRequest } from '../requests/queries.ts'
 import type { Services } from '../services.ts'
+import { sweepSessions } from '../sessions/queries.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
@@ -34,6 +35,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     sweep_attachments: async () => void (await sweepAttachments(services)),
+    sweep_sessions: () => sweepSessions(services),
   }
   const options: RunnerOptions = {
     pgPool: services.database.owner,
@@ -44,7 +46,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
     // order (to be started again below) instead of as an unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1',
+    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
     }),

@@ -12,6 +12,12 @@ import { newTicket } from './ticket.ts'
 
 const TICKET_TAKEN = 'requests_ticket_key'
 
+/** The answer that a send with the same key and payload has been given; undefined where this is the first. @throws Fault forms0046 for another payload. */
+export async function repeatOf(services: Services, request: FastifyRequest, customerCode: string, send: Send): Promise<SendReceipt | undefined> {
+  const key = keyOf(request)
+  return key === null ? undefined : firstAnswer(services, customerCode, key, hashOfPayload(send))
+}
+
 /**
  * Stores a send once per idempotency key: a repeat with the same payload gets the first answer, one with another payload is refused.
  * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
@@ -26,10 +32,6 @@ export async function sendOnce(
   const key = keyOf(request)
   const payloadHash = hashOfPayload(send)
   const customerCode = record.row.customerCode
-  if (key !== null) {
-    const first = await firstAnswer(services, customerCode, key, payloadHash)
-    if (first) return first
-  }
   // Once the statement is on its way and until its outcome is known, the row may exist: then its files must.
   let mayExist = false
   try {
@@ -42,7 +44,9 @@ export async function sendOnce(
     const first = key === null ? undefined : await firstAnswer(services, customerCode, key, payloadHash)
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
-    if (outcome === 'sent_before') throw new Fault([{ code: 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
+    if (outcome === 'session_used') throw fault('forms0027')
+    if (outcome === 'sent_before')
+      throw new Fault([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
     throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
   } catch (error) {
     if (wasRolledBack(error)) mayExist = false

@@ -29,18 +29,20 @@ export interface NewRequest {
   idempotency: { key: string; payloadHash: Buffer; answer: Json } | null
   /** Set where each person may send once. */
   surveyPerson: Buffer | null
+  /** Of the session that this send uses up. */
+  sessionHash: Buffer | null
   limit: { requests: number; hours: number } | null
 }
 
-export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before'
+export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used'
 
 /**
  * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
  * round trip. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
  *
  * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
- * limit is reached, when the idempotency key stands already, younger than a day, and when the person of a survey has sent it before. A parallel
- * send with the same key or person waits on its index until the first has committed, then finds it taken. The key is taken before the person.
+ * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
+ * and when the session is used up. A parallel send with the same key, person or session waits until the first has committed, then finds it taken; they are taken in this order.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
@@ -64,12 +66,19 @@ person as (
   on conflict do nothing
   returning customer_code
 ),
+session as (
+  update sessions s set used_at = now() from allowed
+  where $28::bytea is not null and s.customer_code = allowed.customer_code and s.code_hash = $28::bytea and s.used_at is null and s.expires_at > now()
+    and ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
+  returning s.customer_code
+),
 request as (
   insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
     email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
   select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
     now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
   from allowed where ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
+    and ($28::bytea is null or exists (select from session))
   returning customer_code, id, expires_at
 ),
 answer as (
@@ -95,7 +104,8 @@ job as (
   union all
   select enqueue('process_request', customer_code, id) from request where $5 = 'confirmed'
 )
-select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free, exists (select from request) as stored,
+select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free,
+  $27::bytea is null or exists (select from person) as person_free, exists (select from request) as stored,
   (select count(*) from job) as jobs`
 
 function parametersOf(r: NewRequest): unknown[] {
@@ -127,23 +137,24 @@ function parametersOf(r: NewRequest): unknown[] {
     JSON.stringify(r.attachments),
     r.acceptedTerms,
     r.surveyPerson,
+    r.sessionHash,
   ]
 }
 
 /** Stores a request for good. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
 export async function insertRequest(pool: Pool, request: NewRequest): Promise<InsertOutcome> {
   const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request) }
-  if (!request.limit && !request.surveyPerson) return outcomeOf(await pool.query(statement))
+  if (!request.limit && !request.surveyPerson && !request.sessionHash) return outcomeOf(await pool.query(statement))
   const client = await pool.connect()
   try {
     // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
     // The customer is named here as well: the count runs before `scope` does, and would see no rows.
     await client.query('begin')
-    if (request.limit)
-      await client.query("select set_config('sportello.customer', $1, true), pg_advisory_xact_lock(hashtextextended($2, 0))", [
-        request.customerCode,
-        `limit\n${request.customerCode}\n${request.personKey}`,
-      ])
+    await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
+      request.customerCode,
+      `limit\n${request.customerCode}\n${request.personKey}`,
+      request.limit !== null,
+    ])
     const outcome = outcomeOf(await client.query(statement))
     // Of a send that is not stored nothing stays: neither the key that it brought nor the mark of its person.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
@@ -156,11 +167,12 @@ export async function insertRequest(pool: Pool, request: NewRequest): Promise<In
   }
 }
 
-function outcomeOf({ rows }: { rows: { allowed: boolean; key_free: boolean; stored: boolean }[] }): InsertOutcome {
-  const { stored = false, allowed = false, key_free = false } = rows[0] ?? {}
+function outcomeOf({ rows }: { rows: { allowed: boolean; key_free: boolean; person_free: boolean; stored: boolean }[] }): InsertOutcome {
+  const { stored = false, allowed = false, key_free = false, person_free = false } = rows[0] ?? {}
   if (stored) return 'stored'
   if (!allowed) return 'over_limit'
-  return key_free ? 'sent_before' : 'key_taken'
+  if (!key_free) return 'key_taken'
+  return person_free ? 'session_used' : 'sent_before'
 }
 
 export function findIdempotent(db: CustomerDb, customerCode: string, key: string) {

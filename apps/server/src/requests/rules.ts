@@ -4,6 +4,7 @@ import { sizeText } from '@sportello/fields'
 import type { AccessMode } from '../access/access-mode.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 import { Fault, type FaultEntry, fault } from '../http/fault.ts'
+import type { Session } from '../sessions/rules.ts'
 
 /** How a fault of an answer is told on the wire: some have a code of their own in the catalogue, the others are forms0043. */
 export function entryOfFieldFault({ field, issue }: FieldFault): FaultEntry {
@@ -28,20 +29,38 @@ export function refuseFaults(entries: readonly FaultEntry[]): void {
   if (first) throw new Fault([first, ...rest])
 }
 
-/** The address of a send: in a mode that asks for one what was typed, trimmed, else the mode's placeholder. @throws Fault forms0020. */
-export function emailOf(mode: AccessMode, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
+type WithEmails = Pick<Session, 'emails'> | null
+
+/**
+ * The address of a send: one of the session's, else in a mode that asks for one what was typed, trimmed, else the mode's placeholder.
+ * @throws Fault forms0020 when it is wrong, or not the session's.
+ */
+export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
   if (!mode.asksEmail) return mode.placeholderEmail ?? null
+  const [first] = session?.emails ?? []
+  if (first !== undefined) {
+    const given = payload.email?.trim()
+    const own = given ? session?.emails.find((address) => canonicalEmail(address) === canonicalEmail(given)) : first
+    if (own === undefined) throw fault('forms0020', [], 'email')
+    return own
+  }
   const email = payload.email?.trim() ?? ''
   const wrong = checkEmailPair(email, payload.confirmed_email ?? '')
   if (wrong) throw fault('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
 }
 
-/** Who a limit counts: the mailbox, else the network address (wire contract, "Access": forms0024). A placeholder is nobody's mailbox. */
-export function personKeyOf(mode: AccessMode, email: string | null, address: string): string {
-  return email === null || email === mode.placeholderEmail
-    ? `address:${createHash('sha256').update(address).digest('base64url')}`
-    : `email:${canonicalEmail(email)}`
+interface Counted {
+  mode: AccessMode
+  session: Pick<Session, 'codeHash'> | null
+  email: string | null
+}
+
+/** Who a limit counts: the mailbox, else the session, else the network address (wire contract, "Access": forms0024). A placeholder is nobody's mailbox. */
+export function personKeyOf({ mode, session, email }: Counted, address: string): string {
+  if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
+  if (session) return `session:${session.codeHash.toString('base64url')}`
+  return `address:${createHash('sha256').update(address).digest('base64url')}`
 }
 
 /** The address that a data collection mails its receipt to: the first EMAIL question that was answered. */

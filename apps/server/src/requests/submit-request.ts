@@ -21,17 +21,18 @@ import {
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AccessMode, freeModeOf } from '../access/access-mode.ts'
+import type { AccessMode } from '../access/access-mode.ts'
 import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
 import { type Customer, linkHours, onceSurveyOf, surveyPerson, todayOf } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
-import { cleanHtml, fieldsOf, languageOfPath, matches } from '../definitions/rules.ts'
+import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
 import { languageFor } from '../http/request-language.ts'
 import { route } from '../http/route.ts'
 import { type OfferedOptions, offeredOptions } from '../integrations/rules.ts'
 import type { Services } from '../services.ts'
-import { sendOnce } from './idempotency.ts'
+import { type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
+import { repeatOf, sendOnce } from './idempotency.ts'
 import type { NewRequest } from './queries.ts'
 import { readSend, type Send } from './read-send.ts'
 import { answeredEmail, contentHashOf, emailOf, entryOfFieldFault, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
@@ -46,6 +47,9 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
     const send = await readSend(request, services.attachments, limits)
     try {
       refuseOversize(send.files, limits.requestBytes)
+      // What was answered once is answered again, though the session that it came with is used up.
+      const repeated = await repeatOf(services, request, customer.code, send)
+      if (repeated) return repeated
       const judged = await judgeSend(services, customer, send, request.ip)
       const record = buildRecord(services, customer, send, judged, { request, reply })
       const receipt = await sendOnce(services, request, send, record)
@@ -61,6 +65,7 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
 /** A send whose every part was found right. */
 interface JudgedSend {
   mode: AccessMode
+  session: Session | null
   node: TagNode
   answers: Answers
   /** Of the step's further questions; null where it has none. */
@@ -72,8 +77,9 @@ interface JudgedSend {
 
 /** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
 async function judgeSend(services: Services, customer: Customer, send: Send, address: string): Promise<JudgedSend> {
-  const mode = modeOf(customer, send)
-  const node = stepOf(customer, send)
+  const { mode, session } = await visitorOf(services, customer, send.payload.otp_code)
+  const known = session?.known ?? {}
+  const node = stepOf(customer, send, { mode, session })
   const questions = questionsOf(node.path)
   const further = furtherQuestionsOf(node.tag)
   const givenFurther = send.furtherQuestions ?? {}
@@ -82,12 +88,12 @@ async function judgeSend(services: Services, customer: Customer, send: Send, add
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   refuseFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  const answers = effectiveAnswers(questions, send.formFields, {})
+  const answers = effectiveAnswers(questions, send.formFields, known)
   const context = { today: todayOf(customer), matches, placeCodes }
-  const furtherAnswers = effectiveAnswers(further, givenFurther, {})
+  const furtherAnswers = effectiveAnswers(further, givenFurther, known)
   const asked = [...questions, ...further]
   const given = { ...answers, ...furtherAnswers }
-  const offered = await offeredOptions(services, customer, asked, given, address)
+  const offered = await offeredOptions(services, customer, asked, given, { address, session })
   const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
   refuseFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
@@ -100,26 +106,21 @@ async function judgeSend(services: Services, customer: Customer, send: Send, add
   const withEmail = questions.map((question, at) => ({ ...question, isEmailField: emailFields[at]?.type === 'EMAIL' }))
   return {
     mode,
+    session,
     node,
     answers,
     further: furtherOf(node.tag) ? furtherAnswers : null,
     offered,
     files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
-    email: emailOf(mode, send.payload) ?? answeredEmail(withEmail, answers),
+    email: emailOf(mode, session, send.payload) ?? answeredEmail(withEmail, answers),
   }
 }
 
-function modeOf(customer: Customer, send: Send): AccessMode {
-  if (send.payload.otp_code) throw fault('forms0011')
-  const mode = freeModeOf(customer.params.auth_type ?? [])
-  if (!mode) throw fault('forms0011')
-  return mode
-}
-
-function stepOf(customer: Customer, send: Send): TagNode {
+function stepOf(customer: Customer, send: Send, { mode, session }: Visitor): TagNode {
   const node = customer.published.nodes.get(send.payload.code_tag)
   if (!node || !isLast(node.tag)) throw fault('forms0044', [], 'code_tag')
-  if (node.path.some((tag) => tag.disabled)) throw fault('forms0006')
+  if (!session && needsSignIn(node)) throw fault('forms0006')
+  if (mode.authType === 'AUTORESPONDER' && node.tag.opens_ticket) throw fault('forms0036')
   return node
 }
 
@@ -141,7 +142,7 @@ function buildRecord(
   judged: JudgedSend,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): { row: NewRequest; receipt: SendReceipt } {
-  const { mode, node, answers, further, email } = judged
+  const { mode, session, node, answers, further, email } = judged
   const formLanguage = languageOfPath(node.path)
   const language = formLanguage ?? languageFor({ headers: {} })
   const id = randomUUIDv7()
@@ -150,7 +151,7 @@ function buildRecord(
   const byLink = mode.confirmedBy === 'link'
   const summaryHtml = summaryOf(customer, judged, send, { ticket, otp })
   const { max_requests: requests, max_period: hours } = customer.params
-  const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer) : undefined
+  const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
   const row: NewRequest = {
     customerCode: customer.code,
     id,
@@ -164,7 +165,7 @@ function buildRecord(
     langCode: language,
     opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
     email,
-    personKey: personKeyOf(mode, email, request.ip),
+    personKey: personKeyOf(judged, request.ip),
     contentHash: contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files),
     summaryHtml,
     formFields: answers as Json,
@@ -180,7 +181,8 @@ function buildRecord(
     })),
     confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
     idempotency: null,
-    surveyPerson: survey ? surveyPerson(services, survey, request, reply) : null,
+    surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }) : null,
+    sessionHash: session && mode.usesUpSession ? session.codeHash : null,
     limit: requests === undefined ? null : { requests, hours: hours ?? DEFAULT_PERIOD_HOURS },
   }
   return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? services.config.mailFrom : null } }

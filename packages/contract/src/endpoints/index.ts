@@ -4,8 +4,9 @@ import { getTagHeader } from './definitions/get-tag-header.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
+import { getAuthToken } from './sessions/get-auth-token.ts'
 
 /** Every call of the API, by name. */
-export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions }
+export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions, getAuthToken }
 
 export type EndpointName = keyof typeof endpoints

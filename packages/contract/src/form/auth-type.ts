@@ -10,3 +10,12 @@ const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLE
 export function isSurvey(authTypes: readonly AuthType[]): boolean {
   return authTypes.includes('SURVEY') && authTypes.some((type) => FREE_AUTH_TYPES.includes(type))
 }
+
+/**
+ * How a visitor without a session code is treated: as a survey's, else by the first mode listed that needs no session; undefined where
+ * the form admits none (wire contract, "The access modes, settled").
+ */
+export function freeAuthTypeOf(authTypes: readonly AuthType[]): AuthType | undefined {
+  if (isSurvey(authTypes)) return 'SURVEY'
+  return authTypes.find((type) => FREE_AUTH_TYPES.includes(type) || type === 'AUTORESPONDER')
+}

@@ -16,6 +16,10 @@ export const customerConfiguration = z.object({
   auth_type: z.array(z.enum(AUTH_TYPES)),
   token_type: z.string().nullable(),
   token_expiration: z.number().nullable(),
+  /** The step whose fields a token login asks for; null where the form has none. */
+  token_login: z.string().nullable(),
+  /** How the visitor has come in; null without a session. */
+  session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
   recaptcha_public_key: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   live_chat_params: z.object({ chatIcon: z.string().nullable(), align: z.enum(['LEFT', 'RIGHT']) }).nullable(),
@@ -50,5 +54,5 @@ export const getCustomer = endpoint({
   query: z.object({ code: sessionCode, validation: z.string().max(512).optional() }),
   status: 200,
   answer: customerConfiguration,
-  errors: ['forms0001', 'forms0041'],
+  errors: ['forms0001', 'forms0005', 'forms0011', 'forms0027', 'forms0041'],
 })

@@ -1,0 +1,33 @@
+import type { TagNode, TagView } from '@sportello/contract'
+import type { Customer } from '../customers/rules.ts'
+import { fault } from '../http/fault.ts'
+import { admitsAnybody } from '../sessions/rules.ts'
+import { needsSignIn, viewOf } from './published-form.ts'
+
+/**
+ * A step that a visitor may see.
+ * @throws Fault http_not_found; without a session forms0011 where the form is closed, forms0006 below an option that needs a sign-in.
+ */
+export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
+  // Before anything is looked for: whom the form does not admit learns nothing of its steps.
+  if (!signedIn && !admitsAnybody(customer)) throw fault('forms0011')
+  const node = customer.published.nodes.get(codeTag)
+  if (!node) throw fault('http_not_found')
+  if (!signedIn && needsSignIn(node)) throw fault('forms0006')
+  return node
+}
+
+/**
+ * A step as the visitor's browser gets it. Of a closed form a visitor without a session sees the one step whose fields a token login
+ * asks for, and of that those fields alone.
+ * @throws Fault as `tagFor`.
+ */
+export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
+  const asksForToken = codeTag === customer.published.tokenLogin && customer.params.auth_type?.includes('TOKEN_LOGIN')
+  if (signedIn || admitsAnybody(customer) || !asksForToken) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
+  const node = customer.published.nodes.get(codeTag)
+  if (!node) throw fault('http_not_found')
+  const view = viewOf(node)
+  const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
+  return { ...view, form_fields, children: [], breadcrumb: [], tags_path: [codeTag], last: false, questions_ahead: null }
+}

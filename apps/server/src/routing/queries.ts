@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { CustomerDb } from '../db/with-customer.ts'
+
+/** The four levels of a client, in lower case; an absent one is empty. */
+export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
+
+/** The form that a client is routed to, of all customers' forms; undefined where none is. */
+export async function findRoute(db: CustomerDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
+  const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
+    select * from mapped_form(${levels[0]}, ${levels[1]}, ${levels[2]}, ${levels[3]})`.execute(db)
+  return rows[0]
+}
+
+/** administrator specification, section 3. */
+export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
+
+export async function logMapping(
+  db: Pick<CustomerDb, 'insertInto'>,
+  customerCode: string,
+  levels: Levels,
+  action: keyof typeof MAPPING_ACTION,
+  details: string,
+): Promise<void> {
+  const [code_client, sub_client, sub_client2, sub_client3] = levels
+  await db
+    .insertInto('mapping_logs')
+    .values({ customer_code: customerCode, code_client, sub_client, sub_client2, sub_client3, action: MAPPING_ACTION[action], action_details: details })
+    .execute()
+}

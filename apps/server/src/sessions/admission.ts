@@ -1,0 +1,55 @@
+import { type AuthType, type FormParams, freeAuthTypeOf, type KnownData } from '@sportello/contract'
+import { type AccessMode, freeModeOf, sessionModeOf } from '../access/access-mode.ts'
+import type { Customer } from '../customers/rules.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import type { Services } from '../services.ts'
+import { emailsOf } from './known-data.ts'
+import { findSession, sessionStands } from './queries.ts'
+import { hashOfSessionCode, type Session } from './session.ts'
+
+/** Somebody whom the form admits, and how. */
+export interface Visitor {
+  mode: AccessMode
+  session: Session | null
+}
+
+/** The modes of a form; a form whose tokens are personal links admits those too. */
+export function authTypesOf(params: FormParams): readonly AuthType[] {
+  const listed = params.auth_type ?? []
+  return params.token_type === 'DYNAMIC' && !listed.includes('DYNAMIC') ? [...listed, 'DYNAMIC'] : listed
+}
+
+/**
+ * The session of a code; null without one.
+ * @throws Fault forms0011 unknown, forms0041 another form's, forms0005 expired, forms0027 used up.
+ */
+export async function sessionOf(services: Services, customer: Customer, code: string | undefined): Promise<Session | null> {
+  if (!code) return null
+  const codeHash = hashOfSessionCode(code)
+  const { found, stands } = await withCustomer(services.database.kysely, customer.code, async (db) => {
+    const found = await findSession(db, customer.code, codeHash)
+    return { found, stands: found !== undefined || (await sessionStands(db, codeHash)) }
+  })
+  if (!found) throw fault(stands ? 'forms0041' : 'forms0011')
+  const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
+  if (!mode) throw fault('forms0041')
+  if (found.used_at) throw fault('forms0027')
+  // The shown figure is minutes (visitor specification, section 8).
+  if (found.expired) throw fault('forms0005', [Math.ceil(found.lifetime_s / 60)])
+  const known = found.known_data as KnownData
+  return { codeHash, mode, person: found.person, emails: emailsOf(known), known }
+}
+
+/** Who comes with a code, or without. @throws Fault as `sessionOf`, and forms0011 where the form admits nobody without a session. */
+export async function visitorOf(services: Services, customer: Customer, code: string | undefined): Promise<Visitor> {
+  const session = await sessionOf(services, customer, code)
+  const mode = session?.mode ?? freeModeOf(customer.params.auth_type ?? [])
+  if (!mode) throw fault('forms0011')
+  return { mode, session }
+}
+
+/** Whether the form shows its steps to a visitor without a session. */
+export function admitsAnybody(customer: Customer): boolean {
+  return freeAuthTypeOf(customer.params.auth_type ?? []) !== undefined
+}

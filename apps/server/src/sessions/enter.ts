@@ -1,0 +1,40 @@
+import type { KnownData } from '@sportello/contract'
+import { sessionModeOf } from '../access/access-mode.ts'
+import type { Customer } from '../customers/rules.ts'
+import type { Json } from '../db/schema.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import type { Services } from '../services.ts'
+import { authTypesOf } from './admission.ts'
+import { personOf } from './known-data.ts'
+import { insertSession } from './queries.ts'
+import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
+
+/** Whom a way in has found to be who they are. */
+export interface Entrant {
+  /** How they came: where the form is a survey, their session is one of the survey. */
+  by: 'SSO' | 'LOGIN' | 'TOKEN_LOGIN' | 'DYNAMIC'
+  /** Where the way in knows better than the known data do. */
+  person?: string
+  known: KnownData
+  mappingId: string | null
+}
+
+/** Opens a session on a form. @returns its code, said here once; undefined where the form does not take visitors by this way. */
+export async function openSession(services: Services, customer: Customer, { by, person, known, mappingId }: Entrant): Promise<string | undefined> {
+  const listed = authTypesOf(customer.params)
+  const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, by)
+  if (!mode) return undefined
+  const code = newSessionCode()
+  await withCustomer(services.database.kysely, customer.code, (db) =>
+    insertSession(db, {
+      customerCode: customer.code,
+      codeHash: hashOfSessionCode(code),
+      authType: mode.authType,
+      person: person ?? personOf(known),
+      known: known as Json,
+      mappingId,
+      seconds: sessionSeconds(customer.params, by),
+    }),
+  )
+  return code
+}

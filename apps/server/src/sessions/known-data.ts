@@ -1,0 +1,27 @@
+import { canonicalEmail, type KnownData } from '@sportello/contract'
+import { isEmailAddress } from '@sportello/fields'
+import { z } from 'zod'
+
+const datum = z.union([z.string().max(4_096), z.number(), z.boolean(), z.array(z.union([z.string().max(4_096), z.number(), z.boolean()])).max(100), z.null()])
+
+const MAX_KEYS = 200
+
+/** What may be known of a person: a flat map of texts, numbers, booleans, and lists of them. */
+export const knownData = z.record(z.string().regex(/^(?!__proto__$).{1,128}$/), datum).refine((data) => Object.keys(data).length <= MAX_KEYS, 'too many keys')
+
+/** The person's addresses, each once; what is no address is none (visitor specification, section 3: "e-mail is a list"). */
+export function emailsOf(known: KnownData): string[] {
+  const given = Array.isArray(known.email) ? known.email : [known.email]
+  const addresses = given.filter((each): each is string => typeof each === 'string').map((each) => each.trim())
+  return [...new Set(addresses.filter(isEmailAddress))]
+}
+
+const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']
+
+/** Who the person is, over all of that person's sessions: by tax code, else by address; null where nothing says it. */
+export function personOf(known: KnownData): string | null {
+  const taxCode = TAX_CODE_KEYS.map((key) => known[key]).find((value) => typeof value === 'string' && value.trim() !== '')
+  if (typeof taxCode === 'string') return `codfis:${taxCode.trim().toUpperCase()}`
+  const [email] = emailsOf(known)
+  return email === undefined ? null : `email:${canonicalEmail(email)}`
+}

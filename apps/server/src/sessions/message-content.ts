@@ -1,0 +1,62 @@
+import type { KnownData } from '@sportello/contract'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { Customer } from '../customers/rules.ts'
+import { isStorable } from '../http/storable.ts'
+import { knownData } from './known-data.ts'
+import { messageKey, openMessage, sealMessage } from './sso-message.ts'
+
+/** wire contract, "SSO message": `exp` at most 300 seconds ahead. */
+const MAX_AHEAD_S = 300
+
+const level = z.string().max(256)
+const base = { jti: z.string().min(1).max(256), exp: z.number() }
+const fromOutside = z.looseObject({ ...base, client: level.min(1), sub_client: level.nullish(), sub_client2: level.nullish(), sub_client3: level.nullish() })
+const fromLogin = z.strictObject({ ...base, auth_type: z.enum(['LOGIN', 'TOKEN_LOGIN']), person: z.string(), known: knownData })
+
+type Levels = [client: string, sub_client: string, sub_client2: string, sub_client3: string]
+
+/** What a message that was opened says. */
+export type MessageContent = { jti: string; exp: number; known: KnownData } & (
+  | { kind: 'outside'; levels: Levels }
+  | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string }
+)
+
+const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'login-message-v1')
+
+/** Seals what a login found out, for the SSO endpoint of the same form and of this deployment. */
+export function sealLogin(
+  config: Pick<Config, 'secretKey'>,
+  customerCode: string,
+  login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; known: KnownData; jti: string },
+): string {
+  const { authType, ...more } = login
+  return sealMessage(loginKey(config), customerCode, { ...more, auth_type: authType, exp: Math.floor(Date.now() / 1_000) + MAX_AHEAD_S })
+}
+
+/** A message's content; undefined where it is not what this customer accepts now. One outcome for every fault: nobody learns which it was. */
+export function readMessage(config: Pick<Config, 'secretKey'>, customer: Customer, message: string): MessageContent | undefined {
+  const secret = customer.params.sso_secret_aes
+  const outside = secret ? openMessage(messageKey(secret), customer.code, message) : undefined
+  const content = outside === undefined ? loginContent(openMessage(loginKey(config), customer.code, message)) : outsideContent(outside)
+  const now = Date.now() / 1_000
+  return content && isStorable(content.known) && content.exp > now && content.exp <= now + MAX_AHEAD_S ? content : undefined
+}
+
+function outsideContent(opened: unknown): MessageContent | undefined {
+  const parsed = fromOutside.safeParse(opened)
+  if (!parsed.success) return undefined
+  const { jti, exp, client, sub_client, sub_client2, sub_client3, ...person } = parsed.data
+  const known = knownData.safeParse(person)
+  if (!known.success) return undefined
+  const levels = [client, sub_client ?? '', sub_client2 ?? '', sub_client3 ?? ''].map((each) => each.trim().toLowerCase()) as Levels
+  if (!isStorable(levels)) return undefined
+  return { kind: 'outside', jti, exp, known: known.data as KnownData, levels }
+}
+
+function loginContent(opened: unknown): MessageContent | undefined {
+  const parsed = fromLogin.safeParse(opened)
+  if (!parsed.success) return undefined
+  const { auth_type: authType, known, ...more } = parsed.data
+  return { kind: 'login', ...more, authType, known: known as KnownData }
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+/** Of a message in base64url: what an address or a form field still carries. */
+export const MAX_MESSAGE_LENGTH = 16_384
+
+/** The key of a form's messages (wire contract, "SSO message"). */
+export function messageKey(secret: string, info = 'sso-message-v1'): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', info, KEY_BYTES))
+}
+
+/**
+ * Seals a message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer code.
+ * @param key 32 bytes, from `messageKey`
+ */
+export function sealMessage(key: Buffer, customerCode: string, plaintext: unknown): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(Buffer.from(customerCode))
+  return Buffer.concat([iv, cipher.update(JSON.stringify(plaintext), 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+/** What a message says; undefined where it was not sealed with this key for this customer, or is no JSON. */
+export function openMessage(key: Buffer, customerCode: string, message: string): unknown {
+  if (message.length > MAX_MESSAGE_LENGTH || !/^[\w-]+$/.test(message)) return undefined
+  const bytes = Buffer.from(message, 'base64url')
+  // One message has one spelling: what decodes to the same bytes in another is none of ours.
+  if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== message) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    decipher.setAAD(Buffer.from(customerCode))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    const plaintext = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext))
+  } catch {
+    return undefined
+  }
+}

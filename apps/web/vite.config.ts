@@ -13,7 +13,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         cssCodeSplit: false,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { visitor: 'src/visitor/entry-client.tsx' } },
+        rolldownOptions: {
+          input: { visitor: 'src/visitor/entry-client.tsx' },
+          // What the first view needs is one file, whatever later chunks share with it: left to itself the bundler cuts it into pieces.
+          output: { codeSplitting: { groups: [{ name: 'visitor', test: /entry-client\.tsx$/, includeDependenciesRecursively: true }] } },
+        },
       },
   ssr: { noExternal: true },
 }))

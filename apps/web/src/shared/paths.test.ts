@@ -12,6 +12,7 @@ describe('what an address means', () => {
     ['/comune/validation', { kind: 'validation', customer: 'comune', code: '', locale: null }, 'the mailed link, cut off'],
     ['/comune/mantainance', { kind: 'maintenance', customer: 'comune' }, 'the specification spells it so'],
     ['/comune/authError', { kind: 'authError', customer: 'comune' }, 'access refused'],
+    ['/comune/surveyCompiled', { kind: 'surveyCompiled', customer: 'comune' }, 'the survey was filled in'],
     ['/comune/error', { kind: 'error', customer: 'comune' }, 'request error'],
     ['/unauthorized', { kind: 'unauthorized', customer: null }, 'no customer'],
     ['/notfound', { kind: 'notFound', customer: null }, 'no customer'],

@@ -6,10 +6,11 @@ export const paths = {
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
+  surveyCompiled: (customer: string) => `/${segment(customer)}/surveyCompiled`,
 } as const
 
 /** A customer's pages that only say something, by their path. */
-const MESSAGE_PAGES = { mantainance: 'maintenance', authError: 'authError', error: 'error' } as const
+const MESSAGE_PAGES = { mantainance: 'maintenance', authError: 'authError', error: 'error', surveyCompiled: 'surveyCompiled' } as const
 
 /** What an address means. */
 export type Place =

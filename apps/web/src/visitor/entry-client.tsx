@@ -2,29 +2,38 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserApi } from '../shared/call.ts'
 import { WordsProvider } from '../shared/phrase.tsx'
-import { type PageData, remembering } from './load-page.ts'
+import { SurveyViewProvider } from './features/survey/survey-view.ts'
+import { isSurveyPage, type PageData, remembering } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
 import './styles/index.css'
 
+const loadSurvey = () => import('./features/survey/survey.tsx').then((chunk) => chunk.default)
+
 const root = document.getElementById('page')
 const data = document.getElementById('page-data')
-if (root && data) {
+if (root && data) void takeOver(root, data)
+
+async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   const { settings, page } = JSON.parse(data.textContent ?? '{}') as { settings: PageSettings; page: PageData }
   const api = remembering(
     browserApi(settings, () => settings.words.language),
     page,
   )
+  // A page without its chunk is still a form: the wizard shows a survey's steps as well.
+  const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <PageSettingsProvider value={settings}>
           <WordsProvider words={settings.words}>
-            <NavigationProvider initial={page} api={api}>
-              <CurrentPage />
-            </NavigationProvider>
+            <SurveyViewProvider value={survey}>
+              <NavigationProvider initial={page} api={api}>
+                <CurrentPage />
+              </NavigationProvider>
+            </SurveyViewProvider>
           </WordsProvider>
         </PageSettingsProvider>
       </StrictMode>,

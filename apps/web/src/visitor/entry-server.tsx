@@ -5,10 +5,13 @@ import type { Api, ClientSettings } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
 import { languageOr, WordsProvider } from '../shared/phrase.tsx'
 import { brandStyle } from './features/layout/brand-style.ts'
-import { type CustomerData, loadPage, remembering } from './load-page.ts'
+import Survey from './features/survey/survey.tsx'
+import { SurveyViewProvider } from './features/survey/survey-view.ts'
+import { type CustomerData, isSurveyPage, loadPage, remembering } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
+import surveyCss from './styles/survey.css?inline'
 
 interface PageRequest {
   url: string
@@ -21,6 +24,8 @@ interface PageRequest {
 interface Built {
   scriptFile: string
   preloads: readonly string[]
+  /** What the page of a survey needs besides. */
+  surveyPreloads: readonly string[]
   css: string
   nonce: string
 }
@@ -39,13 +44,16 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   const body = renderToString(
     <PageSettingsProvider value={settings}>
       <WordsProvider words={settings.words}>
-        <NavigationProvider initial={page} api={request.api}>
-          <CurrentPage />
-        </NavigationProvider>
+        <SurveyViewProvider value={isSurveyPage(page) ? Survey : null}>
+          <NavigationProvider initial={page} api={request.api}>
+            <CurrentPage />
+          </NavigationProvider>
+        </SurveyViewProvider>
       </WordsProvider>
     </PageSettingsProvider>,
   )
-  const html = documentOf({ built, body, language, customer, pageData: { settings, page }, title: customer?.config.form_title ?? visitor.spiacenti })
+  const parts = isSurveyPage(page) ? { ...built, css: built.css + surveyCss, preloads: [...built.preloads, ...built.surveyPreloads] } : built
+  const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title: customer?.config.form_title ?? visitor.spiacenti })
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
 }
 

@@ -1,4 +1,4 @@
-import type { CustomerConfiguration, Language, TagView } from '@sportello/contract'
+import { type CustomerConfiguration, isPassedThrough, isSurvey, type Language, onlyChild, type TagView } from '@sportello/contract'
 import { type Api, CallError, unwrap } from '../shared/call.ts'
 import { type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
@@ -23,6 +23,11 @@ export interface PageData {
   redirect: string | null
 }
 
+/** Whether the customer's form is a survey; that does not change without a new document. */
+export function isSurveyPage({ customer }: PageData): boolean {
+  return customer !== null && isSurvey(customer.config.auth_type)
+}
+
 /** Loads whatever a place shows. Never rejects: a failure is a page too. */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): Promise<PageData> {
   const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, redirect: null }
@@ -34,6 +39,7 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): 
     const customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (place.kind !== 'form') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     if (!customer.config.is_active) return { ...page, customer, redirect: paths.maintenance(place.customer) }
+    if (customer.config.metadata?.survey_compiled === true) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
     return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
   } catch (error) {
     const absent = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001' || data.code === 'http_not_found')
@@ -87,7 +93,15 @@ async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData,
   const last = unwrap(await api.getTag(config.form_code, codeTag ?? first))
   const above = last.tags_path.slice(Math.max(0, last.tags_path.indexOf(first)), -1)
   const ancestors = await Promise.all(above.map(async (code) => unwrap(await api.getTag(config.form_code, code))))
-  return [...ancestors, last]
+  const steps = [...ancestors, last]
+  return isSurvey(config.auth_type) ? descend(api, config.form_code, steps) : steps
+}
+
+/** A survey stops at steps that show something or ask for a choice; the others are on the way only. */
+async function descend(api: Api, customerCode: string, steps: readonly TagView[]): Promise<TagView[]> {
+  const open = steps.at(-1)
+  const next = open && isPassedThrough(open) ? onlyChild(open) : undefined
+  return next ? descend(api, customerCode, [...steps, unwrap(await api.getTag(customerCode, next.code_tag))]) : [...steps]
 }
 
 /** An API that asks for each thing once, and not at all for what the page came with: published steps do not change under a visitor. */

@@ -124,4 +124,13 @@ export const visitor: VisitorPhrases = {
   altre_domande_saluti: 'Schön, dass wir Ihnen helfen konnten.',
   altre_domande_indietro: 'Zurück zur Frage',
   passo_non_inviabile: 'Wählen Sie eine Option, um fortzufahren.',
+  domanda_di: 'Frage {1} von {2}',
+  domanda_numero: 'Frage {1}',
+  avanti: 'Weiter',
+  indietro: 'Zurück',
+  sondaggio_completa: 'Bitte vervollständigen Sie diese Frage, um fortzufahren.',
+  sondaggio_inviato: 'Vielen Dank, wir haben Ihre Antworten erhalten',
+  sondaggio_inviato_testo: 'Die Umfrage wurde gesendet. Sie können diese Seite schließen.',
+  sondaggio_compilato_titolo: 'Die Umfrage wurde bereits ausgefüllt',
+  sondaggio_compilato_testo: 'Wir haben Ihre Antworten schon erhalten, Sie müssen sie nicht noch einmal senden. Vielen Dank für Ihre Teilnahme.',
 }

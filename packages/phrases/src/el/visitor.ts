@@ -124,4 +124,13 @@ export const visitor: VisitorPhrases = {
   altre_domande_saluti: 'Χαιρόμαστε που μπορέσαμε να σας βοηθήσουμε.',
   altre_domande_indietro: 'Επιστροφή στην ερώτηση',
   passo_non_inviabile: 'Κάντε μια επιλογή για να συνεχίσετε.',
+  domanda_di: 'Ερώτηση {1} από {2}',
+  domanda_numero: 'Ερώτηση {1}',
+  avanti: 'Επόμενο',
+  indietro: 'Πίσω',
+  sondaggio_completa: 'Για να συνεχίσετε, συμπληρώστε αυτή την ερώτηση.',
+  sondaggio_inviato: 'Ευχαριστούμε, λάβαμε τις απαντήσεις σας',
+  sondaggio_inviato_testo: 'Το ερωτηματολόγιο στάλθηκε. Μπορείτε να κλείσετε τη σελίδα.',
+  sondaggio_compilato_titolo: 'Το ερωτηματολόγιο έχει ήδη συμπληρωθεί',
+  sondaggio_compilato_testo: 'Έχουμε ήδη λάβει τις απαντήσεις σας· δεν χρειάζεται να τις στείλετε ξανά. Ευχαριστούμε για τη συμμετοχή σας.',
 }

@@ -124,4 +124,13 @@ export const visitor: VisitorPhrases = {
   altre_domande_saluti: 'Good. We are glad we could help.',
   altre_domande_indietro: 'Back to the question',
   passo_non_inviabile: 'Choose an option to continue.',
+  domanda_di: 'Question {1} of {2}',
+  domanda_numero: 'Question {1}',
+  avanti: 'Next',
+  indietro: 'Back',
+  sondaggio_completa: 'To continue, please complete this question.',
+  sondaggio_inviato: 'Thank you, we have received your answers',
+  sondaggio_inviato_testo: 'The survey has been sent. You can close this page.',
+  sondaggio_compilato_titolo: 'The survey has already been completed',
+  sondaggio_compilato_testo: 'We already have your answers, so there is no need to send them again. Thank you for taking part.',
 }

@@ -124,4 +124,13 @@ export const visitor: VisitorPhrases = {
   altre_domande_saluti: 'Nos alegra haberle ayudado.',
   altre_domande_indietro: 'Volver a la pregunta',
   passo_non_inviabile: 'Elija una opción para continuar.',
+  domanda_di: 'Pregunta {1} de {2}',
+  domanda_numero: 'Pregunta {1}',
+  avanti: 'Siguiente',
+  indietro: 'Atrás',
+  sondaggio_completa: 'Para continuar, complete esta pregunta.',
+  sondaggio_inviato: 'Gracias, hemos recibido sus respuestas',
+  sondaggio_inviato_testo: 'La encuesta se ha enviado. Puede cerrar esta página.',
+  sondaggio_compilato_titolo: 'La encuesta ya se ha rellenado',
+  sondaggio_compilato_testo: 'Ya hemos recibido sus respuestas: no hace falta enviarlas de nuevo. Gracias por participar.',
 }

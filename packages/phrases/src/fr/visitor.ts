@@ -124,4 +124,13 @@ export const visitor: VisitorPhrases = {
   altre_domande_saluti: 'Nous sommes heureux d’avoir pu vous aider.',
   altre_domande_indietro: 'Revenir à la question',
   passo_non_inviabile: 'Choisissez une option pour continuer.',
+  domanda_di: 'Question {1} sur {2}',
+  domanda_numero: 'Question {1}',
+  avanti: 'Suivant',
+  indietro: 'Précédent',
+  sondaggio_completa: 'Pour continuer, veuillez compléter cette question.',
+  sondaggio_inviato: 'Merci, nous avons bien reçu vos réponses',
+  sondaggio_inviato_testo: 'Le questionnaire a été envoyé. Vous pouvez fermer cette page.',
+  sondaggio_compilato_titolo: 'Le questionnaire a déjà été rempli',
+  sondaggio_compilato_testo: 'Nous avons déjà reçu vos réponses\u202f: inutile de les envoyer à nouveau. Merci d’avoir participé.',
 }

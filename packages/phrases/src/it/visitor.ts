@@ -123,4 +123,13 @@ export const visitor = {
   altre_domande_saluti: 'Bene, siamo contenti di averti aiutato.',
   altre_domande_indietro: 'Torna alla domanda',
   passo_non_inviabile: 'Scegli un’opzione per continuare.',
+  domanda_di: 'Domanda {1} di {2}',
+  domanda_numero: 'Domanda {1}',
+  avanti: 'Avanti',
+  indietro: 'Indietro',
+  sondaggio_completa: 'Per continuare, completa questa domanda.',
+  sondaggio_inviato: 'Grazie, abbiamo ricevuto le tue risposte',
+  sondaggio_inviato_testo: 'Il sondaggio è stato inviato. Puoi chiudere questa pagina.',
+  sondaggio_compilato_titolo: 'Il sondaggio è già stato compilato',
+  sondaggio_compilato_testo: 'Abbiamo già ricevuto le tue risposte: non serve inviarle di nuovo. Grazie per aver partecipato.',
 } as const

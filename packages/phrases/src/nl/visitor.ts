@@ -124,4 +124,13 @@ export const visitor: VisitorPhrases = {
   altre_domande_saluti: 'Fijn dat we u konden helpen.',
   altre_domande_indietro: 'Terug naar de vraag',
   passo_non_inviabile: 'Kies een optie om door te gaan.',
+  domanda_di: 'Vraag {1} van {2}',
+  domanda_numero: 'Vraag {1}',
+  avanti: 'Volgende',
+  indietro: 'Vorige',
+  sondaggio_completa: 'Vul deze vraag in om verder te gaan.',
+  sondaggio_inviato: 'Bedankt, we hebben uw antwoorden ontvangen',
+  sondaggio_inviato_testo: 'De enquête is verzonden. U kunt deze pagina sluiten.',
+  sondaggio_compilato_titolo: 'De enquête is al ingevuld',
+  sondaggio_compilato_testo: 'We hebben uw antwoorden al ontvangen; u hoeft ze niet nog eens te versturen. Bedankt voor uw deelname.',
 }

@@ -34,6 +34,8 @@ function CustomerPage() {
       return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" />
     case 'authError':
       return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" />
+    case 'surveyCompiled':
+      return <MessagePage title="sondaggio_compilato_titolo" text="sondaggio_compilato_testo" />
     case 'error':
       return <MessagePage title="errore_richiesta_titolo" text="errore_richiesta_testo" />
     default:

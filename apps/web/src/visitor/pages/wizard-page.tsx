@@ -3,6 +3,7 @@ import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { LanguageChooser } from '../features/layout/language-chooser.tsx'
 import { SentView } from '../features/send/sent-view.tsx'
 import type { Sent } from '../features/send/use-send.ts'
+import { useSurveyView } from '../features/survey/survey-view.ts'
 import { Breadcrumb } from '../features/wizard/breadcrumb.tsx'
 import { Wizard } from '../features/wizard/wizard.tsx'
 import { useNavigation } from '../navigation.tsx'
@@ -11,8 +12,10 @@ import { useNavigation } from '../navigation.tsx'
 export function WizardPage() {
   const { steps } = useNavigation().page
   const { config, mustChoose } = useCustomer()
+  const Survey = useSurveyView()
   const [sent, setSent] = useState<Sent | null>(null)
   if (mustChoose) return <LanguageChooser />
+  if (Survey) return <Survey steps={steps} />
   if (sent) return <SentView sent={sent} onBack={() => setSent(null)} />
   return (
     <>

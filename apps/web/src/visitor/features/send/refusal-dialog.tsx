@@ -8,15 +8,20 @@ export function RefusalDialog({ error, onRetry, onClose }: { error: CallError; o
   const { t } = useWords()
   const shown = error.errors.filter((entry) => entry.severity !== 'low')
   const isNetwork = error.errors.length === 0
+  const redirect = error.errors.find(({ data }) => data.redirect !== undefined)?.data.redirect
   const mayPass = isNetwork || error.status >= 500 || error.status === 429
   return (
     <Dialog
       title={t('attenzione')}
-      onDismiss={onClose}
+      onDismiss={redirect === undefined ? onClose : undefined}
       actions={
         <>
-          <Button onClick={onClose}>{t('chiudi')}</Button>
-          {mayPass ? (
+          {redirect === undefined && <Button onClick={onClose}>{t('chiudi')}</Button>}
+          {redirect !== undefined ? (
+            <Button weight="primary" onClick={() => window.location.assign(redirect)}>
+              {t('ok')}
+            </Button>
+          ) : mayPass ? (
             <Button weight="primary" onClick={onRetry}>
               {t('riprova')}
             </Button>

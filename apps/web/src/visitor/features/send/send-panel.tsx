@@ -1,10 +1,12 @@
-import { type ErrorEntry, furtherFieldsOf, isQuestion, type TagView } from '@sportello/contract'
+import { type ErrorEntry, isSurvey, type TagView } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
+import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 import { leadToField } from '../wizard/lead-to-field.ts'
+import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import type { Feedback } from '../wizard/use-feedback.ts'
 import { confirmModalOf, customButton, type Sent, useSend } from './use-send.ts'
 
@@ -12,9 +14,11 @@ import { confirmModalOf, customButton, type Sent, useSend } from './use-send.ts'
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
-interface SendPanelProps {
+export interface SendPanelProps {
   steps: readonly TagView[]
   feedback: Feedback
+  /** Whether the note on mandatory fields stands above the button; unless said, it does. */
+  noted?: boolean
   /** Unfolds the steps with these codes. */
   onReveal: (codeTags: readonly string[]) => void
   onSent: (sent: Sent) => void
@@ -24,7 +28,7 @@ interface SendPanelProps {
 export type Asking = 'nothing' | 'corrections' | 'confirmation' | 'email'
 
 /** The end of the form: the mandatory-field note, the send button, and the dialogs that a send goes through. */
-export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps) {
+export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: SendPanelProps) {
   const { config } = useCustomer()
   const { t } = useWords()
   const draft = useDraft()
@@ -33,9 +37,6 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
   const [email, setEmail] = useState<string | null>(null)
   const [arrived, setArrived] = useState<Sent | null>(null)
   const button = customButton(steps)
-  const anyRequired = [...steps, { form_fields: furtherFieldsOf(steps.at(-1)) }].some((step) =>
-    step.form_fields.some((field) => (isQuestion(field) || field.type === 'TERMS_CONDITIONS') && field.required && !field.hidden),
-  )
   // Held here and not by `lazy`, which holds a first dialog back for 300 ms and never asks again after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
@@ -46,7 +47,7 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
     [],
   )
   useEffect(() => void prepare(), [prepare])
-  const asksEmail = firstFreeMode(config.auth_type) === 'FREE'
+  const asksEmail = !isSurvey(config.auth_type) && firstFreeMode(config.auth_type) === 'FREE'
 
   function finish(sent: Sent): void {
     draft.clear()
@@ -66,8 +67,7 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
 
   /** Unfolds the steps that ask these questions. */
   function reveal(codes: readonly string[]): void {
-    const asks = (step: TagView) => step.form_fields.some((field) => codes.includes(isQuestion(field) ? field.value.property_code : (field.id ?? '')))
-    onReveal(steps.filter(asks).map((step) => step.code_tag))
+    onReveal(steps.filter((step) => step.form_fields.some((field) => codes.includes(faultKey(field)))).map((step) => step.code_tag))
   }
 
   function takeRefusal(errors: readonly ErrorEntry[]): void {
@@ -95,7 +95,7 @@ export function SendPanel({ steps, feedback, onReveal, onSent }: SendPanelProps)
 
   return (
     <div className="send-panel">
-      {anyRequired && <p className="mandatory-note">{t('campi_obbligatori')}</p>}
+      {noted && <MandatoryNote steps={steps} />}
       <Button weight="primary" className="send-button" onClick={submit}>
         {button?.label ?? t('invia_richiesta')}
       </Button>

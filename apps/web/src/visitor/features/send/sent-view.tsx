@@ -45,24 +45,28 @@ export function SentView({ sent, onBack }: { sent: Sent; onBack: () => void }) {
   )
 }
 
-/** The codes of a request and its summary. */
-export function Receipt({ ticket, otp, summaryHtml }: { ticket: string; otp: string | null; summaryHtml: string | null }) {
+/** The codes of a request and its summary; a request that opens no ticket has none to show. */
+export function Receipt({ ticket, otp, summaryHtml }: { ticket: string | null; otp: string | null; summaryHtml: string | null }) {
   const { t } = useWords()
   return (
     <div role="status" className="receipt">
-      <dl className="codes">
-        <div>
-          <dt>{t('numero_ticket')}</dt>
-          <dd className="code">{ticket}</dd>
-        </div>
-        {otp !== null && (
-          <div>
-            <dt>{t('codice_otp')}</dt>
-            <dd className="code">{otp}</dd>
-          </div>
-        )}
-      </dl>
-      <p className="field-hint">{t('conserva_codice')}</p>
+      {(ticket ?? otp) !== null && (
+        <dl className="codes">
+          {ticket !== null && (
+            <div>
+              <dt>{t('numero_ticket')}</dt>
+              <dd className="code">{ticket}</dd>
+            </div>
+          )}
+          {otp !== null && (
+            <div>
+              <dt>{t('codice_otp')}</dt>
+              <dd className="code">{otp}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {ticket !== null && <p className="field-hint">{t('conserva_codice')}</p>}
       {summaryHtml !== null && (
         <div className="summary">
           <h2>{t('riepilogo')}</h2>

@@ -4,10 +4,12 @@ import {
   checkRequest,
   type FieldFault,
   type Files,
+  type FormField,
   furtherOf,
   furtherQuestionsOf,
   initialAnswer,
   isHeld,
+  isQuestion,
   type KnownData,
   type Property,
   type Question,
@@ -81,4 +83,9 @@ export function faultsOf(steps: readonly TagView[], draft: DraftState, language:
   const { answers, further, files } = answersOf(steps, draft, language, known)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   return checkRequest([...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))], { ...answers, ...further }, facts, context)
+}
+
+/** By what a fault names a field: a question by its code, conditions by their id. */
+export function faultKey(field: FormField): string {
+  return isQuestion(field) ? field.value.property_code : (field.id ?? '')
 }

@@ -1,19 +1,19 @@
-import { type ChildTag, furtherOf, type TagView } from '@sportello/contract'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ChildTag, TagView } from '@sportello/contract'
+import { useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
-import { FurtherQuestions } from '../further/further-questions.tsx'
+import { Ending } from '../further/ending.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
-import { SendPanel } from '../send/send-panel.tsx'
 import type { Sent } from '../send/use-send.ts'
 import { ChangeChoice } from './change-choice.tsx'
 import { WizardFieldServices } from './field-services.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import { OptionRadios } from './option-radios.tsx'
-import { headingId, Step } from './step.tsx'
+import { Step } from './step.tsx'
 import { StepFields } from './step-fields.tsx'
-import { type Feedback, useFeedback } from './use-feedback.ts'
+import { useFeedback } from './use-feedback.ts'
+import { useFocusOnNewStep } from './use-focus-on-new-step.ts'
 
 /** The form as a timeline of steps; the last one is open. */
 export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
@@ -74,11 +74,7 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
                   onChoose={(option) => choose(step, option)}
                 />
               )}
-              {step === open && step.last && (
-                <Ending steps={steps} feedback={feedback}>
-                  <SendPanel steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />
-                </Ending>
-              )}
+              {step === open && step.last && <Ending steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />}
             </Step>
           )
         })}
@@ -93,32 +89,8 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
   )
 }
 
-/** How the open step is sent: by its own button, or through its further questions. */
-function Ending({ steps, feedback, children }: { steps: readonly TagView[]; feedback: Feedback; children: ReactNode }) {
-  const further = furtherOf(steps.at(-1))
-  if (!further) return children
-  return (
-    <FurtherQuestions key={steps.at(-1)?.code_tag} steps={steps} further={further} feedback={feedback}>
-      {children}
-    </FurtherQuestions>
-  )
-}
-
 /** The option of a step by which the visitor went on; undefined on the open step. */
 function choiceAt(steps: readonly TagView[], step: TagView): ChildTag | undefined {
   const next = steps[steps.indexOf(step) + 1]
   return next && step.children.find((child) => child.code_tag === next.code_tag)
-}
-
-/** Moves the focus to the heading of a step that has just opened, so that keyboard and screen reader go on from there. */
-function useFocusOnNewStep(codeTag: string | undefined): void {
-  const seen = useRef(codeTag)
-  useEffect(() => {
-    if (codeTag === undefined || seen.current === codeTag) return
-    seen.current = codeTag
-    const heading = document.getElementById(headingId(codeTag))
-    heading?.focus({ preventScroll: true })
-    // At once: while a page glides, a quick tap misses what it was meant for.
-    heading?.scrollIntoView({ block: 'start' })
-  }, [codeTag])
 }

@@ -1,0 +1,75 @@
+import { furtherOf, onlyChild, type TagView } from '@sportello/contract'
+import { type FormEvent, useId } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Ending } from '../further/ending.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import type { SendPanelProps } from '../send/send-panel.tsx'
+import { leadToField } from '../wizard/lead-to-field.ts'
+import { MandatoryNote } from '../wizard/mandatory-note.tsx'
+import { OptionPicker } from '../wizard/option-picker.tsx'
+import { StepFields } from '../wizard/step-fields.tsx'
+import { cardBefore, faultsOn } from './cards.ts'
+
+interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
+  /** The open step, the last of `steps`. */
+  card: TagView
+  onOpen: (codeTag: string) => void
+}
+
+/** What a card asks, and the ways on: back to the card before, to the next one when everything here is right, or the send. */
+export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: SurveyCardProps) {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const id = useId()
+  const next = onlyChild(card)
+  const before = cardBefore(steps)
+  const faults = faultsOn(card, feedback.faults)
+  const blocked = faults.length > 0
+  const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} onSent={onSent} />
+  const endsWithFurther = furtherOf(card) !== undefined
+
+  function goOn(event: FormEvent): void {
+    event.preventDefault()
+    if (next && !blocked) onOpen(next.code_tag)
+    else if (next) {
+      feedback.showAll()
+      leadToField(faults[0]?.field)
+    }
+  }
+
+  return (
+    <>
+      <form id={id} onSubmit={goOn} noValidate>
+        <StepFields step={card} feedback={feedback} />
+      </form>
+      {!next && card.children.length > 0 && (
+        <OptionPicker
+          name={card.tag_description}
+          options={card.children}
+          chosen={undefined}
+          hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
+          onChoose={(option) => onOpen(option.code_tag)}
+        />
+      )}
+      <MandatoryNote steps={[card]} />
+      {endsWithFurther && ending}
+      <div className="survey-ways">
+        {before && <Button onClick={() => onOpen(before.code_tag)}>{t('indietro')}</Button>}
+        {next && (
+          <div className="survey-next">
+            {/* Not `disabled`: a button that cannot be reached cannot say why (WCAG 3.3.1). */}
+            <Button type="submit" form={id} weight="primary" aria-disabled={blocked || undefined} aria-describedby={blocked ? `${id}-why` : undefined}>
+              {t('avanti')}
+            </Button>
+            <p id={`${id}-why`} className="survey-why" hidden={!blocked}>
+              {t('sondaggio_completa')}
+            </p>
+          </div>
+        )}
+        {!endsWithFurther && ending}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { TagView } from '@sportello/contract'
+import { useEffect, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import type { Sent } from '../send/use-send.ts'
+import { WizardFieldServices } from '../wizard/field-services.tsx'
+import { headingId } from '../wizard/step.tsx'
+import { useFeedback } from '../wizard/use-feedback.ts'
+import { useFocusOnNewStep } from '../wizard/use-focus-on-new-step.ts'
+import { progressOf } from './cards.ts'
+import { SurveyCard } from './survey-card.tsx'
+import { SurveyProgress } from './survey-progress.tsx'
+
+/** The open step as a card (visitor specification, section 2: "Survey mode"). Its address is the place: a reload and the browser's back and forward keep to it. */
+export function SurveyCards({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const { navigate, pending } = useNavigation()
+  const feedback = useFeedback(steps)
+  const card = steps.at(-1)
+  const [firstView] = useState(card)
+  const [toCorrect, setToCorrect] = useState<string | null>(null)
+  useFocusOnNewStep(card?.code_tag)
+  const { showAll } = feedback
+  useEffect(() => {
+    if (toCorrect === null || toCorrect !== card?.code_tag) return
+    showAll()
+    setToCorrect(null)
+  }, [toCorrect, card, showAll])
+  if (!card) return null
+  const open = (codeTag: string) => navigate(paths.open(config.form_code, codeTag))
+
+  /** A fault on a card that is not on the page cannot be shown there: that card is opened, with what is wrong on it. */
+  function reveal(codes: readonly string[]): void {
+    const first = steps.find(({ code_tag: code }) => codes.includes(code))
+    if (!first || first === card) return
+    setToCorrect(first.code_tag)
+    open(first.code_tag)
+  }
+
+  return (
+    <div className="wizard survey" aria-busy={pending || undefined}>
+      <h1 className="visually-hidden">{config.form_title}</h1>
+      <WizardFieldServices steps={steps}>
+        <section
+          key={card.code_tag}
+          aria-labelledby={headingId(card.code_tag)}
+          className={card.code_tag === firstView?.code_tag ? 'survey-card' : 'survey-card survey-card-next'}
+        >
+          <SurveyProgress progress={progressOf(steps)} />
+          <h2 id={headingId(card.code_tag)} tabIndex={-1}>
+            {card.tag_description}
+          </h2>
+          {card.description && <p className="step-description">{card.description}</p>}
+          <SurveyCard card={card} steps={steps} feedback={feedback} onOpen={open} onReveal={reveal} onSent={onSent} />
+        </section>
+      </WizardFieldServices>
+      <p className="visually-hidden" role="status">
+        {pending ? t('caricamento') : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useId } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import type { progressOf } from './cards.ts'
+
+/** Which question this is, of how many; a bar only where the end is known. */
+export function SurveyProgress({ progress }: { progress: ReturnType<typeof progressOf> }) {
+  const { t } = useWords()
+  const id = useId()
+  if (!progress) return null
+  const { number, total } = progress
+  return (
+    <div className="survey-progress">
+      <p id={id}>{total === null ? t('domanda_numero', String(number)) : t('domanda_di', String(number), String(total))}</p>
+      {total !== null && <progress aria-labelledby={id} value={number} max={total} />}
+    </div>
+  )
+}

@@ -70,7 +70,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     openApi ??= openApiDocument(base)
     return openApi
   })
-  waysIn(api, services)
+  await api.register(async (open) => waysIn(open, services))
   await api.register(async (keyed) => {
     await keyed.register(rateLimit, {
       max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,

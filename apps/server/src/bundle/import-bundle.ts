@@ -5,6 +5,7 @@ import { settingOf } from '../customers/queries.ts'
 import type { DB, Json } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import { cleanDefinition } from '../definitions/rules.ts'
+import { findRoute, logMapping } from '../routing/queries.ts'
 import { type BundleFault, decodeDataUrl, hashOf } from './read-bundle.ts'
 
 type Change = 'added' | 'changed' | 'left'
@@ -127,16 +128,22 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
 
 /** The routing of a form becomes what the bundle says. Four levels that belonged to another form move here (wire contract, "Further"). */
 async function putMappings(db: DeploymentDb, customerCode: string, mappings: FormSetting['mappings']): Promise<boolean> {
-  const levels = (each: { client: string; sub_client?: string | undefined; sub_client2?: string | undefined; sub_client3?: string | undefined }) =>
+  const levelsOf = (each: { client: string; sub_client?: string | undefined; sub_client2?: string | undefined; sub_client3?: string | undefined }) =>
     [each.client, each.sub_client ?? '', each.sub_client2 ?? '', each.sub_client3 ?? ''].map((level) => level.toLowerCase())
-  const wanted = new Map(mappings.map((mapping) => [JSON.stringify(levels(mapping)), levels(mapping)]))
+  const wanted = new Map(mappings.map((mapping) => [JSON.stringify(levelsOf(mapping)), levelsOf(mapping)]))
   const present = await db.selectFrom('mappings').selectAll().where('customer_code', '=', customerCode).execute()
-  const kept = new Set(present.map((row) => JSON.stringify(levels(row))))
-  const surplus = present.filter((row) => !wanted.has(JSON.stringify(levels(row))))
-  for (const row of surplus) await db.deleteFrom('mappings').where('customer_code', '=', customerCode).where('id', '=', row.id).execute()
+  const kept = new Set(present.map((row) => JSON.stringify(levelsOf(row))))
+  const surplus = present.filter((row) => !wanted.has(JSON.stringify(levelsOf(row))))
+  for (const row of surplus) {
+    await db.deleteFrom('mappings').where('customer_code', '=', customerCode).where('id', '=', row.id).execute()
+    await logMapping(db, customerCode, [row.client, row.sub_client, row.sub_client2, row.sub_client3], 'deleted', customerCode)
+  }
   const missing = [...wanted].filter(([key]) => !kept.has(key))
   for (const [, [client = '', sub_client = '', sub_client2 = '', sub_client3 = '']] of missing) {
     const four = { client, sub_client, sub_client2, sub_client3 }
+    const levels = [client, sub_client, sub_client2, sub_client3] as const
+    const before = await findRoute(db, levels)
+    if (before) await logMapping(db, customerCode, levels, 'modified', `${before.customer_code} → ${customerCode}`)
     await db
       .insertInto('mappings')
       .values({ customer_code: customerCode, ...four })

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { acceptedLanguages, type Envelope } from '@sportello/contract'
+import { acceptedLanguages } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Customer, configurationOf, surveyCompiled, todayOf } from '../customers/rules.ts'
-import { viewOf } from '../definitions/rules.ts'
-import { refusal } from '../http/error-handler.ts'
-import { languageFor } from '../http/request-language.ts'
+import { type Customer, todayOf } from '../customers/rules.ts'
 import type { Services } from '../services.ts'
-import { NONCE_MARK, type PageApi, type PageRenderer } from './renderer.ts'
+import { pageApi } from './page-api.ts'
+import { bringsCode, type PageVisitor, pageVisitorOf, wayOn } from './page-visitor.ts'
+import { NONCE_MARK, type PageRenderer } from './renderer.ts'
+import { keepSessionCode } from './session-cookie.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -26,20 +26,24 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
   })
   const cache = new WeakMap<Customer, Map<string, string>>()
 
-  app.get('/*', async (request, reply) => {
+  app.get<{ Querystring: { code?: unknown; redirect?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     // No first segment: nobody's page (visitor specification, section 2).
     if (path === '/') return reply.redirect('/notfound', 302)
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
     // A database that is away is the page's to tell, in the visitor's words.
     const customer = await services.catalog.customer(customerCode).catch(() => undefined)
+    if (customer && bringsCode(path, request.query)) {
+      keepSessionCode(reply, services.config, customer.code, request.query.code)
+      return reply.header('cache-control', 'no-store').redirect(wayOn(customer.code, request.query.redirect), 303)
+    }
     const savedLanguage = request.cookies[`lang_${customerCode}`] ?? null
     const preferredLanguages = [...(savedLanguage ? [savedLanguage] : []), ...acceptedLanguages(request.headers['accept-language'])]
-    const compiled = customer && (await surveyCompiled(services, customer, request, reply).catch(() => false))
+    const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
     // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
     // Who has sent a survey that is sent once sees other pages, which are kept for nobody.
     const key =
-      customer && compiled !== true && request.url === path
+      customer && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? JSON.stringify([path, preferredLanguages.slice(0, 4), savedLanguage, todayOf(customer)])
         : undefined
     const pages = customer && (cache.get(customer) ?? new Map<string, string>())
@@ -49,16 +53,22 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
 
     const page = await renderer.render({
       url: request.url,
-      api: pageApi(services, request, compiled),
+      api: pageApi(services, request, visitor),
       preferredLanguages,
       savedLanguage,
-      client: { apiBase: `/${services.config.serviceName}/rs/v2`, apiKey: services.config.apiKey },
+      client: {
+        apiBase: `/${services.config.serviceName}/rs/v2`,
+        apiKey: services.config.apiKey,
+        ...(visitor.session && { sessionCode: visitor.session.code }),
+      },
     })
     if ('redirect' in page) return reply.redirect(page.redirect, 302)
     if (key !== undefined && pages && page.cacheable && page.status === 200 && pages.size < MAX_CACHED) pages.set(key, page.html)
     return sendPage(request, reply, page.status, page.html)
   })
 }
+
+const NOBODY: PageVisitor = { session: null, refused: null, compiled: undefined }
 
 /** Of one version of one customer; what is beyond is rendered each time. */
 const MAX_CACHED = 500
@@ -68,24 +78,6 @@ function decodeSegment(segment: string): string {
     return decodeURIComponent(segment)
   } catch {
     return ''
-  }
-}
-
-function pageApi(services: Services, request: FastifyRequest, compiled: boolean | undefined): PageApi {
-  const refuse = (code: 'forms0001' | 'http_not_found' | 'forms0010'): Envelope<never> => refusal([{ code }], languageFor(request))
-  const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })
-  return {
-    async getCustomer(code) {
-      const customer = await services.catalog.customer(code)
-      return customer ? accept(configurationOf(customer, compiled)) : refuse('forms0001')
-    },
-    async getTag(code, codeTag) {
-      const customer = await services.catalog.customer(code)
-      if (!customer) return refuse('forms0001')
-      if (!customer.setting.active) return refuse('forms0010')
-      const node = customer.published.nodes.get(codeTag)
-      return node ? accept(viewOf(node)) : refuse('http_not_found')
-    },
   }
 }
 

@@ -15,7 +15,7 @@ interface PageRequest {
   preferredLanguages: readonly string[]
   savedLanguage: string | null
   /** Handed to the browser with the page. */
-  client: { apiBase: string; apiKey: string }
+  client: { apiBase: string; apiKey: string; sessionCode?: string }
 }
 
 /** A page, whole; `nonce` stands in it wherever a script or style of ours does. */

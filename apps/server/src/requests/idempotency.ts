@@ -45,8 +45,7 @@ export async function sendOnce(
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
     if (outcome === 'session_used') throw fault('forms0027')
-    if (outcome === 'sent_before')
-      throw new Fault([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
+    if (outcome === 'sent_before') throw new Fault([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
     throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
   } catch (error) {
     if (wasRolledBack(error)) mayExist = false

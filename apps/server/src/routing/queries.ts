@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { CustomerDb } from '../db/with-customer.ts'
+import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 
 /** The four levels of a client, in lower case; an absent one is empty. */
 export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
 /** The form that a client is routed to, of all customers' forms; undefined where none is. */
-export async function findRoute(db: CustomerDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
+export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
   const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
     select * from mapped_form(${levels[0]}, ${levels[1]}, ${levels[2]}, ${levels[3]})`.execute(db)
   return rows[0]
@@ -15,7 +15,7 @@ export async function findRoute(db: CustomerDb, levels: Levels): Promise<{ custo
 export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
 
 export async function logMapping(
-  db: Pick<CustomerDb, 'insertInto'>,
+  db: CustomerDb | DeploymentDb,
   customerCode: string,
   levels: Levels,
   action: keyof typeof MAPPING_ACTION,

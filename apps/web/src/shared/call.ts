@@ -22,11 +22,14 @@ export interface Api {
 export interface ClientSettings {
   apiBase: string
   apiKey: string
+  /** Of the visitor's session, where there is one. */
+  sessionCode?: string
 }
 
 const path = (...segments: string[]) => `/forms/${segments.map(encodeURIComponent).join('/')}`
 
 export function browserApi(settings: ClientSettings, language: () => string) {
+  const withCode = (at: string) => (settings.sessionCode === undefined ? at : `${at}?${new URLSearchParams({ code: settings.sessionCode })}`)
   const headers = () => ({ 'X-Api-Key': settings.apiKey, 'Accept-Language': language() })
 
   async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<Envelope<T>> {
@@ -44,11 +47,11 @@ export function browserApi(settings: ClientSettings, language: () => string) {
   }
 
   return {
-    getCustomer: (customer: string) => call<CustomerConfiguration>('GET', path(customer)),
-    getTag: (customer: string, tag: string) => call<TagView>('GET', path(customer, 'tags', tag)),
+    getCustomer: (customer: string) => call<CustomerConfiguration>('GET', withCode(path(customer))),
+    getTag: (customer: string, tag: string) => call<TagView>('GET', withCode(path(customer, 'tags', tag))),
     confirm: (customer: string, code: string) => call<Confirmation>('PUT', path(customer), { otp_code: code }).then(unwrap),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
-      call<OfferedOptions>('POST', path(customer, 'integrations', service), payload, signal).then(unwrap),
+      call<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal).then(unwrap),
 
     /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {

@@ -6,6 +6,10 @@ export const paths = {
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
+  authError: (customer: string) => `/${segment(customer)}/authError`,
+  login: (customer: string) => `/${segment(customer)}/login`,
+  tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
+  unauthorized: '/unauthorized',
   surveyCompiled: (customer: string) => `/${segment(customer)}/surveyCompiled`,
 } as const
 

@@ -1,7 +1,8 @@
-import { type CustomerConfiguration, isPassedThrough, isSurvey, type Language, onlyChild, type TagView } from '@sportello/contract'
+import { type CustomerConfiguration, freeAuthTypeOf, isPassedThrough, type Language, onlyChild, type TagView } from '@sportello/contract'
 import { type Api, CallError, unwrap } from '../shared/call.ts'
 import { type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
+import { authTypeOf } from './access/asks-before-send.ts'
 import { aroundOnly } from './features/layout/around.ts'
 
 /** What a visitor would read, best first, and what was chosen before. */
@@ -18,19 +19,22 @@ export interface PageData {
   steps: TagView[]
   /** What the chosen language puts around a page that shows no steps. */
   languageStep: Pick<TagView, 'form_fields'> | null
-  failure: null | 'notFound' | 'unavailable'
+  /** `session`: the code that the visitor came with is over. */
+  failure: null | 'notFound' | 'unavailable' | 'session'
+  /** What the server said of the session, in the visitor's language. */
+  message: string | null
   /** Where the visitor must go instead. */
   redirect: string | null
 }
 
 /** Whether the customer's form is a survey; that does not change without a new document. */
 export function isSurveyPage({ customer }: PageData): boolean {
-  return customer !== null && isSurvey(customer.config.auth_type)
+  return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
 /** Loads whatever a place shows. Never rejects: a failure is a page too. */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): Promise<PageData> {
-  const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, redirect: null }
+  const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, message: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
   try {
     const codeTag = place.kind === 'form' ? place.codeTag : null
@@ -40,11 +44,29 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): 
     if (place.kind !== 'form') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     if (!customer.config.is_active) return { ...page, customer, redirect: paths.maintenance(place.customer) }
     if (customer.config.metadata?.survey_compiled === true) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
+    const login = loginOf(customer.config)
+    if (login !== null) return { ...page, customer, redirect: login }
     return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
   } catch (error) {
-    const absent = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001' || data.code === 'http_not_found')
-    return { ...page, failure: absent ? 'notFound' : 'unavailable' }
+    return { ...page, ...failureOf(error) }
   }
+}
+
+const SESSION_CODES = new Set(['forms0005', 'forms0006', 'forms0011', 'forms0027'])
+
+function failureOf(error: unknown): Partial<PageData> {
+  const refusals = error instanceof CallError ? error.errors.map(({ data }) => data) : []
+  if (refusals.some(({ code }) => code === 'forms0041')) return { redirect: paths.unauthorized }
+  if (refusals.some(({ code }) => code === 'forms0001' || code === 'http_not_found')) return { failure: 'notFound' }
+  const over = refusals.find(({ code }) => SESSION_CODES.has(code))
+  return over ? { failure: 'session', message: over.message } : { failure: 'unavailable' }
+}
+
+/** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */
+function loginOf({ form_code: customer, auth_type: types, session, token_login: tokenStep }: CustomerConfiguration): string | null {
+  if (session || freeAuthTypeOf(types) !== undefined) return null
+  if (types.includes('LOGIN')) return paths.login(customer)
+  return types.includes('TOKEN_LOGIN') && tokenStep !== null ? paths.tokenLogin(customer, tokenStep) : paths.authError(customer)
 }
 
 /** What the customer's pages stand on. */
@@ -94,7 +116,7 @@ async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData,
   const above = last.tags_path.slice(Math.max(0, last.tags_path.indexOf(first)), -1)
   const ancestors = await Promise.all(above.map(async (code) => unwrap(await api.getTag(config.form_code, code))))
   const steps = [...ancestors, last]
-  return isSurvey(config.auth_type) ? descend(api, config.form_code, steps) : steps
+  return authTypeOf(config) === 'SURVEY' ? descend(api, config.form_code, steps) : steps
 }
 
 /** A survey stops at steps that show something or ask for a choice; the others are on the way only. */

@@ -9,7 +9,7 @@ import { WizardPage } from './wizard-page.tsx'
 /** The page of the present address. */
 export function CurrentPage() {
   const { page, lost } = useNavigation()
-  if (page.failure !== null) return <LoadErrorPage failure={page.failure} />
+  if (page.failure !== null) return <LoadErrorPage failure={page.failure} message={page.message} place={page.place} />
   if (page.customer === null) {
     return (
       <main className="alone">

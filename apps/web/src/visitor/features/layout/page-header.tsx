@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { AccountMenu } from '../account/account-menu.tsx'
 import { Block } from '../wizard/block.tsx'
 import { fieldsAround } from './around.ts'
 import { useCustomer } from './customer-layout.tsx'
@@ -28,25 +29,28 @@ export function PageHeader() {
           ))}
         </div>
       )}
-      {config.languages.length > 1 && chosen && (
-        <div className="language">
-          <label className="visually-hidden" htmlFor={id}>
-            {t('lingua')}
-          </label>
-          <select
-            id={id}
-            className="control control-short"
-            value={chosen.lang_code}
-            onChange={(event) => saveLanguage(config.form_code, event.target.value, page.place)}
-          >
-            {config.languages.map((language) => (
-              <option key={language.lang_code} value={language.lang_code} lang={language.lang_code}>
-                {language.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <div className="page-header-end">
+        {config.languages.length > 1 && chosen && (
+          <div className="language">
+            <label className="visually-hidden" htmlFor={id}>
+              {t('lingua')}
+            </label>
+            <select
+              id={id}
+              className="control control-short"
+              value={chosen.lang_code}
+              onChange={(event) => saveLanguage(config.form_code, event.target.value, page.place)}
+            >
+              {config.languages.map((language) => (
+                <option key={language.lang_code} value={language.lang_code} lang={language.lang_code}>
+                  {language.label}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        <AccountMenu />
+      </div>
     </header>
   )
 }

@@ -1,10 +1,12 @@
 import type { ErrorEntry, FieldFault, TagView } from '@sportello/contract'
+import { knownEmails } from '../../access/asks-before-send.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { useDraft } from '../wizard/draft.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { ConfirmSend } from './confirm-send.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { FaultsDialog } from './faults-dialog.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
 import { RefusalDialog } from './refusal-dialog.tsx'
 import type { Asking } from './send-panel.tsx'
 import { SendingDialog } from './sending-dialog.tsx'
@@ -35,6 +37,7 @@ export default function SendDialogs(props: SendDialogsProps) {
   const modal = asking === 'confirmation' ? confirmModalOf(steps) : undefined
   if (modal) return <ConfirmSend modal={modal} onCancel={props.onAsked} onConfirm={props.onConfirmed} />
   if (asking === 'email') return <EmailDialog initial={email} onCancel={props.onAsked} onSend={props.onDeliver} />
+  if (asking === 'identity') return <IdentityDialog emails={knownEmails(config)} onCancel={props.onAsked} onSend={props.onDeliver} />
   if (state.phase === 'sending') return <SendingDialog part={state.part} withFiles={Object.keys(files).length > 0} onCancel={props.onCancel} />
   if (state.phase === 'refused') return <RefusalDialog error={state.error} onRetry={props.onRetry} onClose={() => props.onRefused(state.error.errors)} />
   return arrived && <ConfirmAddress sent={arrived} hours={config.time_limit_request} onOk={() => props.onFinish(arrived)} />

@@ -1,7 +1,9 @@
-import { type ErrorEntry, isSurvey, type TagView } from '@sportello/contract'
+import type { ErrorEntry, TagView } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { type AskedBeforeSend, askedBeforeSend, authTypeOf } from '../../access/asks-before-send.ts'
+import { forgetSession } from '../account/forget-session.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
@@ -25,7 +27,7 @@ export interface SendPanelProps {
 }
 
 /** What the visitor is being asked for. */
-export type Asking = 'nothing' | 'corrections' | 'confirmation' | 'email'
+export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
 /** The end of the form: the mandatory-field note, the send button, and the dialogs that a send goes through. */
 export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: SendPanelProps) {
@@ -47,7 +49,6 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
     [],
   )
   useEffect(() => void prepare(), [prepare])
-  const asksEmail = !isSurvey(config.auth_type) && firstFreeMode(config.auth_type) === 'FREE'
 
   function finish(sent: Sent): void {
     draft.clear()
@@ -61,6 +62,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
     if (!sent) return
     // It has arrived: whoever closes the page on the message that follows must not find it to be sent again.
     draft.forget()
+    if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
     if (sent.confirmAt === null) finish(sent)
     else setArrived(sent)
   }
@@ -89,8 +91,9 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
   }
 
   function proceed(): void {
-    if (asksEmail) setAsking('email')
-    else void deliver(null)
+    const asked = askedBeforeSend(config)
+    if (asked === 'nothing') void deliver(null)
+    else setAsking(asked)
   }
 
   return (
@@ -121,9 +124,4 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
       )}
     </div>
   )
-}
-
-/** A visitor without a session is treated by the first free mode listed (wire contract, "The access modes, settled"). */
-function firstFreeMode(authTypes: readonly string[]): string | undefined {
-  return authTypes.find((type) => type === 'FREE' || type === 'DATACOLLECTION')
 }

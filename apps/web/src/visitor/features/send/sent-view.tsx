@@ -18,8 +18,12 @@ export function SentView({ sent, onBack }: { sent: Sent; onBack: () => void }) {
   useEffect(() => heading.current?.focus(), [])
 
   function back(): void {
-    onBack()
-    navigate(paths.home(config.form_code), { replace: true })
+    // The session is used up: the form begins anew, at its login where it has one.
+    if (config.session) window.location.assign(paths.home(config.form_code))
+    else {
+      onBack()
+      navigate(paths.home(config.form_code), { replace: true })
+    }
   }
 
   return (
@@ -39,7 +43,8 @@ export function SentView({ sent, onBack }: { sent: Sent; onBack: () => void }) {
             {t('continua_su')}
           </a>
         )}
-        <Button onClick={back}>{t('torna_al_modulo')}</Button>
+        {/* A personal link leads back to nothing (visitor specification, section 2). */}
+        {config.session?.auth_type !== 'DYNAMIC' && <Button onClick={back}>{t('torna_al_modulo')}</Button>}
       </p>
     </section>
   )

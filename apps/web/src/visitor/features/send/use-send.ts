@@ -39,6 +39,7 @@ export function useSend(steps: readonly TagView[]) {
       form.append('email', email)
       form.append('confirmed_email', email)
     }
+    if (settings.sessionCode !== undefined) form.append('otp_code', settings.sessionCode)
     form.append('form_fields', JSON.stringify(answers))
     if (further !== null) form.append('further_questions', JSON.stringify(further))
     const terms = acceptedOn(steps)

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { messageKey, sealMessage } from '../src/sessions/rules.ts'
+import { SSO_SECRET } from './access-bundle.ts'
+import type { TestServer } from './test-server.ts'
+
+interface Message {
+  client?: string
+  jti?: string
+  exp?: number
+  [known: string]: unknown
+}
+
+/** A message as a customer's own site seals it. */
+export function ssoMessage(customer: string, content: Message = {}, secret = SSO_SECRET): string {
+  const whole = {
+    client: 'acme',
+    jti: randomUUID(),
+    exp: Math.floor(Date.now() / 1_000) + 60,
+    email: 'anna@example.org',
+    nome: 'Anna',
+    cognome: 'Neri',
+    ...content,
+  }
+  return sealMessage(messageKey(secret), customer, whole)
+}
+
+/** Posts a message as a browser does that another site leads here. @returns the address that it is led to. */
+export async function postMessage(server: TestServer, customer: string, message: string, method: 'GET' | 'POST' = 'POST') {
+  const url = `${server.url}/forms-service/rs/v2/forms/${customer}/sso`
+  const body = new URLSearchParams({ message })
+  const response = await (method === 'GET' ? fetch(`${url}?${body}`, { redirect: 'manual' }) : fetch(url, { method, body, redirect: 'manual' }))
+  return { status: response.status, location: response.headers.get('location') ?? '', body: await response.text(), headers: response.headers }
+}
+
+/** Comes in by a message. @returns the session's code. */
+export async function enter(server: TestServer, customer: string, content?: Message): Promise<string> {
+  const { location } = await postMessage(server, customer, ssoMessage(customer, content))
+  const code = new URL(location, server.url).searchParams.get('code')
+  if (code === null) throw new Error(`led to ${location}`)
+  return code
+}

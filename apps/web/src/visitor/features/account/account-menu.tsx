@@ -1,0 +1,66 @@
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { authTypeOf, knownEmails } from '../../access/asks-before-send.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { forgetSession } from './forget-session.ts'
+
+/** Who is signed in, and the way out; not for surveys (visitor specification, section 2: the avatar). */
+export function AccountMenu() {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (!config.session || authTypeOf(config) === 'SURVEY') return null
+  const [email] = knownEmails(config)
+  const { nome, cognome } = config.metadata ?? {}
+  const name = [nome, cognome].filter((part) => typeof part === 'string' && part !== '').join(' ') || email || t('profilo')
+  const initials = name
+    .split(/[\s.@_-]+/)
+    .filter(Boolean)
+    .slice(0, email === name ? 1 : 2)
+    .map((word) => word.charAt(0).toLocaleUpperCase())
+    .join('')
+
+  function logOut(): void {
+    forgetSession(config.form_code)
+    window.location.assign(paths.home(config.form_code))
+  }
+
+  function close(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function leave(event: FocusEvent<HTMLElement>): void {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close what the button opened
+    <div className="account" onKeyDown={close} onBlur={leave}>
+      <button
+        ref={button}
+        type="button"
+        className="account-button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t('profilo_di', name)}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="account-initials" aria-hidden="true">
+          {initials}
+        </span>
+      </button>
+      <div id={id} className="account-menu" hidden={!open}>
+        {name !== email && <p className="account-name">{name}</p>}
+        {email !== undefined && <p className="account-email">{email}</p>}
+        <button type="button" className="button account-leave" onClick={logOut}>
+          {t('esci')}
+        </button>
+      </div>
+    </div>
+  )
+}

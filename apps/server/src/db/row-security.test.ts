@@ -14,7 +14,9 @@ beforeAll(async () => {
     await server.load(sampleBundle({ code }))
     const form = withFiles(sendForm(ANSWERS), ['a.png', PNG])
     expect((await server.call('POST', `/forms/${code}`, { body: form, headers: { 'Idempotency-Key': code } })).status).toBe(201)
-    await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, '\\x01', 'SSO', now())", [code])
+    await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, sha256($1::bytea), 'SSO', now())", [code])
+    await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
     await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
     await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
   }
@@ -24,7 +26,20 @@ afterAll(() => server.close())
 
 const TENANT_TABLES = `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'customer_code' order by 1`
-const ALL = ['answers', 'attachments', 'customers', 'idempotency_keys', 'mails', 'mappings', 'requests', 'sessions', 'survey_people', 'verification_codes']
+const ALL = [
+  'answers',
+  'attachments',
+  'customers',
+  'idempotency_keys',
+  'mails',
+  'mapping_logs',
+  'mappings',
+  'requests',
+  'sessions',
+  'survey_people',
+  'used_messages',
+  'verification_codes',
+]
 
 /** How many rows each tenant table shows in a transaction of the server's role. */
 async function visible(

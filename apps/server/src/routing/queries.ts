@@ -7,7 +7,7 @@ export type Levels = readonly [client: string, sub_client: string, sub_client2: 
 /** The form that a client is routed to, of all customers' forms; undefined where none is. */
 export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
   const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
-    select * from mapped_form(${levels[0]}, ${levels[1]}, ${levels[2]}, ${levels[3]})`.execute(db)
+    select * from mapped_form(${[...levels]}::text[])`.execute(db)
   return rows[0]
 }
 

@@ -17,7 +17,7 @@ test.describe('somebody whose browser runs no scripts', () => {
   })
 })
 
-for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio']) {
+for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume']) {
   test(`nothing moves under the finger while ${customer} loads`, async ({ page, visitor }) => {
     await page.addInitScript(() => {
       interface Shift extends PerformanceEntry {

@@ -49,7 +49,7 @@ describe('the description of the API', () => {
 
   test.each<[method: string, path: string, operationId: string, statuses: string[]]>([
     ['get', '/forms/{customerCode}', 'getCustomer', ['200', '403', '404']],
-    ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '413', '415', '422', '429', '502', '503']],
+    ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '502', '503']],
     ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
     ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '403', '404', '503']],
     ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '403', '404', '503']],

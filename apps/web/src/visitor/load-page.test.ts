@@ -22,7 +22,7 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
   return {
     getCustomer: async (customer) =>
       customer === 'comune'
-        ? accept({ form_code: 'comune', code_tag: 'root', is_active: true, languages, ...config } as CustomerConfiguration)
+        ? accept({ form_code: 'comune', code_tag: 'root', is_active: true, languages, auth_type: ['FREE'], metadata: null, ...config } as CustomerConfiguration)
         : refuse('forms0001'),
     getTag: async (_customer, tag) => {
       const path = trees[tag]
@@ -77,6 +77,50 @@ describe('the steps of a page', () => {
 
   test('home opens at the first step of the language', async () => {
     expect((await load('/comune', ['it'])).steps.map((step) => step.code_tag)).toEqual(['it'])
+  })
+})
+
+describe('a survey', () => {
+  const step = (code_tag: string, path: string[], type: string | null, children: string[]) => ({
+    code_tag,
+    tags_path: path,
+    form_fields: type === null ? [] : [{ type, ordering: 1, value: {} }],
+    children: children.map((child) => ({ code_tag: child })),
+  })
+  const steps = [
+    step('root', ['root'], 'FOOTER', ['empty']),
+    step('empty', ['root', 'empty'], null, ['question']),
+    step('question', ['root', 'empty', 'question'], 'PROPERTY', ['choice']),
+    step('choice', ['root', 'empty', 'question', 'choice'], null, ['a', 'b']),
+    step('a', ['root', 'empty', 'question', 'choice', 'a'], 'PROPERTY', []),
+  ]
+  const survey = (path: string, config: Partial<CustomerConfiguration> = {}) => {
+    const getTag: Api['getTag'] = async (_customer, tag) => accept(steps.find((each) => each.code_tag === tag) as unknown as TagView)
+    const asked = { ...api({ languages: [], auth_type: ['SURVEY', 'FREE'], ...config }), getTag }
+    return loadPage(asked, placeOf(new URL(path, 'http://page.example')), { preferred: [], saved: null })
+  }
+
+  test.each([
+    ['/comune', ['root', 'empty', 'question'], 'goes on to the first step that shows something'],
+    ['/comune/open/empty', ['root', 'empty', 'question'], 'whatever address leads to what shows nothing'],
+    ['/comune/open/choice', ['root', 'empty', 'question', 'choice'], 'stops where there is something to choose'],
+    ['/comune/open/a', ['root', 'empty', 'question', 'choice', 'a'], 'ends at its end'],
+  ])('at %s stands at %o: it %s', async (path, codes) => {
+    expect((await survey(path)).steps.map((each) => each.code_tag)).toEqual(codes)
+  })
+
+  test('any other form waits at each step for the visitor', async () => {
+    expect((await survey('/comune', { auth_type: ['FREE'] })).steps.map((each) => each.code_tag)).toEqual(['root'])
+  })
+
+  test.each<[path: string, metadata: CustomerConfiguration['metadata'], redirect: string | null, why: string]>([
+    ['/comune', { survey_compiled: true }, '/comune/surveyCompiled', 'it was sent'],
+    ['/comune/open/question', { survey_compiled: true }, '/comune/surveyCompiled', 'it was sent, at any step'],
+    ['/comune/surveyCompiled', { survey_compiled: true }, null, 'the page that says so is shown'],
+    ['/comune', { survey_compiled: false }, null, 'it was not sent'],
+    ['/comune', null, null, 'it may be sent again'],
+  ])('%s with %o leads to %s (%s)', async (path, metadata, redirect) => {
+    expect((await survey(path, { metadata })).redirect).toBe(redirect)
   })
 })
 

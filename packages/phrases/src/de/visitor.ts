@@ -134,7 +134,7 @@ export const visitor: VisitorPhrases = {
   domanda_numero: 'Frage {1}',
   avanti: 'Weiter',
   indietro: 'Zurück',
-  sondaggio_completa: 'Bitte vervollständigen Sie diese Frage, um fortzufahren.',
+  sondaggio_completa: 'Bitte vervollständigen Sie diese Frage.',
   sondaggio_inviato: 'Vielen Dank, wir haben Ihre Antworten erhalten',
   sondaggio_inviato_testo: 'Die Umfrage wurde gesendet. Sie können diese Seite schließen.',
   sondaggio_compilato_titolo: 'Die Umfrage wurde bereits ausgefüllt',

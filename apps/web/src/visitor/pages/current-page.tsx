@@ -35,7 +35,7 @@ function CustomerPage() {
     case 'authError':
       return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" />
     case 'surveyCompiled':
-      return <MessagePage title="sondaggio_compilato_titolo" text="sondaggio_compilato_testo" />
+      return <MessagePage icon="check" title="sondaggio_compilato_titolo" text="sondaggio_compilato_testo" />
     case 'error':
       return <MessagePage title="errore_richiesta_titolo" text="errore_richiesta_testo" />
     default:

@@ -1,12 +1,23 @@
 import type { VisitorPhrases } from '@sportello/phrases'
+import type { ComponentProps } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+
+interface MessagePageProps {
+  title: keyof VisitorPhrases
+  text: keyof VisitorPhrases
+  icon?: ComponentProps<typeof Icon>['name']
+}
 
 /** A page that only says something. */
-export function MessagePage({ title, text }: { title: keyof VisitorPhrases; text: keyof VisitorPhrases }) {
+export function MessagePage({ title, text, icon }: MessagePageProps) {
   const { t } = useWords()
   return (
     <section className="card" aria-labelledby="message-title">
-      <h1 id="message-title">{t(title)}</h1>
+      <div className={icon && 'sent-head'}>
+        {icon && <Icon name={icon} />}
+        <h1 id="message-title">{t(title)}</h1>
+      </div>
       <p>{t(text)}</p>
     </section>
   )

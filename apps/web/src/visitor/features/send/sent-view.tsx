@@ -50,8 +50,15 @@ export function SentView({ sent, onBack }: { sent: Sent; onBack: () => void }) {
   )
 }
 
-/** The codes of a request and its summary; a request that opens no ticket has none to show. */
-export function Receipt({ ticket, otp, summaryHtml }: { ticket: string | null; otp: string | null; summaryHtml: string | null }) {
+interface ReceiptProps {
+  ticket: string | null
+  otp: string | null
+  summaryHtml: string | null
+  titled?: boolean
+}
+
+/** The codes of a request and its summary; a request that opens no ticket has none to show. `titled`: whether the summary has a heading. */
+export function Receipt({ ticket, otp, summaryHtml, titled = true }: ReceiptProps) {
   const { t } = useWords()
   return (
     <div role="status" className="receipt">
@@ -74,7 +81,7 @@ export function Receipt({ ticket, otp, summaryHtml }: { ticket: string | null; o
       {ticket !== null && <p className="field-hint">{t('conserva_codice')}</p>}
       {summaryHtml !== null && (
         <div className="summary">
-          <h2>{t('riepilogo')}</h2>
+          {titled && <h2>{t('riepilogo')}</h2>}
           <TenantHtml className="rich-text" html={summaryHtml} />
         </div>
       )}

@@ -41,7 +41,8 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: 
 
   return (
     <>
-      <form id={id} onSubmit={goOn} noValidate>
+      {/* A dialog's method, without a dialog, sends nothing: not before the script has arrived either. */}
+      <form id={id} method="dialog" onSubmit={goOn} noValidate>
         <StepFields step={card} feedback={feedback} />
       </form>
       {!next && card.children.length > 0 && (
@@ -58,18 +59,18 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: 
       <div className="survey-ways">
         {before && <Button onClick={() => onOpen(before.code_tag)}>{t('indietro')}</Button>}
         {next && (
-          <div className="survey-next">
-            {/* Not `disabled`: a button that cannot be reached cannot say why (WCAG 3.3.1). */}
-            <Button type="submit" form={id} weight="primary" aria-disabled={blocked || undefined} aria-describedby={blocked ? `${id}-why` : undefined}>
-              {t('avanti')}
-            </Button>
-            <p id={`${id}-why`} className="survey-why" hidden={!blocked}>
-              {t('sondaggio_completa')}
-            </p>
-          </div>
+          // Not `disabled`: a button that cannot be reached cannot say why (WCAG 3.3.1).
+          <Button type="submit" form={id} weight="primary" aria-disabled={blocked || undefined} aria-describedby={blocked ? `${id}-why` : undefined}>
+            {t('avanti')}
+          </Button>
         )}
         {!endsWithFurther && ending}
       </div>
+      {next && (
+        <p id={`${id}-why`} className="survey-why">
+          {blocked && t('sondaggio_completa')}
+        </p>
+      )}
     </>
   )
 }

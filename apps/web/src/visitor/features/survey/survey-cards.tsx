@@ -50,7 +50,8 @@ export function SurveyCards({ steps, onSent }: { steps: readonly TagView[]; onSe
           className={card.code_tag === firstView?.code_tag ? 'survey-card' : 'survey-card survey-card-next'}
         >
           <SurveyProgress progress={progressOf(steps)} />
-          <h2 id={headingId(card.code_tag)} tabIndex={-1}>
+          {/* A card that stands for a language is named after it, which the selector above shows already. */}
+          <h2 id={headingId(card.code_tag)} tabIndex={-1} className={card.tag_type === 'FORM_LANG' ? 'visually-hidden' : undefined}>
             {card.tag_description}
           </h2>
           {card.description && <p className="step-description">{card.description}</p>}

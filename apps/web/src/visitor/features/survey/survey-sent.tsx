@@ -31,7 +31,7 @@ export function SurveySent({ receipt, opensTicket, onBack }: { receipt: Sent; op
         </h1>
       </div>
       <p>{t('sondaggio_inviato_testo')}</p>
-      <Receipt ticket={opensTicket ? receipt.ticket : null} otp={receipt.otp} summaryHtml={receipt.summary_html} />
+      <Receipt ticket={opensTicket ? receipt.ticket : null} otp={receipt.otp} summaryHtml={receipt.summary_html} titled={false} />
       <p className="ways-on">
         {receipt.continueTo !== null && (
           <a className="button button-primary" href={receipt.continueTo} rel="noreferrer">

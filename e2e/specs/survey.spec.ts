@@ -1,0 +1,264 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surveys.ts'
+import { expect, test } from '../fixtures/test.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+
+const LIBRARY = '/biblioteca-lume'
+
+/** From the welcome to the last card, with what is mandatory and no more. */
+async function answers(visitor: Visitor, words: LibraryWords): Promise<void> {
+  const next = visitor.button(words.next)
+  await next.click()
+  await visitor.button(words.weekly).click()
+  await next.click()
+  await visitor.field(words.borrow).check()
+  await next.click()
+  await visitor.field(words.satisfaction).fill('4')
+  await next.click()
+  await expect(visitor.step(words.cards[3])).toBeVisible()
+  await next.click()
+  await visitor.field(words.score).fill('9')
+  await next.click()
+  await expect(visitor.step(words.cards[5])).toBeVisible()
+  await next.click()
+  await expect(visitor.step(words.cards[6])).toBeVisible()
+}
+
+async function confirms(visitor: Visitor, words: LibraryWords): Promise<void> {
+  await visitor.button(words.send).click()
+  await visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }).click()
+}
+
+test('a reader answers card by card, once', async ({ page, visitor }) => {
+  const words = libraryWords(visitor)
+  await visitor.opens(LIBRARY)
+  await expect(visitor.step(words.welcome)).toBeVisible()
+  await expect(visitor.button(words.previous)).toHaveCount(0)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await visitor.button(words.next).click()
+  await expect(visitor.heading(words.cards[0])).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: words.progress(1) })).toHaveAttribute('value', '1')
+
+  // Too early: the button says why, and leads to what is missing.
+  const next = visitor.button(words.next)
+  await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription(words.incomplete)
+  await next.click({ force: true })
+  await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
+  await expect(visitor.heading(words.cards[0])).toBeVisible()
+  await visitor.button(words.weekly).click()
+  await expect(next).toBeEnabled()
+  await expect(next).toHaveAccessibleDescription('')
+  await visitor.button(words.weekly).click()
+  await expect(next).toBeDisabled()
+
+  await visitor.opens(LIBRARY)
+  await answers(visitor, words)
+  await visitor.button(words.previous).click()
+  await expect(visitor.heading(words.cards[5])).toBeFocused()
+  await visitor.button(words.next).click()
+  const sends = visitor.watchesSends()
+  await confirms(visitor, words)
+  await expect(visitor.heading(words.sent)).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(visitor.main.getByText(/BL-/)).toHaveCount(0)
+  await expect(visitor.button('Torna al modulo')).toHaveCount(0)
+  expect(sends).toHaveLength(1)
+  expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
+
+  // Whatever address of it is opened again.
+  for (const path of [LIBRARY, `${LIBRARY}/open/idee`]) {
+    await visitor.opens(path)
+    await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)
+    await expect(visitor.heading(words.compiled)).toBeVisible()
+  }
+})
+
+test('a reload and the browser’s back and forward keep to the card, and to what was answered', async ({ page, visitor }) => {
+  const words = libraryWords(visitor)
+  await visitor.opens(LIBRARY)
+  await answers(visitor, words)
+  await page.goBack()
+  await expect(visitor.heading(words.cards[5])).toBeFocused()
+  await visitor.field(words.idea).fill('Più tavoli')
+  await page.reload()
+  await expect(visitor.step(words.cards[5])).toBeVisible()
+  await expect(visitor.field(words.idea)).toHaveValue('Più tavoli')
+  await page.goBack()
+  await expect(visitor.field(words.score)).toHaveValue('9')
+  await expect(page.getByRole('progressbar', { name: words.progress(5) })).toBeVisible()
+  await page.goForward()
+  await expect(visitor.field(words.idea)).toHaveValue('Più tavoli')
+})
+
+test('somebody without a mouse answers it', async ({ page, visitor }) => {
+  const words = libraryWords(visitor)
+  const { keyboard } = page
+  await visitor.opens(LIBRARY)
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Enter')
+  await expect(visitor.heading(words.cards[0])).toBeFocused()
+  // The button can be reached though it does not lead on, and leads to the question.
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Enter')
+  await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
+  await keyboard.press('Shift+Tab')
+  await visitor.tabsTo(visitor.button(words.weekly))
+  await keyboard.press('Space')
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Space')
+  await expect(visitor.heading(words.cards[1])).toBeFocused()
+  await visitor.tabsTo(visitor.field(words.borrow), 1)
+  await keyboard.press('Space')
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Enter')
+  await expect(visitor.heading(words.cards[2])).toBeFocused()
+  await visitor.tabsTo(visitor.field(words.satisfaction), 1)
+  await keyboard.press('ArrowRight')
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Enter')
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Enter')
+  // Enter in a field goes on as well.
+  await visitor.tabsTo(visitor.field(words.score))
+  await keyboard.type('9')
+  await keyboard.press('Enter')
+  await expect(visitor.heading(words.cards[5])).toBeFocused()
+  await visitor.tabsTo(visitor.button(words.next))
+  await keyboard.press('Enter')
+  await visitor.tabsTo(visitor.button(words.send))
+  await keyboard.press('Enter')
+  await visitor.tabsTo(visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }), 3)
+  await keyboard.press('Enter')
+  await expect(visitor.heading(words.sent)).toBeFocused()
+})
+
+test('who has it open twice sends it once', async ({ page, visitor, deployment, expectComplaint }) => {
+  const words = libraryWords(visitor)
+  await visitor.opens(LIBRARY)
+  await answers(visitor, words)
+  const other = await secondPage(page, visitor, deployment.url, words)
+  await confirms(visitor, words)
+  await expect(visitor.heading(words.sent)).toBeVisible()
+
+  expectComplaint(/status of 409/)
+  await other.getByRole('button', { name: words.send, exact: true }).click()
+  await other.getByRole('dialog').getByRole('button', { name: words.confirm, exact: true }).click()
+  const refusal = other.getByRole('dialog', { name: 'Attenzione!' })
+  await refusal.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(other).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)
+})
+
+async function secondPage(page: Page, visitor: Visitor, url: string, words: LibraryWords): Promise<Page> {
+  const draft = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  const other = await page.context().newPage()
+  await other.addInitScript((kept) => Object.assign(sessionStorage, JSON.parse(kept)), draft)
+  await other.goto(new URL(new URL(visitor.page.url()).pathname, url).href)
+  await expect(other.getByRole('button', { name: words.send, exact: true })).toBeVisible()
+  return other
+}
+
+test('who comes in at the end is led to the first card that is not answered', async ({ visitor }) => {
+  const words = libraryWords(visitor)
+  await visitor.opens(`${LIBRARY}/open/persona`)
+  await visitor.button(words.send).click()
+  await expect(visitor.heading(words.cards[0])).toBeFocused()
+  await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
+  await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a survey that branches offers its options, opens the ticket that its author asks for, and may be sent again', async ({ page, visitor, deployment }) => {
+  await deployment.importBundle(canteenSurvey)
+  await visitor.opens('/mensa')
+  await expect(visitor.step('Chi sei')).toBeVisible()
+  await expect(visitor.main.getByText('Domanda 1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await visitor.field('La tua classe').fill('3B')
+  await visitor.button('Avanti').click()
+  await expect(visitor.heading('Com’era il pranzo?')).toBeFocused()
+  await expect(visitor.button('Avanti')).toHaveCount(0)
+  await visitor.option('C’era un problema').click()
+  await expect(page.getByRole('progressbar', { name: 'Domanda 3 di 3' })).toBeVisible()
+  await visitor.field('Che problema?').fill('Freddo')
+  await visitor.button('Indietro').click()
+  await visitor.option('Buono').click()
+  await expect(visitor.field('Il piatto migliore')).toBeVisible()
+  await visitor.button('Indietro').click()
+  await visitor.option('C’era un problema').click()
+  await expect(visitor.field('Che problema?')).toHaveValue('Freddo')
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.heading('Grazie, abbiamo ricevuto le tue risposte')).toBeFocused()
+  expect(await visitor.ticket()).toMatch(/^ME-/)
+
+  await visitor.button('Torna al modulo').click()
+  await expect(visitor.field('La tua classe')).toHaveValue('')
+  await visitor.field('La tua classe').fill('3B')
+  await visitor.button('Avanti').click()
+  await visitor.option('Buono').click()
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.heading('Grazie, abbiamo ricevuto le tue risposte')).toBeVisible()
+  await expect(visitor.main.getByText(/ME-/)).toHaveCount(0)
+})
+
+test('only the page of a survey fetches what a survey needs', async ({ page, visitor }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await visitor.opens('/comune-aurora')
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((url) => url.includes('/survey-'))).toEqual([])
+  expect(await page.content()).not.toContain('.survey-card')
+  await visitor.opens(LIBRARY)
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((url) => url.includes('/survey-'))).toHaveLength(1)
+})
+
+test.describe('somebody who bears no motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('sees the cards change at once', async ({ page, visitor }) => {
+    const words = libraryWords(visitor)
+    await visitor.opens(LIBRARY)
+    await visitor.button(words.next).click()
+    await expect(visitor.step(words.cards[0])).toHaveCSS('animation-name', 'none')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(visitor.step(words.cards[0])).toHaveCSS('animation-name', 'survey-card-in')
+  })
+})
+
+test.describe('in German on the phone, in Italian at the desk', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
+
+  test('a survey shuts nobody out', async ({ page, visitor }) => {
+    const words = libraryWords(visitor)
+    const seen: Record<string, string[]> = {}
+    const look = async (state: string) => {
+      // What has just come in is see-through for a moment.
+      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+      const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+      seen[state] = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`))
+    }
+    await visitor.opens(LIBRARY)
+    await look('welcome')
+    await visitor.button(words.next).click()
+    await expect(visitor.step(words.cards[0])).toBeVisible()
+    await look('question, blocked')
+    await visitor.button(words.next).click({ force: true })
+    await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
+    await look('question, told')
+    await visitor.opens(LIBRARY)
+    await answers(visitor, words)
+    await look('last question')
+    await visitor.button(words.send).click()
+    await expect(visitor.dialog(words.confirmTitle)).toBeVisible()
+    await look('confirmation')
+    await visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }).click()
+    await expect(visitor.heading(words.sent)).toBeVisible()
+    await look('sent')
+    await page.reload()
+    await expect(visitor.heading(words.compiled)).toBeVisible()
+    await look('filled in already')
+    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
+  })
+})

@@ -66,10 +66,10 @@ describe('the configuration of a customer', () => {
     expect(body).toMatchObject({ success: false, data: null, errors: [{ data: { code: 'forms0001', params: [] } }] })
   })
 
-  test('a session code that cannot be one of this form is refused, and leads to /unauthorized', async () => {
+  test('a session code that is nobody’s is refused', async () => {
     const { status, body } = await get('/forms/sample?code=abc')
-    expect(status).toBe(403)
-    expect(body.errors[0]?.data).toMatchObject({ code: 'forms0041', redirect: '/unauthorized' })
+    expect(status).toBe(401)
+    expect(body.errors[0]?.data).toMatchObject({ code: 'forms0011' })
   })
 
   test('a query that is no query is refused', async () => {

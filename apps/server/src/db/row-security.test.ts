@@ -14,7 +14,7 @@ beforeAll(async () => {
     await server.load(sampleBundle({ code }))
     const form = withFiles(sendForm(ANSWERS), ['a.png', PNG])
     expect((await server.call('POST', `/forms/${code}`, { body: form, headers: { 'Idempotency-Key': code } })).status).toBe(201)
-    await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, sha256($1::bytea), 'SSO', now())", [code])
+    await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, $2, 'SSO', now())", [code, Buffer.from(code)])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
     await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
     await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])

@@ -114,7 +114,7 @@ describe.each(['', '/header'])('what is refused on tags/…%s', (suffix) => {
     ['sample/tags/%00', 404, 'forms0001', 'outside the grammar of codes'],
     ['nobody/tags/report', 404, 'forms0001', 'no such customer'],
     ['asleep/tags/report', 503, 'forms0010', 'the form is inactive'],
-    ['sample/tags/report?code=x', 403, 'forms0041', 'a session code that is none of this form'],
+    ['sample/tags/report?code=x', 401, 'forms0011', 'a session code that is nobody’s'],
   ])('%s: %i %s (%s)', async (path, status, code) => {
     const [before, query] = path.split('?')
     const { status: given, body } = await server.call('GET', `/forms/${before}${suffix}${query ? `?${query}` : ''}`)

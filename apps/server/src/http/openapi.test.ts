@@ -48,12 +48,13 @@ describe('the description of the API', () => {
   })
 
   test.each<[method: string, path: string, operationId: string, statuses: string[]]>([
-    ['get', '/forms/{customerCode}', 'getCustomer', ['200', '403', '404']],
-    ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '502', '503']],
+    ['get', '/forms/{customerCode}', 'getCustomer', ['200', '401', '403', '404', '409', '410']],
+    ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '502', '503']],
     ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
-    ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '403', '404', '503']],
-    ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '403', '404', '503']],
-    ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '403', '404', '502', '503']],
+    ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '401', '403', '404', '409', '410', '503']],
+    ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
+    ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],
+    ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
@@ -68,9 +69,9 @@ describe('the description of the API', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists these six calls, each under a name of its own, and no others', () => {
+  test('lists these seven calls, each under a name of its own, and no others', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
-    expect(ids.toSorted()).toEqual(['confirmRequest', 'getCustomer', 'getTag', 'getTagHeader', 'lookUpOptions', 'submitRequest'])
+    expect(ids.toSorted()).toEqual(['confirmRequest', 'getAuthToken', 'getCustomer', 'getTag', 'getTagHeader', 'lookUpOptions', 'submitRequest'])
   })
 
   test('a send is multipart, a confirmation is JSON', () => {

@@ -249,7 +249,7 @@ describe('what is refused before any service is asked', () => {
     ['good', 'null', 400, 'forms0017', 'nothing'],
     ['good', '{"a":', 400, 'http_malformed', 'half a body'],
     ['good', `{"a": "${'x'.repeat(1_100_000)}"}`, 413, 'http_too_large', 'a huge body'],
-    ['good?code=x', {}, 403, 'forms0041', 'a session code that is none of this form'],
+    ['good?code=x', {}, 401, 'forms0011', 'a session code that is nobody’s'],
   ]
   test.each(rows)('%s %j: %i %s – %s', async (service, payload, status, code) => {
     const before = upstream.seen.length

@@ -22,7 +22,16 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
   return {
     getCustomer: async (customer) =>
       customer === 'comune'
-        ? accept({ form_code: 'comune', code_tag: 'root', is_active: true, languages, auth_type: ['FREE'], metadata: null, ...config } as CustomerConfiguration)
+        ? accept({
+            form_code: 'comune',
+            code_tag: 'root',
+            is_active: true,
+            session: null,
+            languages,
+            auth_type: ['FREE'],
+            metadata: null,
+            ...config,
+          } as CustomerConfiguration)
         : refuse('forms0001'),
     getTag: async (_customer, tag) => {
       const path = trees[tag]

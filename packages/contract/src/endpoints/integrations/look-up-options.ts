@@ -19,8 +19,11 @@ export const lookUpOptions = endpoint({
   answer: offeredOptions,
   errors: [
     'forms0001',
+    'forms0005',
     'forms0010',
+    'forms0011',
     'forms0017',
+    'forms0027',
     'forms0041',
     'forms_integrations0001',
     'forms_integrations0002',

@@ -15,6 +15,7 @@ const OPTIONS = [
   { key: 'tigli', value: 'Studio I Tigli' },
   { key: '7', value: 'Clinica Lago' },
 ]
+const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
 const CANARY = 'canary-2b8d'
 
 /** Behaviours of the upstream, each a service of its own. */
@@ -66,6 +67,7 @@ afterAll(async () => {
 const MORE: Partial<Record<Behaviour, Record<string, unknown>>> = {
   cached: { cache_s: 60, input: { region: 'string' } },
   slow: { input: { n: 'number' }, timeout_ms: 5_000 },
+  bomb: { timeout_ms: 5_000 },
 }
 
 function behave(): void {
@@ -90,7 +92,7 @@ function behave(): void {
     response.on('drain', pour)
     pour()
   })
-  upstream.on('bomb', (_request, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))))
+  upstream.on('bomb', (_request, response) => void response.setHeader('content-encoding', 'gzip').end(BOMB))
   upstream.on('redirect', (_request, response) => void response.writeHead(302, { location: upstream.url('good') }).end())
   upstream.on('teapot', (_request, response) => void response.writeHead(418).end(JSON.stringify(body)))
   upstream.on('error', (_request, response) => void response.writeHead(500).end(CANARY))

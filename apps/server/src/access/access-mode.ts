@@ -1,5 +1,6 @@
 import { type AuthType, freeAuthTypeOf } from '@sportello/contract'
 import { autoresponder } from './autoresponder.ts'
+import { b2b } from './b2b.ts'
 import { datacollection } from './datacollection.ts'
 import { dynamic } from './dynamic.ts'
 import { free } from './free.ts'
@@ -25,6 +26,9 @@ export interface AccessMode {
 
 /** Modes that need no session. */
 const freeModes: Partial<Record<AuthType, AccessMode>> = { FREE: free, DATACOLLECTION: datacollection, AUTORESPONDER: autoresponder, SURVEY: survey }
+
+/** The mode of a partner's system. */
+export const partnerMode = b2b
 
 /** Modes that a session can have. */
 const sessionModes: Partial<Record<AuthType, AccessMode>> = { SSO: sso, LOGIN: login, TOKEN_LOGIN: tokenLogin, DYNAMIC: dynamic, SURVEY: survey }

@@ -4,18 +4,25 @@ import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
 import { readBundleFile } from '../bundle/read-bundle.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { Catalog } from '../customers/catalog.ts'
+import type { Customer } from '../customers/rules.ts'
 import { connectForCommand } from '../db/connect.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { acrossCustomers } from '../db/with-customer.ts'
+import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
 import { findMail, listMails } from '../mail/queries.ts'
+import { makeCredential } from '../sessions/credentials.ts'
+import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
+import { csvCell, readPeople } from './people-table.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
   import FILE…            bring bundles (JSON or YAML) into the deployment; the same bundle again changes nothing
   export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
   schema                  write the bundle's JSON Schema to standard output
+  links FORM PEOPLE.csv   make a personal link for each line of a table (email and what else is known), as a table to standard output
+  credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
@@ -41,19 +48,24 @@ async function main(): Promise<void> {
   const config = readConfig()
   const connection = await connectForCommand(config)
   try {
-    await run(connection.database, args, config.serviceName)
+    await run({ database: connection.database, config }, args)
   } finally {
     await connection.close()
   }
 }
 
-const commands: Record<string, (database: Database, args: string[], serviceName: string) => Promise<void>> = {
-  async migrate(database) {
+interface Deployment {
+  database: Database
+  config: Config
+}
+
+const commands: Record<string, (deployment: Deployment, args: string[]) => Promise<void>> = {
+  async migrate({ database }) {
     const ran = await migrate(database.owner)
     write(ran.length > 0 ? ran.map((name) => `ran ${name}`).join('\n') : 'The database is up to date.')
   },
 
-  async import(database, files, serviceName) {
+  async import({ database, config }, files) {
     if (files.length === 0) throw new CommandError('import needs at least one file')
     const readings = await Promise.all(files.map(async (file) => ({ file, ...(await readBundleFile(file)) })))
     const faults = readings.flatMap(({ file, faults: found }) => found.map((fault) => `${file}#${fault.pointer}: ${fault.message}`))
@@ -61,7 +73,7 @@ const commands: Record<string, (database: Database, args: string[], serviceName:
     await migrate(database.owner)
     for (const { file, bundle } of readings) {
       if (!bundle) continue
-      const lines = await importBundle(database.kysely, bundle, serviceName).catch((error: unknown) => {
+      const lines = await importBundle(database.kysely, bundle, config.serviceName).catch((error: unknown) => {
         if (error instanceof BundleRefused)
           throw new CommandError(`${error.faults.map((fault) => `${file}#${fault.pointer}: ${fault.message}`).join('\n')}\nNothing of ${file} was changed.`)
         throw error
@@ -70,14 +82,30 @@ const commands: Record<string, (database: Database, args: string[], serviceName:
     }
   },
 
-  async export(database, codes) {
+  async export({ database }, codes) {
     const bundle = await exportBundle(database.kysely, codes).catch((error: Error) => {
       throw new CommandError(error.message)
     })
     write(JSON.stringify(bundle, null, 2))
   },
 
-  async mails(database, [id]) {
+  async links(deployment, [code, file]) {
+    if (code === undefined || file === undefined) throw new CommandError('links needs a form and a table of people')
+    const people = await readPeople(file)
+    const links = await makeLinks(deployment, await customerOf(deployment, code), people).catch((error: Error) => {
+      throw error instanceof LinksRefused ? new CommandError(`${file}: ${error.message}\nNo link was made.`) : error
+    })
+    write(['email,url', ...links.map(({ email, url }) => `${csvCell(email)},${csvCell(url)}`)].join('\n'))
+  },
+
+  async credential(deployment, [code, description = '']) {
+    if (code === undefined) throw new CommandError('credential needs a form')
+    const customer = await customerOf(deployment, code)
+    if (!customer.params.auth_type?.includes('B2B')) throw new CommandError(`The form ${code} does not list B2B.`)
+    write(await withCustomer(deployment.database.kysely, code, (db) => makeCredential(db, code, description)))
+  },
+
+  async mails({ database }, [id]) {
     if (id === undefined) {
       const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
       if (mails.length === 0) return write('No mails yet.')
@@ -94,6 +122,12 @@ const commands: Record<string, (database: Database, args: string[], serviceName:
       `State: ${mail.state}${mail.last_error ? ` (${mail.last_error})` : ''}\nFrom: ${mail.sender ?? ''}\nTo: ${mail.recipient}\nSubject: ${mail.subject ?? ''}\n\n${mail.text_body ?? ''}`,
     )
   },
+}
+
+async function customerOf({ database }: Deployment, code: string): Promise<Customer> {
+  const customer = await new Catalog(database.kysely, database.pool, () => {}).customer(code)
+  if (!customer) throw new CommandError(`There is no form ${code}.`)
+  return customer
 }
 
 // A reader that has seen enough (`| head`) closes the pipe.

@@ -56,6 +56,15 @@ export interface CatalogRevision {
   revision: Generated<number>;
 }
 
+export interface Credentials {
+  created_at: Generated<Timestamp>;
+  credential_hash: Buffer;
+  customer_code: string;
+  description: Generated<string>;
+  id: Generated<string>;
+  revoked_at: Timestamp | null;
+}
+
 export interface Customers {
   active: boolean;
   client_url: string;
@@ -223,6 +232,7 @@ export interface DB {
   assets: Assets;
   attachments: Attachments;
   catalog_revision: CatalogRevision;
+  credentials: Credentials;
   customers: Customers;
   definition_versions: DefinitionVersions;
   definitions: Definitions;

@@ -4,15 +4,15 @@ import type { Customer } from '../customers/rules.ts'
 import { PreparedCache } from '../http/prepared-cache.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { sessionOf } from '../sessions/rules.ts'
+import { isSignedIn } from '../sessions/rules.ts'
 import { tagViewFor } from './tag-for.ts'
 
 export function getTag(app: FastifyInstance, services: Services): void {
   const prepared = new PreparedCache<Customer>()
   const { answer } = endpoints.getTag
-  route(app, endpoints.getTag, async ({ params, query }) => {
+  route(app, endpoints.getTag, async ({ params, query, request }) => {
     const customer = await services.openCustomer(params.customerCode)
-    const signedIn = (await sessionOf(services, customer, query.code)) !== null
+    const signedIn = await isSignedIn(services, customer, query.code, request)
     return prepared.get(customer, `${params.codeTag} ${signedIn}`, () => answer.parse(tagViewFor(customer, params.codeTag, signedIn)))
   })
 }

@@ -8,8 +8,8 @@ import { integrationOf } from './rules.ts'
 export function lookUpOptions(app: FastifyInstance, services: Services): void {
   route(app, endpoints.lookUpOptions, async ({ params, query, body, request }) => {
     const customer = await services.openCustomer(params.customerCode)
-    const { session } = await visitorOf(services, customer, query.code)
-    const options = await services.optionLookups.lookUp(integrationOf(customer, params.service, session !== null), body, request.ip)
+    const { signedIn } = await visitorOf(services, customer, query.code, request)
+    const options = await services.optionLookups.lookUp(integrationOf(customer, params.service, signedIn), body, request.ip)
     return { options: [...options] }
   })
 }

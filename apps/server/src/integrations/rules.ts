@@ -29,7 +29,7 @@ export async function offeredOptions(
   customer: Customer,
   questions: readonly Question[],
   answers: Answers,
-  { address, session }: { address: string; session: Pick<Session, 'known'> | null },
+  { address, session, signedIn }: { address: string; session: Pick<Session, 'known'> | null; signedIn: boolean },
 ): Promise<OfferedOptions> {
   const answerTo = (code: string) => (Object.hasOwn(answers, code) ? answers[code] : undefined)
   const asked = questions.flatMap(({ property, hidden }) => {
@@ -43,7 +43,7 @@ export async function offeredOptions(
       const asking = payloadOf(property.default_value as DataSourceSettings, { answerTo, known: session?.known ?? {} })
       if ('waitsFor' in asking) return { field, options: [] }
       try {
-        return { field, options: await services.optionLookups.lookUp(integrationOf(customer, service, session !== null), asking.payload, address) }
+        return { field, options: await services.optionLookups.lookUp(integrationOf(customer, service, signedIn), asking.payload, address) }
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return { field, options: [], refusal: error.entries[0].code === 'forms_integrations0001' ? undefined : error }

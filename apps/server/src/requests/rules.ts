@@ -45,7 +45,8 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
     return own
   }
   const email = payload.email?.trim() ?? ''
-  const wrong = checkEmailPair(email, payload.confirmed_email ?? '')
+  // A partner's system types nothing, so it need not type it twice.
+  const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
   if (wrong) throw fault('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
 }

@@ -50,7 +50,7 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
       // What was answered once is answered again, though the session that it came with is used up.
       const repeated = await repeatOf(services, request, customer.code, send)
       if (repeated) return repeated
-      const judged = await judgeSend(services, customer, send, request.ip)
+      const judged = await judgeSend(services, customer, send, request)
       const record = buildRecord(services, customer, send, judged, { request, reply })
       const receipt = await sendOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
@@ -76,10 +76,11 @@ interface JudgedSend {
 }
 
 /** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
-async function judgeSend(services: Services, customer: Customer, send: Send, address: string): Promise<JudgedSend> {
-  const { mode, session } = await visitorOf(services, customer, send.payload.otp_code)
+async function judgeSend(services: Services, customer: Customer, send: Send, request: FastifyRequest): Promise<JudgedSend> {
+  const visitor = await visitorOf(services, customer, send.payload.otp_code, request)
+  const { mode, session, signedIn } = visitor
   const known = session?.known ?? {}
-  const node = stepOf(customer, send, { mode, session })
+  const node = stepOf(customer, send, visitor)
   const questions = questionsOf(node.path)
   const further = furtherQuestionsOf(node.tag)
   const givenFurther = send.furtherQuestions ?? {}
@@ -93,7 +94,7 @@ async function judgeSend(services: Services, customer: Customer, send: Send, add
   const furtherAnswers = effectiveAnswers(further, givenFurther, known)
   const asked = [...questions, ...further]
   const given = { ...answers, ...furtherAnswers }
-  const offered = await offeredOptions(services, customer, asked, given, { address, session })
+  const offered = await offeredOptions(services, customer, asked, given, { address: request.ip, session, signedIn })
   const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
   refuseFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
@@ -116,10 +117,10 @@ async function judgeSend(services: Services, customer: Customer, send: Send, add
   }
 }
 
-function stepOf(customer: Customer, send: Send, { mode, session }: Visitor): TagNode {
+function stepOf(customer: Customer, send: Send, { mode, signedIn }: Visitor): TagNode {
   const node = customer.published.nodes.get(send.payload.code_tag)
   if (!node || !isLast(node.tag)) throw fault('forms0044', [], 'code_tag')
-  if (!session && needsSignIn(node)) throw fault('forms0006')
+  if (!signedIn && needsSignIn(node)) throw fault('forms0006')
   if (mode.authType === 'AUTORESPONDER' && node.tag.opens_ticket) throw fault('forms0036')
   return node
 }

@@ -1,9 +1,11 @@
 import { type AuthType, type FormParams, freeAuthTypeOf, type KnownData } from '@sportello/contract'
-import { type AccessMode, freeModeOf, sessionModeOf } from '../access/access-mode.ts'
+import type { FastifyRequest } from 'fastify'
+import { type AccessMode, freeModeOf, partnerMode, sessionModeOf } from '../access/access-mode.ts'
 import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
+import { isPartner } from './credentials.ts'
 import { emailsOf } from './known-data.ts'
 import { findSession, sessionStands } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
@@ -12,6 +14,8 @@ import { hashOfSessionCode, type Session } from './session.ts'
 export interface Visitor {
   mode: AccessMode
   session: Session | null
+  /** Whether the form knows who it is: by a session, or as a partner's system. */
+  signedIn: boolean
 }
 
 /** The modes of a form; a form whose tokens are personal links admits those too. */
@@ -41,12 +45,19 @@ export async function sessionOf(services: Services, customer: Customer, code: st
   return { codeHash, mode, person: found.person, emails: emailsOf(known), known }
 }
 
-/** Who comes with a code, or without. @throws Fault as `sessionOf`, and forms0011 where the form admits nobody without a session. */
-export async function visitorOf(services: Services, customer: Customer, code: string | undefined): Promise<Visitor> {
+/** Who comes with a session's code, as a partner's system, or without. @throws Fault as `sessionOf`, and forms0011 where the form admits nobody so. */
+export async function visitorOf(services: Services, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<Visitor> {
   const session = await sessionOf(services, customer, code)
-  const mode = session?.mode ?? freeModeOf(customer.params.auth_type ?? [])
+  if (session) return { mode: session.mode, session, signedIn: true }
+  if (await isPartner(services, customer, request)) return { mode: partnerMode, session: null, signedIn: true }
+  const mode = freeModeOf(customer.params.auth_type ?? [])
   if (!mode) throw fault('forms0011')
-  return { mode, session }
+  return { mode, session: null, signedIn: false }
+}
+
+/** Whether the form knows who comes. @throws Fault as `sessionOf`, and forms0011 for a partner's credential that is not good. */
+export async function isSignedIn(services: Services, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<boolean> {
+  return (await sessionOf(services, customer, code)) !== null || isPartner(services, customer, request)
 }
 
 /** Whether the form shows its steps to a visitor without a session. */

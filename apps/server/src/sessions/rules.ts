@@ -1,5 +1,5 @@
 // What other concepts may use of sessions.
-export { admitsAnybody, authTypesOf, sessionOf, type Visitor, visitorOf } from './admission.ts'
+export { admitsAnybody, authTypesOf, isSignedIn, sessionOf, type Visitor, visitorOf } from './admission.ts'
 export { openSession } from './enter.ts'
 export { sealLogin } from './message-content.ts'
 export { COOKIE_S, hashOfSessionCode, type Session } from './session.ts'

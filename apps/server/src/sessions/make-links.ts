@@ -1,0 +1,57 @@
+import type { KnownData } from '@sportello/contract'
+import { isEmailAddress } from '@sportello/fields'
+import { sessionModeOf } from '../access/access-mode.ts'
+import type { Config } from '../config.ts'
+import type { Customer } from '../customers/rules.ts'
+import type { Database } from '../db/database.ts'
+import type { Json } from '../db/schema.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { isStorable } from '../http/storable.ts'
+import { authTypesOf } from './admission.ts'
+import { knownData, personOf } from './known-data.ts'
+import { insertSession } from './queries.ts'
+import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
+
+/** One person's link; the code in it is said here once. */
+export interface PersonalLink {
+  email: string
+  url: string
+}
+
+/** People for whom no links can be made; its message names the first that is wrong, from 1. Nothing was made. */
+export class LinksRefused extends Error {}
+
+/**
+ * Makes a personal link with a single-use code for each person (mode DYNAMIC, or a survey's mail-out): all or none.
+ * @param people what is known of each, `email` among it or not
+ * @throws LinksRefused
+ */
+export async function makeLinks(
+  { config, database }: { config: Pick<Config, 'publicUrl'>; database: Pick<Database, 'kysely'> },
+  customer: Customer,
+  people: readonly Readonly<Record<string, unknown>>[],
+): Promise<PersonalLink[]> {
+  const listed = authTypesOf(customer.params)
+  const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, 'DYNAMIC')
+  if (!mode) throw new LinksRefused(`the form ${customer.code} takes nobody by personal links: it lists neither DYNAMIC nor SURVEY`)
+  const checked = people.map((person, at) => {
+    const known = knownData.safeParse(person)
+    if (!known.success || !isStorable(person)) throw new LinksRefused(`person ${at + 1}: only texts, numbers and lists of them can be known`)
+    const { email = '' } = known.data
+    if (email !== '' && (typeof email !== 'string' || !isEmailAddress(email))) throw new LinksRefused(`person ${at + 1}: "${email}" is no e-mail address`)
+    return { known: known.data as KnownData, email: String(email), code: newSessionCode() }
+  })
+  await withCustomer(database.kysely, customer.code, async (db) => {
+    for (const { known, code } of checked)
+      await insertSession(db, {
+        customerCode: customer.code,
+        codeHash: hashOfSessionCode(code),
+        authType: mode.authType,
+        person: personOf(known),
+        known: known as Json,
+        mappingId: null,
+        seconds: sessionSeconds(customer.params, 'DYNAMIC'),
+      })
+  })
+  return checked.map(({ email, code }) => ({ email, url: `${config.publicUrl}/${customer.code}?${new URLSearchParams({ code })}` }))
+}

@@ -1,6 +1,7 @@
 import {
   type Answers,
   checkRequest,
+  effectiveAnswers,
   type FieldFault,
   type Files,
   furtherOf,
@@ -59,5 +60,7 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
-  return checkRequest([...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))], { ...answers, ...further }, facts, context)
+  const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
+  // Hidden answers are not sent, but what was typed may be compared with them.
+  return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }

@@ -1,4 +1,4 @@
-import type { QuestionField } from '@sportello/contract'
+import { keptAnswer, type QuestionField } from '@sportello/contract'
 import type { Issue } from '@sportello/fields'
 import { groupLabelId, inputParts, isGroup, tellsItself } from '@sportello/fields/react'
 import { memo } from 'react'
@@ -85,6 +85,7 @@ export const Question = memo(function Question({
         describedBy={[requiredId, helpId, lostId, message ? errorId : undefined].filter(Boolean).join(' ') || undefined}
         errorId={errorId}
         today={today}
+        kept={(answer) => keptAnswer(field.value, answer)}
         matches={matches}
         asRadio={asRadio}
       />

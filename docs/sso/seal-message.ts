@@ -13,5 +13,7 @@ export function sealMessage(customerCode: string, secret: string, person: Record
   return Buffer.concat([iv, cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-const [customerCode, secret] = process.argv.slice(2)
-if (customerCode && secret) console.log(sealMessage(customerCode, secret, JSON.parse(readFileSync(0, 'utf8'))))
+if (import.meta.main) {
+  const [customerCode = '', secret = ''] = process.argv.slice(2)
+  console.log(sealMessage(customerCode, secret, JSON.parse(readFileSync(0, 'utf8'))))
+}

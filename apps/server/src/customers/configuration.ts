@@ -1,7 +1,8 @@
 import type { CustomerConfiguration, KnownData } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
+import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
-import { admitsAnybody, type Session } from '../sessions/rules.ts'
+import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
 import { type Customer, linkHours, todayOf } from './customer.ts'
 
 /** What is particular to one visitor. */
@@ -12,7 +13,11 @@ export interface VisitorFacts {
 }
 
 /** A customer's configuration for the visitor's page. What is not written here stays on the server. */
-export function configurationOf(customer: Customer, { session = null, compiled }: VisitorFacts = {}): CustomerConfiguration {
+export function configurationOf(
+  config: Pick<Config, 'serviceName'>,
+  customer: Customer,
+  { session = null, compiled }: VisitorFacts = {},
+): CustomerConfiguration {
   const { params, setting, published } = customer
   const root = published.nodes.get(published.codeTag)
   const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
@@ -23,6 +28,7 @@ export function configurationOf(customer: Customer, { session = null, compiled }
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,
     token_login: published.tokenLogin,
+    sso_login: oidcLoginOf(config, customer) ?? null,
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     metadata: metadataOf(session, compiled),

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
 import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Customer } from '../customers/rules.ts'
-import { withCustomer } from '../db/with-customer.ts'
-import { findRoute, logMapping } from '../routing/queries.ts'
 import type { Services } from '../services.ts'
-import { openSession } from './enter.ts'
-import { type MessageContent, readMessage } from './message-content.ts'
-import { takeMessage } from './queries.ts'
+import { admit, refusedAt } from './admit.ts'
+import { readMessage } from './message-content.ts'
 import { MAX_MESSAGE_LENGTH } from './sso-message.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -24,8 +20,7 @@ export function enterByMessage(app: FastifyInstance, services: Services): void {
     method: ['GET', 'POST'],
     url: '/forms/:customerCode/sso',
     async handler(request, reply) {
-      const { customerCode } = request.params
-      const customer = CODE_PATTERN.test(customerCode) ? await services.catalog.customer(customerCode) : undefined
+      const customer = await customerAt(services, request.params.customerCode)
       if (!customer) return leadTo(reply, '/notfound')
       const given = request.method === 'GET' ? request.query.message : new URLSearchParams(String(request.body ?? '')).get('message')
       return leadTo(reply, await destinationOf(services, customer, typeof given === 'string' ? given : ''))
@@ -33,39 +28,21 @@ export function enterByMessage(app: FastifyInstance, services: Services): void {
   })
 }
 
-function leadTo(reply: FastifyReply, path: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(path, 303)
+/** The customer of an address that a browser was led to; undefined where it names nobody. */
+export async function customerAt(services: Services, customerCode: string): Promise<Customer | undefined> {
+  return CODE_PATTERN.test(customerCode) ? services.catalog.customer(customerCode) : undefined
+}
+
+/** Leads a browser on, so that nothing of the way here is kept. */
+export function leadTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
 async function destinationOf(services: Services, customer: Customer, message: string): Promise<string> {
-  const refused = `/${customer.code}/authError`
   const content = readMessage(services.config, customer, message)
-  if (!content || !(await takeOnce(services, customer, content))) return refused
-  const route = await routeOf(services, customer, content)
-  if (!route) return refused
-  if (!route.customer.setting.active) return `/${route.customer.code}/mantainance`
-  const by = content.kind === 'login' ? content.authType : 'SSO'
-  const person = content.kind === 'login' ? { person: content.person } : {}
-  const code = await openSession(services, route.customer, { by, ...person, known: content.known, mappingId: route.mappingId })
-  return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
-}
-
-/** A message is remembered for longer than its clock and ours can differ. */
-const REMEMBERED_S = 3_600
-
-function takeOnce(services: Services, customer: Customer, { kind, jti }: MessageContent): Promise<boolean> {
-  const jtiHash = createHash('sha256').update(`${kind}\n${jti}`).digest()
-  return withCustomer(services.database.kysely, customer.code, (db) => takeMessage(db, customer.code, jtiHash, REMEMBERED_S))
-}
-
-/** The form that the client is routed to, which may be another than the one that the message was posted to; undefined where it is routed nowhere. */
-async function routeOf(services: Services, customer: Customer, content: MessageContent): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
-  if (content.kind === 'login') return { customer, mappingId: null }
-  const route = await withCustomer(services.database.kysely, customer.code, async (db) => {
-    const found = await findRoute(db, content.levels)
-    if (!found) await logMapping(db, customer.code, content.levels, 'notFound', customer.code)
-    return found
-  })
-  const routed = route && (await services.catalog.customer(route.customer_code))
-  return routed && { customer: routed, mappingId: route.mapping_id }
+  if (!content) return refusedAt(customer.code)
+  const { kind, known, jti } = content
+  const once = `${kind}\n${jti}`
+  if (content.kind === 'outside') return admit(services, customer, { by: 'SSO', known, once, levels: content.levels })
+  return admit(services, customer, { by: content.authType, person: content.person, known, once })
 }

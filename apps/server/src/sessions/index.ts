@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { enterByMessage } from './enter-by-message.ts'
+import { enterByOidc } from './enter-by-oidc.ts'
 import { getAuthToken } from './get-auth-token.ts'
 
-/** A browser that another site leads here, without the API key. */
+/** A browser that is led here, by another site or by a page, without the API key. */
 export function waysIn(app: FastifyInstance, services: Services): void {
   enterByMessage(app, services)
+  enterByOidc(app, services)
 }
 
 /** Who has a session. */

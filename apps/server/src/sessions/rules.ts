@@ -1,5 +1,6 @@
 // What other concepts may use of sessions.
 export { admitsAnybody, isSignedIn, sessionOf, type Visitor, visitorOf } from './admission.ts'
+export { oidcLoginOf } from './enter-by-oidc.ts'
 export { sealLogin } from './message-content.ts'
 export { COOKIE_S, type Session } from './session.ts'
 export { messageKey, sealMessage } from './sso-message.ts'

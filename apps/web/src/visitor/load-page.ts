@@ -63,10 +63,11 @@ function failureOf(error: unknown): Partial<PageData> {
 }
 
 /** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */
-function loginOf({ form_code: customer, auth_type: types, session, token_login: tokenStep }: CustomerConfiguration): string | null {
+function loginOf({ form_code: customer, auth_type: types, session, token_login: tokenStep, sso_login: ssoLogin }: CustomerConfiguration): string | null {
   if (session || freeAuthTypeOf(types) !== undefined) return null
   if (types.includes('LOGIN')) return paths.login(customer)
-  return types.includes('TOKEN_LOGIN') && tokenStep !== null ? paths.tokenLogin(customer, tokenStep) : paths.authError(customer)
+  if (types.includes('TOKEN_LOGIN') && tokenStep !== null) return paths.tokenLogin(customer, tokenStep)
+  return ssoLogin ?? paths.authError(customer)
 }
 
 /** What the customer's pages stand on. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTH_TYPES } from './auth-type.ts'
+import { oidcProvider } from './oidc.ts'
 
 const background = z.strictObject({ from: z.string(), to: z.string(), angle: z.number().min(0).max(360) })
 
@@ -15,6 +16,7 @@ export const formParams = z.looseObject({
   token_expiration: z.number().positive().optional(),
   recaptcha_public_key: z.string().optional(),
   sso_secret_aes: z.string().optional(),
+  oidc: oidcProvider.optional(),
   captcha: z.boolean().optional(),
   always_captcha: z.boolean().optional(),
   survey_no_recompile: z.boolean().optional(),

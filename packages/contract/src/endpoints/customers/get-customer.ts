@@ -18,6 +18,8 @@ export const customerConfiguration = z.object({
   token_expiration: z.number().nullable(),
   /** The step whose fields a token login asks for; null where the form has none. */
   token_login: z.string().nullable(),
+  /** Where the login through the form's own provider begins; null where it has none. */
+  sso_login: z.string().nullable(),
   /** How the visitor has come in; null without a session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
   recaptcha_public_key: z.string().nullable(),

@@ -25,7 +25,8 @@ export function AccountMenu() {
 
   function logOut(): void {
     forgetSession(config.form_code)
-    window.location.assign(paths.home(config.form_code))
+    // A provider that still knows its visitor would lead straight back in: it is told to ask again.
+    window.location.assign(config.sso_login === null ? paths.home(config.form_code) : `${config.sso_login}?prompt=login`)
   }
 
   function close(event: KeyboardEvent): void {
@@ -41,14 +42,7 @@ export function AccountMenu() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close what the button opened
     <div className="account" onKeyDown={close} onBlur={leave}>
-      <button
-        ref={button}
-        type="button"
-        className="account-button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <button ref={button} type="button" className="account-button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {initials} <span className="visually-hidden">{t('profilo_di', name)}</span>
       </button>
       <div id={id} className="account-menu" hidden={!open}>

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { KnownData } from '@sportello/contract'
+import type { Customer } from '../customers/rules.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { findRoute, type Levels, logMapping } from '../routing/queries.ts'
+import type { Services } from '../services.ts'
+import { type Entrant, openSession } from './enter.ts'
+import { takeMessage } from './queries.ts'
+
+/** Somebody at the door of a form, with what lets them in once. */
+export interface Arrival {
+  by: Entrant['by']
+  person?: string
+  known: KnownData
+  /** Taken once a customer. */
+  once: string
+  /** Whose client it is; undefined where the form that was come to is the one that is meant. */
+  levels?: Levels
+}
+
+/** Longer than any message lives and any clock is wrong. */
+const REMEMBERED_S = 3_600
+
+/** Where a way in that failed leads: always here, so that nobody learns why. */
+export const refusedAt = (customerCode: string) => `/${customerCode}/authError`
+
+/** Lets somebody in. @returns the path to lead the browser to: the form with its new session's code, or the page that says that access failed. */
+export async function admit(services: Services, customer: Customer, arrival: Arrival): Promise<string> {
+  const refused = refusedAt(customer.code)
+  const hash = createHash('sha256').update(arrival.once).digest()
+  if (!(await withCustomer(services.database.kysely, customer.code, (db) => takeMessage(db, customer.code, hash, REMEMBERED_S)))) return refused
+  const route = arrival.levels ? await routeOf(services, customer, arrival.levels) : { customer, mappingId: null }
+  if (!route) return refused
+  if (!route.customer.setting.active) return `/${route.customer.code}/mantainance`
+  const { by, person, known } = arrival
+  const code = await openSession(services, route.customer, { by, ...(person !== undefined && { person }), known, mappingId: route.mappingId })
+  return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
+}
+
+/** The form that the client is routed to, which may be another than the one that was come to; undefined where it is routed nowhere. */
+async function routeOf(services: Services, customer: Customer, levels: Levels): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
+  const route = await withCustomer(services.database.kysely, customer.code, async (db) => {
+    const found = await findRoute(db, levels)
+    if (!found) await logMapping(db, customer.code, levels, 'notFound', customer.code)
+    return found
+  })
+  const routed = route && (await services.catalog.customer(route.customer_code))
+  return routed && { customer: routed, mappingId: route.mapping_id }
+}

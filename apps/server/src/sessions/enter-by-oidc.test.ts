@@ -1,0 +1,120 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessForm } from '../../test/access-bundle.ts'
+import { CLIENT, FacelessBrowser, type RunningProvider, startProvider } from '../../test/oidc-provider.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+
+const ORIGIN = 'http://sportello.example'
+const BASE = '/forms-service/rs/v2/forms'
+
+let server: TestServer
+let provider: RunningProvider
+beforeAll(async () => {
+  server = await startTestServer()
+  provider = await startProvider(['citizen', 'routed', 'unrouted', 'public'].map((form) => `${ORIGIN}${BASE}/${form}/oidc/callback`))
+  const oidc = { issuer: provider.issuer, ...CLIENT }
+  const claims = { email: 'email', nome: 'given_name', cognome: 'family_name', cod_fiscale: 'fiscal_number' }
+  await server.load(accessForm({ code: 'citizen', authTypes: ['SSO'], params: { oidc: { ...oidc, claims } } }))
+  await server.load(accessForm({ code: 'routed', authTypes: ['SSO'], params: { oidc: { ...oidc, client: 'Citizens' } } }))
+  await server.load(accessForm({ code: 'target', authTypes: ['SSO'], mappings: [{ client: 'citizens' }] }))
+  await server.load(accessForm({ code: 'unrouted', authTypes: ['SSO'], params: { oidc: { ...oidc, client: 'nobody' } } }))
+  await server.load(accessForm({ code: 'free', authTypes: ['FREE'], params: { oidc } }))
+  await server.load(accessForm({ code: 'away', authTypes: ['SSO'], params: { oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } } }))
+  await server.load(accessForm({ code: 'plain', authTypes: ['SSO'] }))
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
+
+/** The server knows itself by its public address; the tests reach it by its own. */
+const here = (address: string) => address.replace(ORIGIN, server.url)
+const isBack = (address: string) => address.startsWith(ORIGIN)
+
+/** Goes to a form's login, logs in, and comes back with what the provider gave. */
+async function comesBack(form: string, name: string) {
+  const browser = new FacelessBrowser()
+  const page = await browser.goTo(`${server.url}${BASE}/${form}/oidc`)
+  await browser.logsIn(page, name, isBack)
+  return { browser, callback: here(browser.visited.at(-1) ?? '') }
+}
+const leadsTo = async (browser: FacelessBrowser, address: string) => (await browser.goTo(address, {}, () => true)).headers.get('location') ?? ''
+const sessions = async () => (await rowsOf(server, 'select 1 from sessions')).length
+
+describe('a login through a provider', () => {
+  test('asks with PKCE, and opens a session of who has logged in, with the claims that the form names', async () => {
+    const { browser, callback } = await comesBack('citizen', 'anna')
+    const asked = new URL(browser.visited.find((address) => address.startsWith(`${provider.issuer}/auth?`)) ?? '')
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ code_challenge_method: 'S256', scope: 'openid email profile', response_type: 'code' })
+    const location = await leadsTo(browser, callback)
+    expect(location).toMatch(/^\/citizen\/sso\?code=[\w-]{43}$/)
+    const code = new URL(location, ORIGIN).searchParams.get('code') ?? ''
+    const { body } = await server.call<CustomerConfiguration>('GET', `/forms/citizen?code=${code}`)
+    expect(body.data).toMatchObject({
+      session: { auth_type: 'SSO' },
+      sso_login: `${BASE}/citizen/oidc`,
+      metadata: { email: ['anna@example.org'], nome: 'Anna', cognome: 'Neri', cod_fiscale: 'NRENNA80A41H501X' },
+    })
+    expect(JSON.stringify(body)).not.toContain(CLIENT.client_secret)
+    expect(await rowsOf(server, "select person from sessions where customer_code = 'citizen'")).toEqual([{ person: `oidc:${provider.issuer}#anna` }])
+  })
+
+  test('takes no address that the provider does not vouch for', async () => {
+    const { browser, callback } = await comesBack('citizen', 'berta')
+    const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
+    const { body } = await server.call<CustomerConfiguration>('GET', `/forms/citizen?code=${code}`)
+    expect(body.data?.metadata).toEqual({ nome: 'Berta' })
+  })
+
+  test('is led to the form that its client is routed to; nowhere, where there is none', async () => {
+    const routed = await comesBack('routed', 'anna')
+    expect(await leadsTo(routed.browser, routed.callback)).toMatch(/^\/target\/sso/)
+    const unrouted = await comesBack('unrouted', 'anna')
+    expect(await leadsTo(unrouted.browser, unrouted.callback)).toBe('/unrouted/authError')
+    expect(await rowsOf(server, "select action from mapping_logs where code_client = 'nobody'")).toEqual([{ action: 1 }])
+  })
+
+  test('is taken once', async () => {
+    const { browser, callback } = await comesBack('citizen', 'anna')
+    const before = await sessions()
+    expect(await leadsTo(browser, callback)).toMatch(/^\/citizen\/sso/)
+    for (let again = 0; again < 3; again++) expect(await leadsTo(browser, callback)).toBe('/citizen/authError')
+    expect(await sessions()).toBe(before + 1)
+  })
+
+  test.each<[why: string, change: (callback: URL) => unknown]>([
+    ['another state', (callback) => callback.searchParams.set('state', 'x')],
+    ['no state', (callback) => callback.searchParams.delete('state')],
+    ['another code', (callback) => callback.searchParams.set('code', 'x')],
+    ['no code', (callback) => callback.searchParams.delete('code')],
+    ['another issuer', (callback) => callback.searchParams.set('iss', 'https://evil.example')],
+    ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
+    ['another form', (callback) => Object.assign(callback, { pathname: callback.pathname.replace('citizen', 'routed') })],
+  ])('that comes back with %s opens nothing', async (_why, change) => {
+    const { browser, callback } = await comesBack('citizen', 'anna')
+    const before = await sessions()
+    const changed = new URL(callback)
+    change(changed)
+    expect(await leadsTo(browser, changed.href)).toMatch(/^\/(?:citizen|routed)\/authError$/)
+    expect(await sessions()).toBe(before)
+  })
+
+  test('that another browser began opens nothing: nobody is logged in as somebody else', async () => {
+    const { callback } = await comesBack('citizen', 'anna')
+    expect(await leadsTo(new FacelessBrowser(), callback)).toBe('/citizen/authError')
+    const other = new FacelessBrowser()
+    await other.goTo(`${server.url}${BASE}/citizen/oidc`)
+    expect(await leadsTo(other, callback)).toBe('/citizen/authError')
+  })
+})
+
+test.each([
+  ['away', '/away/error', 'the provider does not answer'],
+  ['plain', '/plain/authError', 'the form has none'],
+  ['free', '/free/authError', 'the form takes nobody by SSO'],
+  ['nobody', '/notfound', 'there is no such form'],
+  ["x'%20or%201=1", '/notfound', 'that is no code'],
+])('the login of %s leads to %s: %s', async (form, address) => {
+  expect(await leadsTo(new FacelessBrowser(), `${server.url}${BASE}/${form}/oidc`)).toBe(address)
+})

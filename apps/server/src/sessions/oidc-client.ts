@@ -1,0 +1,68 @@
+import type { KnownData, OidcProvider } from '@sportello/contract'
+import * as oidc from 'openid-client'
+import { knownData } from './known-data.ts'
+
+const TIMEOUT_S = 5
+/** How long what a provider says of itself is good. */
+const DISCOVERED_MS = 3_600_000
+
+const discovered = new Map<string, { until: number; configuration: Promise<oidc.Configuration> }>()
+
+/** What the browser must bring back, and what only this server knows of it. */
+export interface OidcAttempt {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Asks a provider once an hour how it is talked to. @throws where it does not answer or is no provider. */
+function configurationOf(provider: OidcProvider): Promise<oidc.Configuration> {
+  const key = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret])
+  const known = discovered.get(key)
+  if (known && known.until > Date.now()) return known.configuration
+  const authentication = provider.client_secret === undefined ? oidc.None() : oidc.ClientSecretPost(provider.client_secret)
+  // Plain HTTP only where the operator wrote it so: a provider on the same machine.
+  const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, { execute, timeout: TIMEOUT_S })
+  discovered.set(key, { until: Date.now() + DISCOVERED_MS, configuration })
+  configuration.catch(() => discovered.delete(key))
+  return configuration
+}
+
+/** The provider's address that a browser is led to (OpenID Connect Core 1.0, 3.1, with PKCE), and what must be kept until it comes back. */
+export async function beginLogin(provider: OidcProvider, callback: string, prompt: 'login' | undefined): Promise<{ address: URL; attempt: OidcAttempt }> {
+  const configuration = await configurationOf(provider)
+  const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
+  const address = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: callback,
+    scope: provider.scope,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    ...(prompt && { prompt }),
+  })
+  return { address, attempt }
+}
+
+/** Who has come back from the provider. @throws where anything about it is not as it was begun. */
+export async function finishLogin(provider: OidcProvider, callback: URL, attempt: OidcAttempt): Promise<{ person: string; known: KnownData }> {
+  const configuration = await configurationOf(provider)
+  const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('no identity came with the tokens')
+  const more = configuration.serverMetadata().userinfo_endpoint ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+  return { person: `oidc:${claims.iss}#${claims.sub}`, known: knownOf(provider, { ...more, ...claims }) }
+}
+
+/** The claims as known data. An address that the provider does not vouch for is none. */
+function knownOf(provider: OidcProvider, claims: Readonly<Record<string, unknown>>): KnownData {
+  const usable = Object.entries(provider.claims).filter(([, claim]) => claim !== 'email' || claims.email_verified !== false)
+  const known = Object.fromEntries(usable.map(([key, claim]) => [key, claims[claim]]).filter(([, value]) => value !== undefined && value !== null))
+  return knownData.parse(known) as KnownData
+}

@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool, type PoolConfig } from 'pg'
-import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { Pool } from 'pg'
 import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { submitsPerSecond } from './load.ts'
+import { ended, makeDatabase, retry, startNode, startProduct } from './product.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
 const CLIENTS = 8
 const ROUNDS = 5
 const SECONDS = 4
@@ -89,8 +87,7 @@ export async function benchSubmit(): Promise<void> {
     await driver.end()
     report(rates)
   } finally {
-    for (const server of servers) server.kill('SIGTERM')
-    await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))
+    await ended(servers)
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -106,50 +103,6 @@ function report(rates: Readonly<Record<string, readonly number[]>>): void {
   console.log(`  with worker / bare ${(median('product, its worker running') / median('bare')).toFixed(2)}`)
   console.log(`  product / inserts by the driver ${(median('product') / median('inserts by the driver')).toFixed(2)}`)
   if (ratio < GOAL) process.exitCode = 1
-}
-
-async function makeDatabase(connection: PoolConfig, name: string, bundleFile: string): Promise<PoolConfig> {
-  const admin = new Pool({ ...connection, max: 1 })
-  await admin.query(`create database bench_${name}`)
-  await admin.end()
-  const own = { ...connection, database: `bench_${name}` }
-  const database = openDatabase(own, () => {})
-  await migrate(database.owner)
-  await database.close()
-  await finished(startNode(['apps/server/src/cli/main.ts', 'import', bundleFile], { DATABASE_URL: urlOf(own) }, 'ignore'))
-  return own
-}
-
-const urlOf = (connection: PoolConfig) =>
-  `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
-
-function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string): ChildProcess {
-  return startNode(
-    ['apps/server/src/main.ts'],
-    { DATABASE_URL: urlOf(connection), PORT: String(port), ROLE: role, DATA_DIR: dataDir, API_KEY: 'bench-key', LOG_LEVEL: 'error' },
-    'ignore',
-  )
-}
-
-function startNode(args: string[], env: Record<string, string>, stdout: 'inherit' | 'ignore' = 'inherit'): ChildProcess {
-  return spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', stdout, 'inherit'], env: { PATH: process.env.PATH, ...env } })
-}
-
-function finished(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
-}
-
-/** Until a server listens; what it then does is its warm-up. */
-async function retry(run: () => Promise<number>, name: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await run()
-      return
-    } catch (error) {
-      if (attempt > 50) throw new Error(`${name} did not start`, { cause: error })
-      await new Promise((done) => setTimeout(done, 200))
-    }
-  }
 }
 
 const INSERT = `

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Pool, type PoolConfig } from 'pg'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+
+/** A migrated database of the embedded server, with a bundle in it. */
+export async function makeDatabase(connection: PoolConfig, name: string, bundleFile: string): Promise<PoolConfig> {
+  const admin = new Pool({ ...connection, max: 1 })
+  await admin.query(`create database bench_${name}`)
+  await admin.end()
+  const own = { ...connection, database: `bench_${name}` }
+  const database = openDatabase(own, () => {})
+  await migrate(database.owner)
+  await database.close()
+  await finished(startNode(['apps/server/src/cli/main.ts', 'import', bundleFile], { DATABASE_URL: urlOf(own) }, 'ignore'))
+  return own
+}
+
+const urlOf = (connection: PoolConfig) =>
+  `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
+
+/** The key that the products of a bench share. */
+export const SECRET_KEY = 'the products of a bench share this'
+
+/** A server of the product, as its own process. */
+export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string): ChildProcess {
+  return startNode(
+    ['apps/server/src/main.ts'],
+    { DATABASE_URL: urlOf(connection), PORT: String(port), ROLE: role, DATA_DIR: dataDir, API_KEY: 'bench-key', SECRET_KEY, LOG_LEVEL: 'error' },
+    'ignore',
+  )
+}
+
+export function startNode(args: string[], env: Record<string, string>, stdout: 'inherit' | 'ignore' = 'inherit'): ChildProcess {
+  return spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', stdout, 'inherit'], env: { PATH: process.env.PATH, ...env } })
+}
+
+function finished(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
+}
+
+/** Until a server listens; what it then does is its warm-up. */
+export async function retry(run: () => Promise<unknown>, name: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (attempt > 50) throw new Error(`${name} did not start`, { cause: error })
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+}
+
+/** Ends servers, and waits until they have. */
+export async function ended(servers: readonly ChildProcess[]): Promise<void> {
+  for (const server of servers) server.kill('SIGTERM')
+  await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))
+}

@@ -90,3 +90,19 @@ test('a personal link leads in once, and leads back to nothing', async ({ page, 
   await expect(visitor.heading('Questo accesso non è più valido')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
+
+test('whom an autoresponder answers confirms by mail, and the answer comes by mail', async ({ page, visitor, deployment, address }) => {
+  const form = fresh('risponde')
+  await deployment.importBundle(knowingForm(form, ['AUTORESPONDER']))
+  await visitor.opens(`/${form}/open/rimborso`)
+  await visitor.field('Motivo').fill('Orari')
+  await visitor.button('Invia Richiesta').click()
+  await visitor.givesAddress(address)
+  await visitor.button('OK').click()
+  const { text = '' } = await deployment.mailbox.receive(address, /./)
+  const link = /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
+  await page.goto(link)
+  await visitor.button('Conferma la richiesta').click()
+  await expect(page.getByText('Neri: Orari').or(page.getByText(': Orari'))).toBeVisible()
+  await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { getAsset } from './assets/get-asset.ts'
 import { visitorCustomers } from './customers/index.ts'
@@ -70,13 +70,17 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     openApi ??= openApiDocument(base)
     return openApi
   })
-  await api.register(async (open) => waysIn(open, services))
+  const perAddress: RateLimitPluginOptions = {
+    max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
+  }
+  await api.register(async (open) => {
+    await open.register(rateLimit, perAddress)
+    waysIn(open, services)
+  })
   await api.register(async (keyed) => {
-    await keyed.register(rateLimit, {
-      max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,
-      timeWindow: 60_000,
-      errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
-    })
+    await keyed.register(rateLimit, perAddress)
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorCustomers(keyed, services)
     visitorDefinitions(keyed, services)

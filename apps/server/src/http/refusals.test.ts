@@ -98,4 +98,7 @@ test('too many calls from one network address are refused for a while', async ()
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]?.body.errors[0]?.data.code).toBe('forms0045')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  // Whoever is led here from another site is counted too.
+  const led = await Promise.all(Array.from({ length: 12 }, () => get(`${BASE}/forms/sample/sso?message=x`)))
+  expect(new Set(led.map(({ status }) => status))).toEqual(new Set([303, 429]))
 })

@@ -1,12 +1,14 @@
 import { getCustomer } from './customers/get-customer.ts'
+import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
+import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 
 /** Every call of the API, by name. */
-export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions, getAuthToken }
+export const endpoints = { getCustomer, getTag, getTagHeader, getSiteMap, searchInForm, submitRequest, confirmRequest, lookUpOptions, getAuthToken }
 
 export type EndpointName = keyof typeof endpoints

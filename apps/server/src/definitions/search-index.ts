@@ -1,0 +1,149 @@
+import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, type Tag, type TagNode } from '@sportello/contract'
+import { fold } from '@sportello/fields'
+import { needsSignIn } from './published-form.ts'
+
+/** A text of a step: as it is read, and in the letters that it is searched by, sign for sign. */
+interface Passage {
+  id: string
+  text: string
+  letters: string
+  weight: number
+}
+
+interface Entry {
+  node: TagNode
+  /** The step's own name first. */
+  passages: readonly Passage[]
+  depth: number
+}
+
+const WEIGHT = { name: 10, description: 4, block: 2, above: 1 } as const
+const MAX_RESULTS = 500
+
+/** Everything of a published form that can be found, made once a version: 10,000 steps in some 100 ms. */
+export class SearchIndex {
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(nodes: Iterable<TagNode>) {
+    for (const node of nodes) this.#entries.set(node.tag.code_tag, { node, passages: passagesOf(node.tag), depth: node.path.length })
+  }
+
+  /**
+   * The steps in which every word of the query begins a word, of their own or of the names above them; the best first. Letters count
+   * without case and accents, Italian endings not at all.
+   * @param below a step; only it and those below it are searched
+   */
+  search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
+    const stems = stemsOf(query)
+    if (stems.length === 0) return []
+    const found: { entry: Entry; score: number }[] = []
+    for (const entry of this.#entries.values()) {
+      const { path } = entry.node
+      if (languageOf(entry.node.tag) !== undefined || entry.depth === 1) continue
+      if (below !== undefined && !path.some((tag) => tag.code_tag === below)) continue
+      if (!signedIn && needsSignIn(entry.node)) continue
+      const score = this.#scoreOf(entry, stems)
+      if (score > 0) found.push({ entry, score })
+    }
+    found.sort((a, b) => b.score - a.score)
+    return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
+  }
+
+  /** 0 where a word is missing, or all of them stand above the step alone. */
+  #scoreOf({ node, passages, depth }: Entry, stems: readonly string[]): number {
+    let score = 0
+    let own = false
+    for (const stem of stems) {
+      const hit = passages.reduce((best, passage) => Math.max(best, wordAt(passage.letters, stem) >= 0 ? passage.weight : 0), 0)
+      if (hit > 0) own = true
+      else if (!node.path.slice(0, -1).some((tag) => wordAt(this.#entries.get(tag.code_tag)?.passages[0]?.letters ?? '', stem) >= 0)) return 0
+      score += hit || WEIGHT.above
+    }
+    // Among equals the one that is nearer to the start.
+    return own ? score + 1 / (depth + 1) : 0
+  }
+}
+
+/** Words as they are looked for: without the vowel in which Italian words bend. */
+function stemsOf(query: string): string[] {
+  const words = lettersOf(query).split(NO_WORD).filter(Boolean)
+  return [...new Set(words.map((word) => (word.length >= 4 ? word.replace(/[aeio]$/, '') : word)))]
+}
+
+const NO_WORD = /[^\p{L}\p{N}]+/u
+const WORD_SIGN = /[\p{L}\p{N}]/u
+
+/** Where a word begins with a stem; -1 where none does. */
+function wordAt(letters: string, stem: string): number {
+  for (let at = letters.indexOf(stem); at >= 0; at = letters.indexOf(stem, at + 1)) if (at === 0 || !WORD_SIGN.test(letters.charAt(at - 1))) return at
+  return -1
+}
+
+/** Folded sign for sign, so that a place in the one is the same place in the other. */
+function lettersOf(text: string): string {
+  const whole = fold(text)
+  if (whole.length === text.length) return whole
+  return Array.from({ length: text.length }, (_, at) => fold(text.charAt(at)).charAt(0) || ' ').join('')
+}
+
+function passagesOf(tag: Tag): Passage[] {
+  const passage = (id: string, source: string, weight: number): Passage[] => {
+    const text = source.normalize('NFC').replace(/\s+/g, ' ').trim()
+    return text === '' ? [] : [{ id, text, letters: lettersOf(text), weight }]
+  }
+  const blocks = tag.form_fields.flatMap((field, at) => (field.hidden ? [] : passage(field.id ?? `${tag.code_tag}-${at}`, textOf(field), WEIGHT.block)))
+  return [
+    ...passage(tag.code_tag, tag.tag_description, WEIGHT.name),
+    ...passage(`${tag.code_tag}-description`, tag.description ?? '', WEIGHT.description),
+    ...blocks,
+  ]
+}
+
+/** What an information block says, without its marks. */
+function textOf(field: FormField): string {
+  switch (field.type) {
+    case 'HTML':
+      return plain(field.value)
+    case 'ALERT':
+      return plain(field.value.text)
+    case 'FAQ':
+      return field.value.map(({ question, answer }) => `${plain(question)} ${plain(answer)}`).join(' ')
+    default:
+      return ''
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** The text of HTML that has been cleaned, and so knows few entities. */
+function plain(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+}
+
+function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchResult {
+  const hits = passages.flatMap((passage) => {
+    const at = stems.map((stem) => wordAt(passage.letters, stem)).find((place) => place >= 0)
+    return at === undefined ? [] : [{ id: passage.id, description: excerptOf(passage.text, at) }]
+  })
+  // A step found by its name is told by its description, where it has one.
+  const own = hits.filter(({ id }) => id !== node.tag.code_tag)
+  const [name, second] = passages
+  const first = second ?? name
+  const descriptions = own.length > 0 ? own : first ? [{ id: first.id, description: excerptOf(first.text, 0) }] : hits
+  const language = node.path.findIndex((tag) => languageOf(tag) !== undefined)
+  return {
+    id: node.tag.code_tag,
+    code_tag: node.tag.code_tag,
+    lang_code: node.path.map(languageOf).find((code) => code !== undefined) ?? null,
+    breadcrumb: node.path.slice(language + 1).map((tag) => ({ id: tag.code_tag, description: tag.tag_description })),
+    descriptions,
+  }
+}
+
+/** visitor specification, section 9: 250 characters on either side, cut between words. */
+function excerptOf(text: string, at: number): string {
+  const [from, to] = [at - EXCERPT_SIDE, at + EXCERPT_SIDE]
+  const start = from <= 0 ? 0 : text.indexOf(' ', from) + 1
+  const end = to >= text.length ? text.length : Math.max(text.lastIndexOf(' ', to), at)
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { endpoint } from '../define-endpoint.ts'
+import { customerParams, sessionCode } from '../shared-params.ts'
+
+/** A step in the tree of a form (visitor specification, section 3: "Site map node"). */
+export interface SiteMapNode {
+  id: string
+  /** 0 = where the map begins. */
+  level: number
+  code_tag: string
+  tag_description: string
+  description?: string | undefined
+  disabled?: boolean | undefined
+  children: SiteMapNode[]
+  /** Always empty: a map shows no fields. */
+  form_fields: []
+  params?: { params_type: 'FORM_LANG'; lang_code: string }[] | undefined
+}
+
+const siteMapNode: z.ZodType<SiteMapNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    level: z.int(),
+    code_tag: z.string(),
+    tag_description: z.string(),
+    description: z.string().optional(),
+    disabled: z.boolean().optional(),
+    children: z.array(siteMapNode),
+    form_fields: z.tuple([]),
+    params: z.array(z.object({ params_type: z.literal('FORM_LANG'), lang_code: z.string() })).optional(),
+  }),
+)
+
+export const getSiteMap = endpoint({
+  method: 'GET',
+  path: '/forms/{customerCode}/sitemap',
+  summary: 'The tree of a form, or of the part of it below a step',
+  params: customerParams,
+  query: z.object({ tag: code.optional(), code: sessionCode }),
+  status: 200,
+  answer: siteMapNode.meta({ id: 'SiteMapNode' }),
+  errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0027', 'forms0041', 'http_malformed', 'http_not_found'],
+})

@@ -1,9 +1,16 @@
+import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
 import { benchWeight } from './weight.ts'
 
-const benches: Record<string, () => Promise<void>> = { submit: benchSubmit, weight: benchWeight, keystroke: benchKeystroke, races: benchRaces }
+const benches: Record<string, () => Promise<void>> = {
+  submit: benchSubmit,
+  weight: benchWeight,
+  keystroke: benchKeystroke,
+  races: benchRaces,
+  growth: benchGrowth,
+}
 
 const [name] = process.argv.slice(2)
 const chosen = name === undefined ? Object.values(benches) : [benches[name]]

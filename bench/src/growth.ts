@@ -1,0 +1,133 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { ended, makeDatabase, retry, startProduct } from './product.ts'
+
+const PORT = 8491
+const LEVELS = 6
+const CALLS = 50
+const LIMIT_MS = 100
+const FORMS = { small: 100, large: 10_000 } as const
+/** How much slower the large form may be: a step is looked up, a search reads everything. */
+const GOALS = { tag: 2, search: 10 } as const
+
+interface GrownTag {
+  code_tag: string
+  tag_description: string
+  description: string
+  form_fields: object[]
+  children: GrownTag[]
+}
+
+const WORDS = ['rimborso', 'visita', 'occhiali', 'dentista', 'pratica', 'documento', 'scadenza', 'ricorso', 'delega', 'iscrizione']
+
+/** A form of so many steps in six levels, each with a description and an information block. */
+function grown(code: string, size: number) {
+  const width = Math.ceil(size ** (1 / (LEVELS - 1)))
+  let made = 0
+  const grow = (level: number): GrownTag[] => {
+    const children: GrownTag[] = []
+    for (let at = 0; at < width && made < size; at++) {
+      const number = made++
+      const word = WORDS[number % WORDS.length] ?? ''
+      const last = level === LEVELS - 1
+      children.push({
+        code_tag: `t${number}`,
+        tag_description: `${word} ${number}`,
+        description: `Tutto su ${word}, numero ${number}`,
+        form_fields: [
+          { type: 'HTML', ordering: 1, value: `<p>${`Chi chiede ${word} legge qui le regole della sezione ${number}. `.repeat(4)}</p>` },
+          ...(last
+            ? [{ type: 'PROPERTY', ordering: 2, value: { property_code: 'note', property_description: 'Note', default_value: { input_type: 'text' } } }]
+            : []),
+        ],
+        children: last ? [] : grow(level + 1),
+      })
+    }
+    return children
+  }
+  const children = grow(1)
+  return {
+    definitions: [{ code_tag: code, tag_description: code, form_params: { auth_type: ['FREE'], form_title: code }, children }],
+    forms: [{ code_form: code, code_tag: code }],
+    leaf: leafOf(children),
+    made,
+  }
+}
+
+function leafOf(children: readonly GrownTag[]): string {
+  const [first] = children
+  return first ? (first.children.length > 0 ? leafOf(first.children) : first.code_tag) : ''
+}
+
+/** How a form of 10,000 steps answers beside one of 100, in the same run: a step, a search, the map, the first view at a leaf; medians of 50. */
+export async function benchGrowth(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
+  const embedded = await launchEmbedded(join(folder, 'data'), () => {})
+  const servers: ChildProcess[] = []
+  try {
+    const forms = Object.entries(FORMS).map(([name, size]) => ({ name, ...grown(name, size) }))
+    const bundle = {
+      definitions: forms.flatMap(({ definitions }) => definitions),
+      forms: forms.flatMap(({ forms: settings }) => settings),
+      settings: [{ code: 'calls_per_minute', value: '100000000' }],
+    }
+    const bundleFile = join(folder, 'bundle.json')
+    writeFileSync(bundleFile, JSON.stringify(bundle))
+    const database = await makeDatabase(embedded.connection, 'growth', bundleFile)
+    servers.push(startProduct(database, PORT, 'web', join(folder, 'product')))
+    const url = `http://127.0.0.1:${PORT}`
+    await retry(() => fetch(`${url}/health/ready`), url)
+    const medians: Record<string, Record<string, number>> = {}
+    for (const { name, leaf, made } of forms) {
+      medians[name] = await mediansOf(url, name, leaf)
+      console.log(
+        `${made} steps: ${Object.entries(medians[name])
+          .map(([call, ms]) => `${call} ${ms.toFixed(1)} ms`)
+          .join(', ')}`,
+      )
+    }
+    judge(medians)
+  } finally {
+    await ended(servers)
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function mediansOf(url: string, form: string, leaf: string): Promise<Record<string, number>> {
+  const base = `${url}/forms-service/rs/v2/forms/${form}`
+  const headers = { 'X-Api-Key': 'bench-key', 'content-type': 'application/json' }
+  const calls: Record<string, () => Promise<Response>> = {
+    tag: () => fetch(`${base}/tags/${leaf}`, { headers }),
+    search: () => fetch(`${base}/children`, { method: 'POST', headers, body: JSON.stringify({ query: 'rimborso regole' }) }),
+    'site map': () => fetch(`${base}/sitemap`, { headers }),
+    'first view': () => fetch(`${url}/${form}/open/${leaf}`),
+  }
+  const medians: Record<string, number> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const times: number[] = []
+    for (let at = 0; at < CALLS; at++) {
+      const started = performance.now()
+      const response = await call()
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${name} of ${form}: ${response.status}`)
+      times.push(performance.now() - started)
+    }
+    medians[name] = times.sort((a, b) => a - b)[Math.floor(CALLS / 2)] ?? Number.NaN
+  }
+  return medians
+}
+
+function judge({ small = {}, large = {} }: Record<string, Record<string, number>>): void {
+  for (const [call, ms] of Object.entries(large)) {
+    const ratio = ms / (small[call] ?? Number.NaN)
+    const goal = GOALS[call as keyof typeof GOALS]
+    console.log(
+      `  ${call.padEnd(10)} ${ratio.toFixed(2)} times the small form${goal === undefined ? '' : ` (goal ${goal})`}, ${(ms / LIMIT_MS).toFixed(2)} of ${LIMIT_MS} ms`,
+    )
+    if (ms > LIMIT_MS || (goal !== undefined && ratio > goal)) process.exitCode = 1
+  }
+}

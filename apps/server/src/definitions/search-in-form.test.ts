@@ -71,6 +71,7 @@ describe('a search in a form', () => {
     ['riservata', [], 'not what needs a sign-in'],
     ['<b>', [], 'not by the marks of HTML'],
     ['amp', [], 'not by an entity'],
+    ['dell’odontoiatra', ['dentista'], 'through a mark inside a sentence'],
     ['&&&', [], 'not by signs'],
     ['.*.*', [], 'not as a pattern'],
   ])('%j finds %j: %s', async (query, tags) => {

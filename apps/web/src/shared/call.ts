@@ -1,4 +1,14 @@
-import type { Confirmation, CustomerConfiguration, Envelope, ErrorEntry, OfferedOptions, SendReceipt, TagView } from '@sportello/contract'
+import type {
+  Confirmation,
+  CustomerConfiguration,
+  Envelope,
+  ErrorEntry,
+  OfferedOptions,
+  SearchResult,
+  SendReceipt,
+  SiteMapNode,
+  TagView,
+} from '@sportello/contract'
 
 /** A call that the server refused, or that never reached it. */
 export class CallError extends Error {
@@ -29,7 +39,10 @@ export interface ClientSettings {
 const path = (...segments: string[]) => `/forms/${segments.map(encodeURIComponent).join('/')}`
 
 export function browserApi(settings: ClientSettings, language: () => string) {
-  const withCode = (at: string) => (settings.sessionCode === undefined ? at : `${at}?${new URLSearchParams({ code: settings.sessionCode })}`)
+  function withCode(at: string, query: Record<string, string> = {}): string {
+    const whole = new URLSearchParams({ ...query, ...(settings.sessionCode !== undefined && { code: settings.sessionCode }) }).toString()
+    return whole === '' ? at : `${at}?${whole}`
+  }
   const headers = () => ({ 'X-Api-Key': settings.apiKey, 'Accept-Language': language() })
 
   async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<Envelope<T>> {
@@ -52,6 +65,11 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     confirm: (customer: string, code: string) => call<Confirmation>('PUT', path(customer), { otp_code: code }).then(unwrap),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       call<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal).then(unwrap),
+
+    search: (customer: string, wanted: { query: string; starting_tag: string | undefined }, signal: AbortSignal) =>
+      call<SearchResult[]>('POST', withCode(path(customer, 'children')), wanted, signal).then(unwrap),
+    getSiteMap: (customer: string, tag: string | undefined, signal: AbortSignal) =>
+      call<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal).then(unwrap),
 
     /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {

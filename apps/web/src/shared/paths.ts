@@ -9,12 +9,13 @@ export const paths = {
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
+  siteMap: (customer: string) => `/${segment(customer)}/siteMap`,
   unauthorized: '/unauthorized',
   surveyCompiled: (customer: string) => `/${segment(customer)}/surveyCompiled`,
 } as const
 
 /** A customer's pages that only say something, by their path. */
-const MESSAGE_PAGES = { mantainance: 'maintenance', authError: 'authError', error: 'error', surveyCompiled: 'surveyCompiled' } as const
+const MESSAGE_PAGES = { siteMap: 'siteMap', mantainance: 'maintenance', authError: 'authError', error: 'error', surveyCompiled: 'surveyCompiled' } as const
 
 /** What an address means. */
 export type Place =

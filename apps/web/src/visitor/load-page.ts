@@ -41,11 +41,10 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): 
     // A mailed link is read in the language of its mail, whatever the browser that opens it.
     const preferred = place.kind === 'validation' && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     const customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
-    if (place.kind !== 'form') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
-    if (!customer.config.is_active) return { ...page, customer, redirect: paths.maintenance(place.customer) }
-    if (customer.config.metadata?.survey_compiled === true) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
-    const login = loginOf(customer.config)
-    if (login !== null) return { ...page, customer, redirect: login }
+    if (place.kind !== 'form' && place.kind !== 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
+    const redirect = redirectOf(customer.config)
+    if (redirect !== null) return { ...page, customer, redirect }
+    if (place.kind === 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
   } catch (error) {
     return { ...page, ...failureOf(error) }
@@ -60,6 +59,13 @@ function failureOf(error: unknown): Partial<PageData> {
   if (refusals.some(({ code }) => code === 'forms0001' || code === 'http_not_found')) return { failure: 'notFound' }
   const over = refusals.find(({ code }) => SESSION_CODES.has(code))
   return over ? { failure: 'session', message: over.message } : { failure: 'unavailable' }
+}
+
+/** Where a visitor must go before the form shows anything; null where nothing is in the way (visitor specification, section 4: "Start-up"). */
+function redirectOf(config: CustomerConfiguration): string | null {
+  if (!config.is_active) return paths.maintenance(config.form_code)
+  if (config.metadata?.survey_compiled === true) return paths.surveyCompiled(config.form_code)
+  return loginOf(config)
 }
 
 /** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */

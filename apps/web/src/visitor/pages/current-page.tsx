@@ -3,6 +3,7 @@ import { CustomerLayout } from '../features/layout/customer-layout.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { LoadErrorPage } from './load-error-page.tsx'
 import { MessagePage } from './message-page.tsx'
+import { SiteMapPage } from './site-map-page.tsx'
 import { ValidationPage } from './validation-page.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
@@ -30,6 +31,8 @@ function CustomerPage() {
   switch (place.kind) {
     case 'validation':
       return <ValidationPage code={place.code} />
+    case 'siteMap':
+      return <SiteMapPage />
     case 'maintenance':
       return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" />
     case 'authError':

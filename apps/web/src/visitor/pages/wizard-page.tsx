@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { LanguageChooser } from '../features/layout/language-chooser.tsx'
+import { SearchBar } from '../features/search/search-bar.tsx'
 import { SentView } from '../features/send/sent-view.tsx'
 import type { Sent } from '../features/send/use-send.ts'
 import { useSurveyView } from '../features/survey/survey-view.ts'
@@ -19,6 +20,7 @@ export function WizardPage() {
   if (sent) return <SentView sent={sent} onBack={() => setSent(null)} />
   return (
     <>
+      <SearchBar />
       {steps.length > 1 && <Breadcrumb customer={config.form_code} steps={steps} />}
       <Wizard steps={steps} onSent={setSent} />
     </>

@@ -18,6 +18,7 @@ export function PageFooter() {
       ))}
       <div className="footer-end">
         <p>{config.form_title}</p>
+        <a href={paths.siteMap(config.form_code)}>{t('mappa_titolo')}</a>
         <a href={paths.home(config.form_code)}>
           <Icon name="home" />
           {t('torna_inizio')}

@@ -1,0 +1,31 @@
+import { fold } from '@sportello/fields'
+
+/** A text in which what was looked for is marked: each word of the query, where a word begins with it. */
+export function Marked({ text, query }: { text: string; query: string }) {
+  return piecesOf(text, query).map(({ piece, at, found }) => (found ? <mark key={at}>{piece}</mark> : piece))
+}
+
+interface Piece {
+  piece: string
+  at: number
+  found: boolean
+}
+
+/** The text, cut where something was found. Letters count without case and accents; a word is marked whole. */
+export function piecesOf(text: string, query: string): Piece[] {
+  const stems = fold(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => (word.length >= 4 ? word.replace(/[aeio]$/, '') : word))
+  const pieces: Piece[] = []
+  let at = 0
+  for (const piece of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
+    if (piece === '') continue
+    const found = stems.some((stem) => fold(piece).startsWith(stem))
+    const last = pieces.at(-1)
+    if (last && !last.found && !found) last.piece += piece
+    else pieces.push({ piece, at, found })
+    at += piece.length
+  }
+  return pieces
+}

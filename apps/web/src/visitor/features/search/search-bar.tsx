@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+
+const loadDialog = () => import('./search-dialog.tsx').then((loaded) => loaded.default)
+type SearchDialog = Awaited<ReturnType<typeof loadDialog>>
+
+/** What opens the search in the form: it looks like the field that it leads to (visitor specification, section 2). */
+export function SearchBar() {
+  const { config, mustChoose } = useCustomer()
+  const { steps } = useNavigation().page
+  const { t } = useWords()
+  const [Dialog, setDialog] = useState<SearchDialog | null>(null)
+  const [open, setOpen] = useState(false)
+  if (!showsSearch(config.template_params) || mustChoose || steps.length === 0) return null
+
+  async function show(): Promise<void> {
+    const loaded = Dialog ?? (await loadDialog().catch(() => null))
+    setDialog(() => loaded)
+    setOpen(loaded !== null)
+  }
+
+  return (
+    <>
+      <button type="button" className="search-bar" aria-haspopup="dialog" onPointerEnter={() => void loadDialog().catch(() => {})} onClick={() => void show()}>
+        <Icon name="search" />
+        {t('ricerca_apri')}
+      </button>
+      {open && Dialog && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** On unless the template's parameters say otherwise; one template has none (administrator specification, section 2: "default true"). */
+function showsSearch({ name, params }: { name: string; params: Readonly<Record<string, unknown>> }): boolean {
+  return name !== 'default2022NoSearchBar' && params.showSearchbar !== false
+}

@@ -1,0 +1,104 @@
+import { BREADCRUMB_LENGTH, PAGE_SIZES, type SearchResult } from '@sportello/contract'
+import { useEffect, useId, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Marked } from './marked.tsx'
+import type { Searched } from './use-search.ts'
+
+interface Chosen {
+  tag: string
+  excerpt: string
+}
+
+interface SearchResultsProps {
+  searched: Searched
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen) => void
+}
+
+/** What a search has found, a page at a time; each excerpt can be chosen. */
+export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps) {
+  const { t } = useWords()
+  const headingId = useId()
+  const [size, setSize] = useState<number>(PAGE_SIZES[0])
+  const [page, setPage] = useState(0)
+  const results = searched.phase === 'done' ? searched.results : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results begin at their first page
+  useEffect(() => setPage(0), [results, size])
+  const pages = Math.max(1, Math.ceil(results.length / size))
+  const shown = results.slice(page * size, (page + 1) * size)
+
+  return (
+    <div className="search-results">
+      <p role="status" className={results.length > 0 ? 'visually-hidden' : 'search-empty'}>
+        {searched.phase === 'waiting' && t('ricerca_vuota')}
+        {searched.phase === 'searching' && t('caricamento')}
+        {searched.phase === 'done' && (results.length === 0 ? t('ricerca_nessun_risultato') : t('ricerca_trovati', String(results.length)))}
+      </p>
+      {searched.phase === 'done' && results.length > 0 && (
+        <>
+          <h3 id={headingId}>{t('ricerca_risultati')}</h3>
+          <ol aria-labelledby={headingId} start={page * size + 1}>
+            {shown.map((result) => (
+              <Result key={result.code_tag} result={result} query={searched.query} chosen={chosen} onChoose={onChoose} />
+            ))}
+          </ol>
+          <div className="search-pages">
+            <label>
+              {t('ricerca_per_pagina')}{' '}
+              <select className="control control-short" value={size} onChange={(event) => setSize(Number(event.target.value))}>
+                {PAGE_SIZES.map((each) => (
+                  <option key={each} value={each}>
+                    {each === PAGE_SIZES.at(-1) ? t('ricerca_tutti') : each}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {pages > 1 && (
+              <nav aria-label={t('ricerca_pagine')}>
+                <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+                  {t('indietro')}
+                </Button>
+                <span aria-live="polite">{t('ricerca_pagina', String(page + 1), String(pages))}</span>
+                <Button disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
+                  {t('avanti')}
+                </Button>
+              </nav>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Result({ result, query, chosen, onChoose }: { result: SearchResult; query: string; chosen: Chosen | null; onChoose: (chosen: Chosen) => void }) {
+  const name = useId()
+  const way = result.breadcrumb.map(({ description }) => cut(description))
+  return (
+    <li>
+      <fieldset className="search-result">
+        <legend title={result.breadcrumb.map(({ description }) => description).join(' › ')}>
+          <Marked text={way.join(' › ')} query={query} />
+        </legend>
+        {result.descriptions.map(({ id, description }) => (
+          <label key={id} className="search-excerpt">
+            <input
+              type="radio"
+              className="tick"
+              name={name}
+              checked={chosen?.tag === result.code_tag && chosen.excerpt === id}
+              onChange={() => onChoose({ tag: result.code_tag, excerpt: id })}
+            />
+            <span>
+              <Marked text={description} query={query} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </li>
+  )
+}
+
+/** visitor specification, section 9: labels of a breadcrumb are cut at 30 characters. */
+const cut = (label: string) => (label.length > BREADCRUMB_LENGTH ? `${label.slice(0, BREADCRUMB_LENGTH).trimEnd()}…` : label)

@@ -1,0 +1,44 @@
+import { SEARCH_MIN_LENGTH, type SearchResult } from '@sportello/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { browserApi } from '../../../shared/call.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+
+export type Scope = 'form' | 'here'
+export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 'done'; query: string; results: readonly SearchResult[] }
+
+/** visitor specification, section 9: input debounce. */
+const DEBOUNCE_MS = 300
+
+/** Searches while the visitor types; of several searches the last one counts. On failure there are no results (visitor specification, section 7). */
+export function useSearch(query: string, scope: Scope): Searched {
+  const { config, chosen } = useCustomer()
+  const { steps } = useNavigation().page
+  const { language } = useWords()
+  const settings = usePageSettings()
+  const api = useMemo(() => browserApi(settings, () => language), [settings, language])
+  const [searched, setSearched] = useState<Searched>({ phase: 'waiting' })
+  const start = scope === 'here' ? steps.at(-1)?.code_tag : (chosen?.code_tag ?? undefined)
+  const wanted = query.trim()
+
+  useEffect(() => {
+    if (wanted.length < SEARCH_MIN_LENGTH) return setSearched({ phase: 'waiting' })
+    setSearched((now) => (now.phase === 'done' ? now : { phase: 'searching' }))
+    const stop = new AbortController()
+    const timer = setTimeout(
+      () =>
+        api.search(config.form_code, { query: wanted, starting_tag: start }, stop.signal).then(
+          (results) => stop.signal.aborted || setSearched({ phase: 'done', query: wanted, results }),
+          () => stop.signal.aborted || setSearched({ phase: 'done', query: wanted, results: [] }),
+        ),
+      DEBOUNCE_MS,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted, start, api, config.form_code])
+  return searched
+}

@@ -1,0 +1,56 @@
+import type { SiteMapNode } from '@sportello/contract'
+import { describe, expect, test } from 'vitest'
+import { filtered, MAX_ROWS, openRows } from './rows.ts'
+
+const node = (code_tag: string, tag_description: string, ...children: SiteMapNode[]): SiteMapNode => ({
+  id: code_tag,
+  level: 0,
+  code_tag,
+  tag_description,
+  children,
+  form_fields: [],
+})
+const TREE = [node('a', 'Città', node('a1', 'Strade', node('a11', 'Buche')), node('a2', 'Parchi')), node('b', 'Tasse')]
+const shown = (rows: ReturnType<typeof openRows>) => rows.map(({ node: { code_tag }, level }) => `${'-'.repeat(level)}${code_tag}`)
+
+describe('the rows of a tree', () => {
+  test.each<[open: string[], rows: string[]]>([
+    [[], ['-a', '-b']],
+    [['a'], ['-a', '--a1', '--a2', '-b']],
+    [
+      ['a', 'a1'],
+      ['-a', '--a1', '---a11', '--a2', '-b'],
+    ],
+    [['a1'], ['-a', '-b']],
+  ])('with %j open are %j', (open, rows) => {
+    expect(shown(openRows(TREE, new Set(open)))).toEqual(rows)
+  })
+
+  test('know their place', () => {
+    const [, second] = openRows(TREE, new Set(['a']))
+    expect(second).toMatchObject({ place: 1, siblings: 2, parent: 'a', open: false })
+  })
+})
+
+describe('a filter', () => {
+  test.each<[filter: string, rows: string[]]>([
+    ['buche', ['-a', '--a1', '---a11']],
+    ['CITTA', ['-a']],
+    ['strade', ['-a', '--a1']],
+    ['a', ['-a', '--a1', '--a2', '-b']],
+    ['nothing', []],
+  ])('%j shows %j', (filter, rows) => {
+    const { nodes, open } = filtered(TREE, filter)
+    expect(shown(openRows(nodes, open))).toEqual(rows)
+  })
+
+  test('keeps what lies below a step that fits, closed', () => {
+    expect(filtered(TREE, 'citta').nodes[0]?.children).toHaveLength(2)
+  })
+
+  test('of what fits too often shows the first and counts the others', () => {
+    const many = Array.from({ length: MAX_ROWS + 7 }, (_, at) => node(`m${at}`, `Many ${at}`))
+    const { nodes, more } = filtered(many, 'many')
+    expect([nodes.length, more]).toEqual([MAX_ROWS, 7])
+  })
+})

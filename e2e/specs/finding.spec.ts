@@ -62,3 +62,21 @@ test('the map shows the sections, filters them, and leads to a step', async ({ p
   await expect(page).toHaveURL(/\/comune-aurora\/open\/buche-stradali$/)
   await expect(visitor.sendButton).toBeVisible()
 })
+
+test('who closes the page unsent is counted, and who has sent is not', async ({ visitor, deployment, address }) => {
+  const counted = async () => {
+    const metrics = await (await fetch(`${deployment.url}/metrics`)).text()
+    const line = metrics.split('\n').find((each) => /_count\{.*analytics.*status="202"/.test(each))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  await visitor.opensReport()
+  const before = await counted()
+  await visitor.opens('/comune-aurora/siteMap')
+  await expect.poll(counted).toBe(before + 1)
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sends(address)
+  await visitor.opens('/comune-aurora/siteMap')
+  await expect(visitor.heading('Mappa del modulo')).toBeVisible()
+  expect(await counted()).toBe(before + 1)
+})

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
@@ -78,6 +79,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   await api.register(async (open) => {
     await open.register(rateLimit, perAddress)
     waysIn(open, services)
+    await open.register(async (closing) => beacons(closing, services))
   })
   await api.register(async (keyed) => {
     await keyed.register(rateLimit, perAddress)

@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Abandonments {
+  code_tag: string;
+  count: Generated<number>;
+  customer_code: string;
+  day: Generated<Timestamp>;
+}
+
 export interface Answers {
   accepted_terms: Generated<string[]>;
   customer_code: string;
@@ -228,6 +235,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  abandonments: Abandonments;
   answers: Answers;
   assets: Assets;
   attachments: Attachments;

@@ -56,6 +56,7 @@ describe('the description of the API', () => {
     ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],
     ['get', '/forms/{customerCode}/sitemap', 'getSiteMap', ['200', '400', '401', '403', '404', '409', '410', '503']],
     ['post', '/forms/{customerCode}/children', 'searchInForm', ['200', '400', '401', '403', '404', '409', '410', '503']],
+    ['post', '/analytics/{customerCode}/tags/{codeTag}', 'reportAbandonment', ['202', '404', '429', '503']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
@@ -71,7 +72,7 @@ describe('the description of the API', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists these nine calls, each under a name of its own, and no others', () => {
+  test('lists these ten calls, each under a name of its own, and no others', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(ids.toSorted()).toEqual([
       'confirmRequest',
@@ -81,6 +82,7 @@ describe('the description of the API', () => {
       'getTag',
       'getTagHeader',
       'lookUpOptions',
+      'reportAbandonment',
       'searchInForm',
       'submitRequest',
     ])

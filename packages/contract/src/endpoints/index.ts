@@ -1,3 +1,4 @@
+import { reportAbandonment } from './analytics/report-abandonment.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
@@ -9,6 +10,17 @@ import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 
 /** Every call of the API, by name. */
-export const endpoints = { getCustomer, getTag, getTagHeader, getSiteMap, searchInForm, submitRequest, confirmRequest, lookUpOptions, getAuthToken }
+export const endpoints = {
+  getCustomer,
+  getTag,
+  getTagHeader,
+  getSiteMap,
+  searchInForm,
+  submitRequest,
+  confirmRequest,
+  lookUpOptions,
+  getAuthToken,
+  reportAbandonment,
+}
 
 export type EndpointName = keyof typeof endpoints

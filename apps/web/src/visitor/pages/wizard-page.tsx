@@ -6,6 +6,7 @@ import { SentView } from '../features/send/sent-view.tsx'
 import type { Sent } from '../features/send/use-send.ts'
 import { useSurveyView } from '../features/survey/survey-view.ts'
 import { Breadcrumb } from '../features/wizard/breadcrumb.tsx'
+import { useAbandonment } from '../features/wizard/use-abandonment.ts'
 import { Wizard } from '../features/wizard/wizard.tsx'
 import { useNavigation } from '../navigation.tsx'
 
@@ -15,6 +16,7 @@ export function WizardPage() {
   const { config, mustChoose } = useCustomer()
   const Survey = useSurveyView()
   const [sent, setSent] = useState<Sent | null>(null)
+  useAbandonment(sent ? undefined : steps.at(-1)?.code_tag)
   if (mustChoose) return <LanguageChooser />
   if (Survey) return <Survey steps={steps} />
   if (sent) return <SentView sent={sent} onBack={() => setSent(null)} />

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessForm } from '../../test/access-bundle.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const code of ['ours', 'theirs']) await server.load(accessForm({ code, authTypes: ['FREE'] }))
+  await server.load(accessForm({ code: 'asleep', authTypes: ['FREE'], active: false }))
+})
+afterAll(() => server.close())
+
+const beacon = async (path: string, init: RequestInit = {}) =>
+  (await fetch(`${server.url}/forms-service/rs/v2/analytics/${path}`, { method: 'POST', ...init })).status
+
+test('a form that is left is counted by step and day, without the key and whatever the body', async () => {
+  expect(await beacon('ours/tags/ask')).toBe(202)
+  expect(await beacon('ours/tags/ask', { body: 'x', headers: { 'content-type': 'text/plain' } })).toBe(202)
+  expect(await beacon('ours/tags/ask', { body: new Blob(['{"a":1}'], { type: 'application/json' }) })).toBe(202)
+  expect(await beacon('ours/tags/ask', { body: new FormData() })).toBe(202)
+  expect(await beacon('theirs/tags/deep')).toBe(202)
+  expect(await rowsOf(server, 'select customer_code, code_tag, day = current_date as today, count from abandonments order by 1')).toEqual([
+    { customer_code: 'ours', code_tag: 'ask', today: true, count: 4 },
+    { customer_code: 'theirs', code_tag: 'deep', today: true, count: 1 },
+  ])
+})
+
+test('all that come at once are counted', async () => {
+  const before = Number((await rowsOf(server, "select count from abandonments where customer_code = 'ours'"))[0]?.count ?? 0)
+  await Promise.all(Array.from({ length: 20 }, () => beacon('ours/tags/ask')))
+  expect(await rowsOf(server, "select count from abandonments where customer_code = 'ours'")).toEqual([{ count: before + 20 }])
+})
+
+test.each([
+  ['ours/tags/nowhere', 404],
+  ['nobody/tags/ask', 404],
+  ['asleep/tags/ask', 503],
+  ["ours/tags/x'%20or%201=1", 404],
+  ['ours/tags/%00', 404],
+])('%s: %i, and nothing is kept', async (path, status) => {
+  const before = await rowsOf(server, 'select * from abandonments')
+  expect(await beacon(path)).toBe(status)
+  expect(await rowsOf(server, 'select * from abandonments')).toEqual(before)
+})

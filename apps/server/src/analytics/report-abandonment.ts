@@ -1,0 +1,28 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { withCustomer } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+
+/** Counts a form that was left unsent (visitor specification, section 4: "Abandonment"): the step and the day, nothing of the visitor. */
+export function reportAbandonment(app: FastifyInstance, services: Services): void {
+  // A beacon says what it likes of its body, which is not read.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
+  route(app, endpoints.reportAbandonment, async ({ params }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    if (!customer.published.nodes.has(params.codeTag)) throw fault('http_not_found')
+    await withCustomer(services.database.kysely, customer.code, (db) =>
+      db
+        .insertInto('abandonments')
+        .values({ customer_code: customer.code, code_tag: params.codeTag })
+        .onConflict((conflict) => conflict.columns(['customer_code', 'code_tag', 'day']).doUpdateSet({ count: sql`abandonments.count + 1` }))
+        .execute(),
+    )
+    return null
+  })
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+
+/**
+ * Reports the step at which a page is closed without a send (visitor specification, section 4: "Abandonment"): the step, nothing else.
+ * @param codeTag undefined where nothing is left unsent
+ */
+export function useAbandonment(codeTag: string | undefined): void {
+  const { config } = useCustomer()
+  const { apiBase } = usePageSettings()
+  useEffect(() => {
+    if (codeTag === undefined) return
+    const report = () => navigator.sendBeacon(`${apiBase}/analytics/${encodeURIComponent(config.form_code)}/tags/${encodeURIComponent(codeTag)}`)
+    addEventListener('pagehide', report)
+    return () => removeEventListener('pagehide', report)
+  }, [apiBase, config.form_code, codeTag])
+}

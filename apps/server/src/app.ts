@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { visitorAccounts } from './accounts/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
@@ -83,6 +84,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
     visitorSessions(keyed, services)
+    visitorAccounts(keyed, services)
     keyed.all('/*', async () => {
       throw fault('http_not_found')
     })

@@ -54,6 +54,10 @@ describe('the description of the API', () => {
     ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '401', '403', '404', '409', '410', '503']],
     ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
     ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],
+    ['post', '/forms/{customerCode}/login', 'logIn', ['200', '400', '401', '404', '429', '503']],
+    ['post', '/forms/{customerCode}/login/recovery', 'askRecovery', ['202', '400', '404', '429', '503']],
+    ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '404', '409', '410', '422', '429', '503']],
+    ['post', '/forms/{customerCode}/login/{token}', 'logInByToken', ['200', '400', '401', '404', '429', '503']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
@@ -69,9 +73,21 @@ describe('the description of the API', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists these seven calls, each under a name of its own, and no others', () => {
+  test('lists these calls, each under a name of its own, and no others', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
-    expect(ids.toSorted()).toEqual(['confirmRequest', 'getAuthToken', 'getCustomer', 'getTag', 'getTagHeader', 'lookUpOptions', 'submitRequest'])
+    expect(ids.toSorted()).toEqual([
+      'askRecovery',
+      'confirmRequest',
+      'getAuthToken',
+      'getCustomer',
+      'getTag',
+      'getTagHeader',
+      'logIn',
+      'logInByToken',
+      'lookUpOptions',
+      'setPassword',
+      'submitRequest',
+    ])
   })
 
   test('a send is multipart, a confirmation is JSON', () => {

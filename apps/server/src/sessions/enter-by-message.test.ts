@@ -154,7 +154,9 @@ describe('a message', () => {
     test('needs no mapping, and is taken once', async () => {
       const message = login()
       expect((await outcomeOf(message, 'login')).location).toMatch(/^\/login\/sso\?code=/)
-      expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([{ auth_type: 'LOGIN', person: 'account:7' }])
+      expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([
+        { auth_type: 'LOGIN', person: 'account:7' },
+      ])
       expect((await outcomeOf(message, 'login')).location).toBe('/login/authError')
     })
 

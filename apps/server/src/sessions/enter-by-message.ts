@@ -45,7 +45,7 @@ async function destinationOf(services: Services, customer: Customer, message: st
   if (!route) return refused
   if (!route.customer.setting.active) return `/${route.customer.code}/mantainance`
   const by = content.kind === 'login' ? content.authType : 'SSO'
-  const person = content.kind === 'login' ? { person: content.person } : {}
+  const person = content.kind === 'login' ? { person: content.person, ...(content.stamp !== undefined && { stamp: content.stamp }) } : {}
   const code = await openSession(services, route.customer, { by, ...person, known: content.known, mappingId: route.mappingId })
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
 }

@@ -1,3 +1,7 @@
+import { askRecovery } from './accounts/ask-recovery.ts'
+import { logIn } from './accounts/log-in.ts'
+import { logInByToken } from './accounts/log-in-by-token.ts'
+import { setPassword } from './accounts/set-password.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
@@ -7,6 +11,18 @@ import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 
 /** Every call of the API, by name. */
-export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions, getAuthToken }
+export const endpoints = {
+  getCustomer,
+  getTag,
+  getTagHeader,
+  submitRequest,
+  confirmRequest,
+  lookUpOptions,
+  getAuthToken,
+  logIn,
+  logInByToken,
+  askRecovery,
+  setPassword,
+}
 
 export type EndpointName = keyof typeof endpoints

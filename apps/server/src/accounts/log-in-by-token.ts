@@ -42,7 +42,7 @@ export function logInByToken(app: FastifyInstance, services: Services): void {
 /** What the step asks for beside the token; undefined where the form lets nobody in so, or not on that step. */
 function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
   if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
-  const node = published.nodes.get(codeTag ?? published.tokenLogin ?? '')
+  const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
   const fields = node?.tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
   return fields && fields.length > 0 ? fields.flat() : undefined
 }

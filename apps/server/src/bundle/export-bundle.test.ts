@@ -156,7 +156,8 @@ test('what was imported is exported again, word for word, and importing that cha
       const lines = await importBundle(kysely, bundle, IMPORT_CONFIG)
       expect(lines.every(({ change }) => change === 'added')).toBe(true)
       const exported = await exportBundle(kysely, [])
-      expect(plain(exported)).toEqual(plain(sorted(bundle)))
+      const { accounts: _accounts, tokens: _tokens, ...shown } = sorted(bundle)
+      expect(plain(exported)).toEqual(plain(shown))
       const again = await readBundle(plain(exported), '.')
       expect(again.faults).toEqual([])
       const second = again.bundle ? await importBundle(kysely, again.bundle, IMPORT_CONFIG) : []

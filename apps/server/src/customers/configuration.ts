@@ -22,7 +22,7 @@ export function configurationOf(customer: Customer, { session = null, compiled }
     auth_type: params.auth_type ?? [],
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,
-    token_login: published.tokenLogin,
+    token_logins: [...published.tokenLogins],
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     metadata: metadataOf(session, compiled),

@@ -18,6 +18,13 @@ export interface Api {
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
 }
 
+/** A call of the ways in: its path below the customer's login. */
+export interface LoginCall {
+  method: 'POST' | 'PUT'
+  parts: readonly string[]
+  query?: Readonly<Record<string, string>>
+}
+
 /** What the server hands to its page. */
 export interface ClientSettings {
   apiBase: string
@@ -52,6 +59,9 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     confirm: (customer: string, code: string) => call<Confirmation>('PUT', path(customer), { otp_code: code }).then(unwrap),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       call<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal).then(unwrap),
+
+    logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
+      call<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body).then(unwrap),
 
     /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {

@@ -1,8 +1,9 @@
 import { benchKeystroke } from './keystroke.ts'
+import { benchLogins } from './logins.ts'
 import { benchSubmit } from './submit.ts'
 import { benchWeight } from './weight.ts'
 
-const benches: Record<string, () => Promise<void>> = { submit: benchSubmit, weight: benchWeight, keystroke: benchKeystroke }
+const benches: Record<string, () => Promise<void>> = { submit: benchSubmit, weight: benchWeight, keystroke: benchKeystroke, logins: benchLogins }
 
 const [name] = process.argv.slice(2)
 const chosen = name === undefined ? Object.values(benches) : [benches[name]]

@@ -77,14 +77,14 @@ export function isLoginPlace(place: Place): place is LoginPlace {
   return place.kind === 'login' || place.kind === 'tokenLogin'
 }
 
-/** A page to log in on. Who is in already is led to the form, and so is who comes by a way that the form does not have. */
+/** A page to log in on. Who is in already and wants no new password is led to the form, and so is who comes by a way that the form does not have. */
 async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep'>> {
   const { config } = customer
   const shown = { redirect: null, steps: [], languageStep: null }
   if (!config.is_active) return { ...shown, redirect: paths.maintenance(place.customer) }
-  const bringsCode = place.kind === 'login' && !!place.recovery
+  const wantsPassword = place.kind === 'login' && place.recovery !== null
   const listed = config.auth_type.includes(place.kind === 'login' ? 'LOGIN' : 'TOKEN_LOGIN')
-  if (!listed || (config.session && !bringsCode)) return { ...shown, redirect: paths.home(place.customer) }
+  if (!listed || (config.session && !wantsPassword)) return { ...shown, redirect: paths.home(place.customer) }
   if (place.kind === 'tokenLogin') return { ...shown, steps: [unwrap(await api.getTag(place.customer, place.codeTag))] }
   return { ...shown, languageStep: await loadLanguageStep(api, customer) }
 }

@@ -17,7 +17,6 @@ export function LoginCard({ title, text, fault, children }: LoginCardProps) {
       <h1 id={id} tabIndex={-1}>
         {title}
       </h1>
-      <p className="login-text">{text}</p>
       <div role="alert">
         {fault !== undefined && (
           <p className="login-fault">
@@ -26,6 +25,7 @@ export function LoginCard({ title, text, fault, children }: LoginCardProps) {
           </p>
         )}
       </div>
+      <p className="login-text">{text}</p>
       {children}
     </section>
   )

@@ -12,10 +12,12 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 
   /** Beside the control. */
   end?: ReactNode
   hint?: string | undefined
+  /** Among questions that carry the mark of what is mandatory. */
+  marked?: boolean
 }
 
 /** A labelled line of text. What a password manager filled in before the page was taken over counts as typed. */
-export function TextField({ label, value, onChange, describedBy, message, end, hint, ...control }: TextFieldProps) {
+export function TextField({ label, value, onChange, describedBy, message, end, hint, marked = false, ...control }: TextFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const take = useRef(onChange)
@@ -27,6 +29,11 @@ export function TextField({ label, value, onChange, describedBy, message, end, h
     <div className={message ? 'field field-invalid' : 'field'}>
       <div className="field-label">
         <label htmlFor={id}>{label}</label>
+        {marked && (
+          <span className="required-mark" aria-hidden="true">
+            *
+          </span>
+        )}
       </div>
       <div className="login-line">
         <input

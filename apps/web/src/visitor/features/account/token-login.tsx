@@ -46,7 +46,7 @@ export function TokenLogin({ step }: { step: TagView }) {
   return (
     <LoginCard title={words('token_titolo')} text={words('token_testo')} fault={fault?.message}>
       <form onSubmit={submit} noValidate>
-        <TextField label={words('token')} autoComplete="one-time-code" maxLength={128} value={token} onChange={setToken} />
+        <TextField label={words('token')} autoComplete="one-time-code" marked maxLength={128} value={token} onChange={setToken} />
         {fields.map((field) => {
           const code = field.value.property_code
           const wrong = faults.find((each) => each.field === code)?.issue

@@ -1,5 +1,6 @@
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
+import { benchLogins } from './logins.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
 import { benchWeight } from './weight.ts'
@@ -8,6 +9,7 @@ const benches: Record<string, () => Promise<void>> = {
   submit: benchSubmit,
   weight: benchWeight,
   keystroke: benchKeystroke,
+  logins: benchLogins,
   races: benchRaces,
   growth: benchGrowth,
 }

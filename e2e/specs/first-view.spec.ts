@@ -17,7 +17,7 @@ test.describe('somebody whose browser runs no scripts', () => {
   })
 })
 
-for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume']) {
+for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'assemblea-faro']) {
   test(`nothing moves under the finger while ${customer} loads`, async ({ page, visitor }) => {
     await page.addInitScript(() => {
       interface Shift extends PerformanceEntry {

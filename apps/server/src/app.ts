@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { visitorCustomers } from './customers/index.ts'
@@ -89,6 +90,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
     visitorSessions(keyed, services)
+    visitorAccounts(keyed, services)
     keyed.all('/*', async () => {
       throw fault('http_not_found')
     })

@@ -103,7 +103,7 @@ export async function startTestServer(options: { worker?: boolean; env?: Record<
     async load(document) {
       const { bundle, faults } = await readBundle(document, dataDir)
       if (!bundle) throw new Error(JSON.stringify(faults))
-      await importBundle(database.kysely, bundle, config.serviceName)
+      await importBundle(database.kysely, bundle, config)
       catalog.forget()
     },
     async close() {

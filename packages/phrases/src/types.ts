@@ -1,16 +1,19 @@
-import type { EmailFault, ErrorCode } from '@sportello/contract'
+import type { EmailFault, ErrorCode, PasswordFault } from '@sportello/contract'
 import type { IssueCode } from '@sportello/fields'
+import type { account } from './it/account.ts'
 import type { visitor } from './it/visitor.ts'
 
 /** `{1}`, `{2}` stand for the error's params. */
 export type ErrorPhrases = Record<ErrorCode, string>
-export type IssuePhrases = Record<IssueCode | EmailFault, string>
+export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault, string>
+export type AccountPhrases = Record<keyof typeof account, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
-/** The built-in mails, as Liquid templates over the variables of wire contract, "Texts". */
-export type MailPhrases = Record<'validation' | 'success', { subject: string; html: string }>
+/** The built-in mails, as Liquid templates over the variables of wire contract, "Texts"; that of a recovery has `username` too. */
+export type MailPhrases = Record<'validation' | 'success' | 'recovery', { subject: string; html: string }>
 
 export interface Phrases {
+  account: AccountPhrases
   errors: ErrorPhrases
   issues: IssuePhrases
   visitor: VisitorPhrases

@@ -1,6 +1,7 @@
 import type { Bundle } from '@sportello/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IMPORT_CONFIG } from '../../test/import-config.ts'
 import { cloneDatabase } from '../../test/test-server.ts'
 import { exportBundle } from './export-bundle.ts'
 import { importBundle } from './import-bundle.ts'
@@ -152,13 +153,14 @@ test('what was imported is exported again, word for word, and importing that cha
       const { bundle, faults } = await readBundle(plain(generated), '.')
       expect(faults).toEqual([])
       if (!bundle) return
-      const lines = await importBundle(kysely, bundle, 'forms-service')
+      const lines = await importBundle(kysely, bundle, IMPORT_CONFIG)
       expect(lines.every(({ change }) => change === 'added')).toBe(true)
       const exported = await exportBundle(kysely, [])
-      expect(plain(exported)).toEqual(plain(sorted(bundle)))
+      const { accounts: _accounts, tokens: _tokens, ...shown } = sorted(bundle)
+      expect(plain(exported)).toEqual(plain(shown))
       const again = await readBundle(plain(exported), '.')
       expect(again.faults).toEqual([])
-      const second = again.bundle ? await importBundle(kysely, again.bundle, 'forms-service') : []
+      const second = again.bundle ? await importBundle(kysely, again.bundle, IMPORT_CONFIG) : []
       expect(second.filter(({ change }) => change !== 'left')).toEqual([])
       expect(await exportBundle(kysely, [])).toEqual(exported)
     }),

@@ -4,8 +4,11 @@ import { settingOf } from '../customers/queries.ts'
 import type { DB } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 
+/** Without who may log in: of passwords and tokens there are hashes only (wire contract, "Access"). */
+type ExportedBundle = Omit<Bundle, 'accounts' | 'tokens'>
+
 /** What the deployment holds, as a bundle; with codes, those customers and the definitions that they show. @throws when a code is unknown. */
-export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<Bundle> {
+export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<ExportedBundle> {
   return acrossCustomers(db, async (deployment) => {
     const forms = await exportForms(deployment, codes)
     const unknown = codes.filter((code) => !forms.some((form) => form.code_form === code))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IMPORT_CONFIG } from '../../test/import-config.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { cloneDatabase } from '../../test/test-server.ts'
 import { exportBundle } from './export-bundle.ts'
@@ -14,7 +15,7 @@ afterAll(() => clone.drop())
 async function bring(document: unknown) {
   const { bundle, faults } = await readBundle(document, '.')
   if (!bundle) throw new Error(JSON.stringify(faults))
-  return (await importBundle(clone.database.kysely, bundle, 'forms-service')).map(({ kind, name, change }) => `${change} ${kind} ${name}`)
+  return (await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG)).map(({ kind, name, change }) => `${change} ${kind} ${name}`)
 }
 const versionsOf = async (code: string) =>
   (

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, Definition, FormSetting } from '@sportello/contract'
 import type { Kysely } from 'kysely'
+import { type Change, hashAccounts, putAccounts, putTokens } from '../accounts/rules.ts'
+import type { Config } from '../config.ts'
 import { settingOf } from '../customers/queries.ts'
 import type { DB, Json } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
@@ -8,11 +10,9 @@ import { cleanDefinition } from '../definitions/rules.ts'
 import { findRoute, logMapping } from '../routing/queries.ts'
 import { type BundleFault, decodeDataUrl, hashOf } from './read-bundle.ts'
 
-type Change = 'added' | 'changed' | 'left'
-
 /** What an import did to one thing. */
 export interface ImportLine {
-  kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset'
+  kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token'
   name: string
   change: Change
 }
@@ -32,14 +32,22 @@ const plain = <T>(value: T): Json => JSON.parse(JSON.stringify(value)) as Json
 /**
  * Brings a bundle into the deployment in one transaction: all of it or nothing. Importing the same bundle again changes nothing.
  * A changed definition becomes a new live version.
- * @throws BundleRefused when a form names a definition that exists nowhere, or a code that is taken by the product itself.
+ * @param onProgress told how many passwords are hashed, which takes long where there are many
+ * @throws BundleRefused when a form names a definition that exists nowhere, or a code that is taken by the product itself; when an
+ * account or a token names a form that exists nowhere.
  */
-export async function importBundle(db: Kysely<DB>, bundle: Bundle, serviceName: string): Promise<ImportLine[]> {
+export async function importBundle(
+  db: Kysely<DB>,
+  bundle: Bundle,
+  config: Pick<Config, 'serviceName' | 'secretKey'>,
+  onProgress: (done: number) => void = () => {},
+): Promise<ImportLine[]> {
+  const accounts = await hashAccounts(db, bundle.accounts, onProgress)
   return acrossCustomers(db, async (deployment) => {
     const lines: ImportLine[] = []
     const note = (kind: ImportLine['kind'], name: string, change: Change) => lines.push({ kind, name, change })
     for (const definition of bundle.definitions) note('definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition)))
-    await refuseForms(deployment, bundle.forms, serviceName)
+    await refuseForms(deployment, bundle.forms, config.serviceName)
     for (const form of bundle.forms) note('form', form.code_form, await putForm(deployment, form))
     for (const { code, value } of bundle.settings) note('setting', code, await put(deployment, 'settings', { code }, { value }))
     for (const each of bundle.integrations)
@@ -52,6 +60,11 @@ export async function importBundle(db: Kysely<DB>, bundle: Bundle, serviceName: 
       const values = { media_type: mediaType, content, content_hash: hashOf(content).slice(0, 22) }
       note('asset', `${asset.kind}/${asset.name}`, await put(deployment, 'assets', { kind: asset.kind, name: asset.name }, values))
     }
+    await refuseWaysIn(deployment, bundle)
+    for (const [at, change] of (await putAccounts(deployment, accounts)).entries())
+      note('account', `${bundle.accounts[at]?.form}/${bundle.accounts[at]?.username}`, change)
+    // Named by its place: a token is as good as a password.
+    for (const [at, change] of (await putTokens(deployment, config, bundle.tokens)).entries()) note('token', `${bundle.tokens[at]?.form}/${at + 1}`, change)
     return lines
   })
 }
@@ -62,6 +75,14 @@ async function refuseForms(db: DeploymentDb, forms: readonly FormSetting[], serv
     ...(known.has(form.code_tag) ? [] : [{ pointer: `/forms/${at}/code_tag`, message: `there is no definition "${form.code_tag}"` }]),
     ...(form.code_form === serviceName ? [{ pointer: `/forms/${at}/code_form`, message: 'is the name of the API’s service' }] : []),
   ])
+  if (faults.length > 0) throw new BundleRefused(faults)
+}
+
+async function refuseWaysIn(db: DeploymentDb, { accounts, tokens }: Bundle): Promise<void> {
+  const known = new Set((await db.selectFrom('customers').select('customer_code').execute()).map((row) => row.customer_code))
+  const strangers = (key: string, entries: readonly { form: string }[]): BundleFault[] =>
+    entries.flatMap(({ form }, at) => (known.has(form) ? [] : [{ pointer: `/${key}/${at}/form`, message: `there is no form "${form}"` }]))
+  const faults = [...strangers('accounts', accounts), ...strangers('tokens', tokens)]
   if (faults.length > 0) throw new BundleRefused(faults)
 }
 

@@ -5,6 +5,7 @@ import type { Asset, Bundle, FormField, Property, Tag } from '@sportello/contrac
 import { bundle as bundleSchema } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
+import { usernameKey } from '../accounts/rules.ts'
 import { patternFault } from '../definitions/rules.ts'
 import { isStorable } from '../http/storable.ts'
 import { templateFault } from '../requests/rules.ts'
@@ -109,6 +110,17 @@ function* ruleFaults(bundle: Bundle): Generator<BundleFault> {
     '/templates',
     'name',
   )
+  yield* duplicates(
+    bundle.accounts.map(({ form, username }) => `${form} ${usernameKey(username)}`),
+    '/accounts',
+    'username',
+  )
+  yield* duplicates(
+    bundle.tokens.map(({ form, token }) => `${form} ${token.normalize('NFKC').trim()}`),
+    '/tokens',
+    'token',
+  )
+  yield* oversized(bundle)
   yield* routedTwice(bundle)
   for (const [at, template] of bundle.templates.entries()) {
     for (const part of ['subject', 'html'] as const) {
@@ -119,7 +131,22 @@ function* ruleFaults(bundle: Bundle): Generator<BundleFault> {
 }
 
 function* duplicates(codes: readonly string[], pointer: string, key: string): Generator<BundleFault> {
-  for (const [at, code] of codes.entries()) if (codes.indexOf(code) < at) yield { pointer: `${pointer}/${at}/${key}`, message: `"${code}" stands here twice` }
+  const seen = new Set<string>()
+  for (const [at, code] of codes.entries()) {
+    // A token is as good as a password: it is not repeated where faults are printed.
+    if (seen.has(code)) yield { pointer: `${pointer}/${at}/${key}`, message: key === 'token' ? 'stands here twice' : `"${code}" stands here twice` }
+    seen.add(code)
+  }
+}
+
+/** What is known of a person travels in the message of a login, which an address still has to carry. */
+const MAX_KNOWN_BYTES = 8_000
+
+function* oversized({ accounts, tokens }: Bundle): Generator<BundleFault> {
+  const wrong = (known: object, pointer: string): BundleFault[] =>
+    Buffer.byteLength(JSON.stringify(known)) > MAX_KNOWN_BYTES ? [{ pointer, message: `is larger than ${MAX_KNOWN_BYTES} bytes` }] : []
+  for (const [at, { metadata }] of accounts.entries()) yield* wrong(metadata, `/accounts/${at}/metadata`)
+  for (const [at, { fields, metadata }] of tokens.entries()) yield* wrong({ ...metadata, ...fields }, `/tokens/${at}/metadata`)
 }
 
 /** The four levels of a routing, compared in lower case, lead to one form. */

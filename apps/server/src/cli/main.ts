@@ -15,6 +15,7 @@ import { findMail, listMails } from '../mail/queries.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
 import { csvCell, readPeople } from './people-table.ts'
+import { importAccountTable, importTokenTable, progressOf, TableRefused } from './ways-in.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
@@ -22,6 +23,8 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
   schema                  write the bundle's JSON Schema to standard output
   links FORM PEOPLE.csv   make a personal link for each line of a table (email and what else is known), as a table to standard output
+  accounts import FORM FILE.csv   bring in who may log in: username, password, email, and what else is known of each
+  tokens import FORM FILE.csv     bring in tokens: token, single_use, the fields that the login asks for, and what else is known
   credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
   migrate                 bring the database to this version
@@ -73,7 +76,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     await migrate(database.owner)
     for (const { file, bundle } of readings) {
       if (!bundle) continue
-      const lines = await importBundle(database.kysely, bundle, config.serviceName).catch((error: unknown) => {
+      const lines = await importBundle(database.kysely, bundle, config, progressOf(bundle.accounts.length)).catch((error: unknown) => {
         if (error instanceof BundleRefused)
           throw new CommandError(`${error.faults.map((fault) => `${file}#${fault.pointer}: ${fault.message}`).join('\n')}\nNothing of ${file} was changed.`)
         throw error
@@ -105,6 +108,17 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     write(await withCustomer(deployment.database.kysely, code, (db) => makeCredential(db, code, description)))
   },
 
+  async accounts(deployment, [verb, code, file]) {
+    if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('accounts import needs a form and a table')
+    await customerOf(deployment, code)
+    write(await importAccountTable(deployment, code, file).catch(refusedTable))
+  },
+
+  async tokens(deployment, [verb, code, file]) {
+    if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('tokens import needs a form and a table')
+    write(await importTokenTable(deployment, await customerOf(deployment, code), file).catch(refusedTable))
+  },
+
   async mails({ database }, [id]) {
     if (id === undefined) {
       const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
@@ -122,6 +136,10 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
       `State: ${mail.state}${mail.last_error ? ` (${mail.last_error})` : ''}\nFrom: ${mail.sender ?? ''}\nTo: ${mail.recipient}\nSubject: ${mail.subject ?? ''}\n\n${mail.text_body ?? ''}`,
     )
   },
+}
+
+function refusedTable(error: unknown): never {
+  throw error instanceof TableRefused ? new CommandError(`${error.message}\nNothing was changed.`) : error
 }
 
 async function customerOf({ database }: Deployment, code: string): Promise<Customer> {

@@ -1,6 +1,7 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IMPORT_CONFIG } from '../../test/import-config.ts'
 import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
@@ -29,7 +30,7 @@ const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/f
 async function shownAfter(form_title: string): Promise<number> {
   const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
   if (!bundle) throw new Error('the sample is wrong')
-  await importBundle(other.kysely, bundle, 'forms-service')
+  await importBundle(other.kysely, bundle, IMPORT_CONFIG)
   const started = performance.now()
   expect(await eventually(titleOf, (title) => title === form_title, 5_000)).toBe(form_title)
   return performance.now() - started
@@ -58,7 +59,7 @@ test('the server listens again afterwards, and goes on to answer', async () => {
 test('a customer that was not there a moment ago is there once it was imported', async () => {
   expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
   const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')
-  if (bundle) await importBundle(other.kysely, bundle, 'forms-service')
+  if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
   const status = await eventually(
     async () => (await server.call('GET', '/forms/newcomer')).status,
     (found) => found === 200,

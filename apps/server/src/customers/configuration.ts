@@ -27,7 +27,7 @@ export function configurationOf(
     auth_type: params.auth_type ?? [],
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,
-    token_login: published.tokenLogin,
+    token_logins: [...published.tokenLogins],
     sso_login: oidcLoginOf(config, customer) ?? null,
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,

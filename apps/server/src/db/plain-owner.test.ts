@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { IMPORT_CONFIG } from '../../test/import-config.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { importBundle } from '../bundle/import-bundle.ts'
@@ -31,7 +32,7 @@ test('a database whose owner is no superuser is migrated, filled and served, beh
   expect(await migrate(database.owner)).not.toEqual([])
   const { bundle } = await readBundle(sampleBundle(), '.')
   if (!bundle) throw new Error('the sample is wrong')
-  await importBundle(database.kysely, bundle, 'forms-service')
+  await importBundle(database.kysely, bundle, IMPORT_CONFIG)
   expect((await exportBundle(database.kysely, ['sample'])).forms).toHaveLength(1)
   expect((await database.pool.query('select current_user as who, count(*) as seen from customers')).rows).toEqual([{ who: 'sportello_server', seen: 0 }])
   expect((await database.pool.query("select enqueue('send_mail', 'sample', gen_random_uuid()) is not null as added")).rows).toEqual([{ added: true }])

@@ -21,6 +21,16 @@ beforeAll(async () => {
     await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
     await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
     await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
+    await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
+    await rowsOf(server, "insert into accounts (customer_code, username, username_key, password_hash, imported_hash) values ($1, 'a', 'a', '', '')", [code])
+    await rowsOf(server, "insert into tokens (customer_code, token_hash) values ($1, '\\x01')", [code])
+    await rowsOf(server, "insert into recovery_wishes (customer_code, username_key, lang_code) values ($1, 'a', 'it')", [code])
+    await rowsOf(
+      server,
+      "insert into recovery_codes (customer_code, id, account_id, code_hash, expires_at) select $1, uuidv7(), id, '\\x01', now() from accounts where customer_code = $1",
+      [code],
+    )
+    await rowsOf(server, "insert into failed_logins (customer_code, kind, address_key) values ($1, 'login', '\\x01')", [code])
   }
   tables = (await rowsOf(server, TENANT_TABLES)).map((row) => String(row.name))
 })
@@ -30,17 +40,22 @@ const TENANT_TABLES = `select c.table_name as name from information_schema.colum
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'customer_code' order by 1`
 const ALL = [
   'abandonments',
+  'accounts',
   'answers',
   'attachments',
   'credentials',
   'customers',
+  'failed_logins',
   'idempotency_keys',
   'mails',
   'mapping_logs',
   'mappings',
+  'recovery_codes',
+  'recovery_wishes',
   'requests',
   'sessions',
   'survey_people',
+  'tokens',
   'used_messages',
   'verification_codes',
 ]

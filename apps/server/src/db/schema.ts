@@ -30,6 +30,20 @@ export interface Abandonments {
   day: Generated<Timestamp>;
 }
 
+export interface Accounts {
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  email: string | null;
+  id: Generated<string>;
+  imported_hash: string;
+  metadata: Generated<Json>;
+  password_hash: string;
+  sessions_invalidated_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  username: string;
+  username_key: string;
+}
+
 export interface Answers {
   accepted_terms: Generated<string[]>;
   customer_code: string;
@@ -104,6 +118,15 @@ export interface DefinitionVersions {
   version: number;
 }
 
+export interface FailedLogins {
+  account_key: Buffer | null;
+  address_key: Buffer;
+  customer_code: string;
+  failed_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   created_at: Generated<Timestamp>;
@@ -128,6 +151,7 @@ export interface Mails {
   last_error: string | null;
   next_attempt_at: Timestamp | null;
   recipient: string;
+  recovery_id: string | null;
   request_id: string | null;
   sender: string | null;
   sent_at: Timestamp | null;
@@ -163,6 +187,25 @@ export interface Mappings {
   sub_client: Generated<string>;
   sub_client2: Generated<string>;
   sub_client3: Generated<string>;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  expires_at: Timestamp;
+  id: string;
+  used_at: Timestamp | null;
+}
+
+export interface RecoveryWishes {
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  email: string | null;
+  id: Generated<string>;
+  lang_code: string;
+  username_key: string;
 }
 
 export interface Requests {
@@ -213,6 +256,20 @@ export interface SurveyPeople {
   sent_at: Generated<Timestamp>;
 }
 
+export interface Tokens {
+  burned_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  fields: Generated<Json>;
+  id: Generated<string>;
+  metadata: Generated<Json>;
+  single_use: Generated<boolean>;
+  token_hash: Buffer;
+  updated_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface UsedMessages {
   customer_code: string;
   expires_at: Timestamp;
@@ -236,6 +293,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   abandonments: Abandonments;
+  accounts: Accounts;
   answers: Answers;
   assets: Assets;
   attachments: Attachments;
@@ -244,16 +302,20 @@ export interface DB {
   customers: Customers;
   definition_versions: DefinitionVersions;
   definitions: Definitions;
+  failed_logins: FailedLogins;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;
   mail_templates: MailTemplates;
   mails: Mails;
   mapping_logs: MappingLogs;
   mappings: Mappings;
+  recovery_codes: RecoveryCodes;
+  recovery_wishes: RecoveryWishes;
   requests: Requests;
   sessions: Sessions;
   settings: Settings;
   survey_people: SurveyPeople;
+  tokens: Tokens;
   used_messages: UsedMessages;
   verification_codes: VerificationCodes;
   worker_heartbeats: WorkerHeartbeats;

@@ -24,8 +24,8 @@ export interface PublishedDefinition {
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** The first step that has fields for a token login; null where none has. */
-  tokenLogin: string | null
+  /** The steps that have fields for a token login, with the language that each belongs to. */
+  tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
   /** Codes of the services that the form's questions ask, where they are shown. */
   services: ReadonlySet<string>
   /** Those of them that a visitor without a session may ask: of steps which need no sign-in. */
@@ -40,15 +40,16 @@ export function indexDefinition(definition: Definition, version: number): Publis
     definition,
     nodes,
     languages: languageTagsOf(definition),
-    tokenLogin: tokenLoginOf(nodes.values()),
+    tokenLogins: tokenLoginsOf([...nodes.values()]),
     services: servicesOf([...nodes.values()]),
     openServices: servicesOf([...nodes.values()].filter((node) => !needsSignIn(node))),
   }
 }
 
-function tokenLoginOf(nodes: Iterable<TagNode>): string | null {
-  const node = [...nodes].find(({ tag }) => tag.form_fields.some(({ type }) => type === 'TOKEN_LOGIN'))
-  return node?.tag.code_tag ?? null
+function tokenLoginsOf(nodes: readonly TagNode[]): PublishedDefinition['tokenLogins'] {
+  return nodes
+    .filter(({ tag }) => tag.form_fields.some(({ type }) => type === 'TOKEN_LOGIN'))
+    .map(({ tag, path }) => ({ code_tag: tag.code_tag, lang_code: languageOfPath(path) ?? null }))
 }
 
 /** Whether a step stands below an option that needs a sign-in, or is one. */

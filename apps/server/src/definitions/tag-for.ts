@@ -18,16 +18,18 @@ export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): 
 }
 
 /**
- * A step as the visitor's browser gets it. Of a closed form a visitor without a session sees the one step whose fields a token login
- * asks for, and of that those fields alone.
+ * A step as the visitor's browser gets it. Of a closed form a visitor without a session sees the steps whose fields a token login
+ * asks for, and of those these fields alone.
  * @throws Fault as `tagFor`.
  */
 export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
-  const asksForToken = codeTag === customer.published.tokenLogin && customer.params.auth_type?.includes('TOKEN_LOGIN')
-  if (signedIn || admitsAnybody(customer) || !asksForToken) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
-  const node = customer.published.nodes.get(codeTag)
-  if (!node) throw fault('http_not_found')
+  const node = customer.params.auth_type?.includes('TOKEN_LOGIN') ? customer.published.nodes.get(codeTag) : undefined
+  const asksForToken = node?.tag.form_fields.some(({ type }) => type === 'TOKEN_LOGIN')
+  if (signedIn || admitsAnybody(customer) || !asksForToken || !node) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
   const view = viewOf(node)
   const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
-  return { ...view, form_fields, children: [], breadcrumb: [], tags_path: [codeTag], last: false, questions_ahead: null }
+  // The language that the step belongs to is no secret: the configuration names all of them.
+  const languages = new Set(customer.published.languages.map((language) => language.code_tag))
+  const tags_path = view.tags_path.filter((code) => code === codeTag || languages.has(code))
+  return { ...view, form_fields, children: [], breadcrumb: [], tags_path, last: false, questions_ahead: null }
 }

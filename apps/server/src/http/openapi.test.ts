@@ -57,6 +57,10 @@ describe('the description of the API', () => {
     ['get', '/forms/{customerCode}/sitemap', 'getSiteMap', ['200', '400', '401', '403', '404', '409', '410', '503']],
     ['post', '/forms/{customerCode}/children', 'searchInForm', ['200', '400', '401', '403', '404', '409', '410', '503']],
     ['post', '/analytics/{customerCode}/tags/{codeTag}', 'reportAbandonment', ['202', '404', '429', '503']],
+    ['post', '/forms/{customerCode}/login', 'logIn', ['200', '400', '401', '404', '429', '503']],
+    ['post', '/forms/{customerCode}/login/recovery', 'askRecovery', ['202', '400', '404', '429', '503']],
+    ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '404', '409', '410', '422', '429', '503']],
+    ['post', '/forms/{customerCode}/login/{token}', 'logInByToken', ['200', '400', '401', '404', '429', '503']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
@@ -72,18 +76,22 @@ describe('the description of the API', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists these ten calls, each under a name of its own, and no others', () => {
+  test('lists these calls, each under a name of its own, and no others', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(ids.toSorted()).toEqual([
+      'askRecovery',
       'confirmRequest',
       'getAuthToken',
       'getCustomer',
       'getSiteMap',
       'getTag',
       'getTagHeader',
+      'logIn',
+      'logInByToken',
       'lookUpOptions',
       'reportAbandonment',
       'searchInForm',
+      'setPassword',
       'submitRequest',
     ])
   })

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, Logger, type RunnerOptions, run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { sweepAccounts } from '../accounts/queries.ts'
+import { recoverAccount } from '../accounts/recover-account.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { sendMail } from '../mail/send-mail.ts'
@@ -33,9 +35,14 @@ export async function startWorker(services: Services, log: (message: string) => 
       const { customer, id } = payload.parse(job)
       return withCustomer(services.database.jobs, customer, (db) => completeRequest(db, customer, id))
     },
+    recover_account: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return recoverAccount(services, customer, id)
+    },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     sweep_attachments: async () => void (await sweepAttachments(services)),
     sweep_sessions: () => sweepSessions(services),
+    sweep_accounts: () => sweepAccounts(services),
   }
   const options: RunnerOptions = {
     pgPool: services.database.owner,
@@ -46,7 +53,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
     // order (to be started again below) instead of as an unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1',
+    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
     }),

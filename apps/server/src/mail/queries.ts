@@ -21,8 +21,8 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db
     .selectFrom('mails as m')
-    .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
-    .innerJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
+    .leftJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
+    .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
     .where('m.customer_code', '=', customerCode)
     .where('m.id', '=', id)
     .where('m.state', '=', 'queued')
@@ -37,6 +37,8 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
       'm.subject',
       'm.text_body',
       'm.html_body',
+      'm.recovery_id',
+      'm.created_at as written_at',
       'r.id as request_id',
       'r.ticket',
       'r.otp',
@@ -79,6 +81,9 @@ export async function markDelivered(
         sender = ${sender}, subject = ${subject}, text_body = ${text}, html_body = ${html}
       where customer_code = ${customerCode} and id = ${mail.id}
       returning customer_code, request_id, kind, now() + make_interval(secs => ${linkHours}::float8 * 3600) as link_until
+    ), recovery as (
+      update recovery_codes c set expires_at = now() + interval '1 hour' from mails m
+      where m.customer_code = ${customerCode} and m.id = ${mail.id} and c.customer_code = m.customer_code and c.id = m.recovery_id and c.used_at is null
     ), code as (
       update verification_codes v set expires_at = mail.link_until from mail
       where mail.kind = 'validation' and v.customer_code = mail.customer_code and v.request_id = mail.request_id and v.used_at is null

@@ -1,6 +1,8 @@
 import { type Answers, DEFAULT_LANGUAGE, isLanguage } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import { convert } from 'html-to-text'
+import { usernameOfRecovery } from '../accounts/queries.ts'
+import { recoveryCode } from '../accounts/rules.ts'
 import type { Config } from '../config.ts'
 import { type Customer, linkHours, timeZoneOf } from '../customers/rules.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
@@ -9,7 +11,13 @@ import { standingOptions } from '../integrations/rules.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables } from '../requests/rules.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
-/** Where the mailed link leads: always below the configured public address, whatever host the request came to. */
+/** Where the mailed link leads, if there is one: always below the configured public address, whatever host the request came to. */
+function linkOf(config: Config, customerCode: string, mail: QueuedMail, language: string): string | null {
+  if (mail.kind === 'recovery')
+    return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
+  return mail.kind === 'validation' && mail.request_id !== null ? confirmationLink(config, customerCode, mail.request_id, language) : null
+}
+
 function confirmationLink(config: Config, customerCode: string, requestId: string, language: string): string {
   const code = confirmationCode(config.secretKey, customerCode, requestId)
   return `${config.publicUrl}/${customerCode}/validation?code=${code}&locale=${language}`
@@ -18,11 +26,13 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
 /** A mail's texts: the form's own template in the request's language, else the built-in one. @throws when the template does not render. */
 export async function renderMail(db: CustomerDb, config: Config, customer: Customer, mail: QueuedMail): Promise<RenderedMail> {
   const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
-  const kind = mail.kind === 'success' ? 'success' : 'validation'
-  const name = kind === 'success' ? customer.params.success_email_template : customer.params.validation_email_template
+  const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
+  const { success_email_template: success, validation_email_template: validation } = customer.params
+  const name = { success, validation, recovery: undefined }[kind]
   const own = name === undefined ? undefined : ((await findTemplate(db, name, language)) ?? (await findTemplate(db, name, DEFAULT_LANGUAGE)))
   const template = own ?? phrases[language].mail[kind]
-  const variables = variablesOf(config, customer, mail, language)
+  const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
+  const variables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
   const title = customer.params.form_title ?? customer.code
   const html = documentOf(cleanHtml(renderHtml(template.html, variables)), language, title)
   return {
@@ -33,11 +43,14 @@ export async function renderMail(db: CustomerDb, config: Config, customer: Custo
   }
 }
 
+/** As the database counts it from the mail's departure. */
+const RECOVERY_HOURS = 1
+
 /** Day, month and year in full, as the language orders them: 22/11/2026, 14:58 in Italian. */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 function variablesOf(config: Config, customer: Customer, mail: QueuedMail, language: string): TemplateVariables {
-  const node = customer.published.nodes.get(mail.code_tag)
+  const node = mail.code_tag === null ? undefined : customer.published.nodes.get(mail.code_tag)
   const { si: yes, no } = phrases[isLanguage(language) ? language : DEFAULT_LANGUAGE].visitor
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
   const answers = { ...(mail.form_fields as Answers), ...(mail.further_questions as Answers | null) }
@@ -47,10 +60,10 @@ function variablesOf(config: Config, customer: Customer, mail: QueuedMail, langu
     otp: mail.otp,
     form_title: customer.params.form_title ?? customer.code,
     customer: customer.setting.description || customer.code,
-    link: mail.kind === 'validation' ? confirmationLink(config, customer.code, mail.request_id, language) : null,
-    from: at(mail.created_at),
+    link: linkOf(config, customer.code, mail, language),
+    from: at(mail.created_at ?? mail.written_at),
     to: mail.recipient,
-    expiration: at(new Date(Date.now() + linkHours(customer.params) * 3_600_000)),
+    expiration: at(new Date(Date.now() + (mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params)) * 3_600_000)),
   }
 }
 

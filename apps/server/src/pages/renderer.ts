@@ -34,12 +34,15 @@ export const NONCE_MARK = '%NONCE%'
 /** The browser's half of a survey, by its source. */
 const SURVEY_CHUNK = 'src/visitor/features/survey/survey.tsx'
 
+/** Of the pages to log in on. */
+const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
+
 const DIST = new URL('../../../web/dist/', import.meta.url)
 
 interface BuiltRenderer {
   render: (
     request: PageRequest,
-    built: { scriptFile: string; preloads: string[]; css: string; surveyPreloads: string[]; nonce: string },
+    built: { scriptFile: string; preloads: string[]; css: string; surveyPreloads: string[]; loginPreloads: string[]; nonce: string },
   ) => Promise<RenderedPage>
 }
 
@@ -57,11 +60,11 @@ export async function loadRenderer(): Promise<PageRenderer> {
   const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))
   const css = (await Promise.all(sheets.map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))).join('\n')
   const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []))
-  const surveyChunk = manifest[SURVEY_CHUNK]?.file
-  const surveyPreloads = surveyChunk === undefined ? [] : [`/${surveyChunk}`]
+  const preloadOf = (source: string) => (manifest[source] ? [`/${manifest[source].file}`] : [])
+  const chunks = { surveyPreloads: preloadOf(SURVEY_CHUNK), loginPreloads: preloadOf(LOGIN_CHUNK) }
   const built = (await import(new URL('server/entry-server.js', DIST).href)) as BuiltRenderer
   return {
-    render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, surveyPreloads, css, nonce: NONCE_MARK }),
+    render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, ...chunks, css, nonce: NONCE_MARK }),
     assetsFolder: new URL('client/assets/', DIST).pathname,
   }
 }

@@ -11,6 +11,8 @@ import { takeMessage } from './queries.ts'
 export interface Arrival {
   by: Entrant['by']
   person?: string
+  /** As an entrant's. */
+  stamp?: string
   known: KnownData
   /** Taken once a customer. */
   once: string
@@ -32,8 +34,9 @@ export async function admit(services: Services, customer: Customer, arrival: Arr
   const route = arrival.levels ? await routeOf(services, customer, arrival.levels) : { customer, mappingId: null }
   if (!route) return refused
   if (!route.customer.setting.active) return `/${route.customer.code}/mantainance`
-  const { by, person, known } = arrival
-  const code = await openSession(services, route.customer, { by, ...(person !== undefined && { person }), known, mappingId: route.mappingId })
+  const { by, person, stamp, known } = arrival
+  const who = { by, known, ...(person !== undefined && { person }), ...(stamp !== undefined && { stamp }) }
+  const code = await openSession(services, route.customer, { ...who, mappingId: route.mappingId })
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
 }
 

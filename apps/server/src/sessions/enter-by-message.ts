@@ -44,5 +44,6 @@ async function destinationOf(services: Services, customer: Customer, message: st
   const { kind, known, jti } = content
   const once = `${kind}\n${jti}`
   if (content.kind === 'outside') return admit(services, customer, { by: 'SSO', known, once, levels: content.levels })
-  return admit(services, customer, { by: content.authType, person: content.person, known, once })
+  const { authType, person, stamp } = content
+  return admit(services, customer, { by: authType, person, known, once, ...(stamp !== undefined && { stamp }) })
 }

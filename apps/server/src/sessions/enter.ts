@@ -1,5 +1,7 @@
 import type { KnownData } from '@sportello/contract'
 import { sessionModeOf } from '../access/access-mode.ts'
+import { holdAccount } from '../accounts/queries.ts'
+import { accountOfPerson } from '../accounts/rules.ts'
 import type { Customer } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
@@ -15,18 +17,21 @@ export interface Entrant {
   by: 'SSO' | 'LOGIN' | 'TOKEN_LOGIN' | 'DYNAMIC'
   /** Where the way in knows better than the known data do. */
   person?: string
+  /** Of an account: its session is opened only while the account still has it. */
+  stamp?: string
   known: KnownData
   mappingId: string | null
 }
 
-/** Opens a session on a form. @returns its code, said here once; undefined where the form does not take visitors by this way. */
-export async function openSession(services: Services, customer: Customer, { by, person, known, mappingId }: Entrant): Promise<string | undefined> {
+/** Opens a session on a form. @returns its code, said here once; undefined where the form does not take visitors by this way, or the account's password was changed meanwhile. */
+export async function openSession(services: Services, customer: Customer, { by, person, stamp, known, mappingId }: Entrant): Promise<string | undefined> {
   const listed = authTypesOf(customer.params)
   const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, by)
   if (!mode) return undefined
   const code = newSessionCode()
-  await withCustomer(services.database.kysely, customer.code, (db) =>
-    insertSession(db, {
+  const opened = await withCustomer(services.database.kysely, customer.code, async (db) => {
+    if (person !== undefined && stamp !== undefined && !(await holdAccount(db, customer.code, accountOfPerson(person), stamp))) return false
+    await insertSession(db, {
       customerCode: customer.code,
       codeHash: hashOfSessionCode(code),
       authType: mode.authType,
@@ -34,7 +39,8 @@ export async function openSession(services: Services, customer: Customer, { by, 
       known: known as Json,
       mappingId,
       seconds: sessionSeconds(customer.params, by),
-    }),
-  )
-  return code
+    })
+    return true
+  })
+  return opened ? code : undefined
 }

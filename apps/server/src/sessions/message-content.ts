@@ -1,9 +1,9 @@
 import type { KnownData } from '@sportello/contract'
+import { knownData } from '@sportello/contract/schemas'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Customer } from '../customers/rules.ts'
 import { isStorable } from '../http/storable.ts'
-import { knownData } from './known-data.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
 /** wire contract, "SSO message": `exp` at most 300 seconds ahead. */
@@ -12,23 +12,26 @@ const MAX_AHEAD_S = 300
 const level = z.string().max(256)
 const base = { jti: z.string().min(1).max(256), exp: z.number() }
 const fromOutside = z.looseObject({ ...base, client: level.min(1), sub_client: level.nullish(), sub_client2: level.nullish(), sub_client3: level.nullish() })
-const fromLogin = z.strictObject({ ...base, auth_type: z.enum(['LOGIN', 'TOKEN_LOGIN']), person: z.string(), known: knownData })
+const fromLogin = z.strictObject({ ...base, auth_type: z.enum(['LOGIN', 'TOKEN_LOGIN']), person: z.string(), stamp: z.string().optional(), known: knownData })
 
 type Levels = [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
 /** What a message that was opened says. */
 export type MessageContent = { jti: string; exp: number; known: KnownData } & (
   | { kind: 'outside'; levels: Levels }
-  | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string }
+  | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp: string | undefined }
 )
 
 const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'login-message-v1')
 
-/** Seals what a login found out, for the SSO endpoint of the same form and of this deployment. */
+/**
+ * Seals what a login found out, for the SSO endpoint of the same form and of this deployment.
+ * @param login `stamp`: of an account, so that a message from before a change of password opens nothing after it
+ */
 export function sealLogin(
   config: Pick<Config, 'secretKey'>,
   customerCode: string,
-  login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; known: KnownData; jti: string },
+  login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string },
 ): string {
   const { authType, ...more } = login
   return sealMessage(loginKey(config), customerCode, { ...more, auth_type: authType, exp: Math.floor(Date.now() / 1_000) + MAX_AHEAD_S })
@@ -57,6 +60,6 @@ function outsideContent(opened: unknown): MessageContent | undefined {
 function loginContent(opened: unknown): MessageContent | undefined {
   const parsed = fromLogin.safeParse(opened)
   if (!parsed.success) return undefined
-  const { auth_type: authType, known, ...more } = parsed.data
-  return { kind: 'login', ...more, authType, known: known as KnownData }
+  const { auth_type: authType, known, stamp, ...more } = parsed.data
+  return { kind: 'login', ...more, authType, stamp, known: known as KnownData }
 }

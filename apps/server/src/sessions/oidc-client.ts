@@ -1,6 +1,6 @@
 import type { KnownData, OidcProvider } from '@sportello/contract'
+import { knownData } from '@sportello/contract/schemas'
 import * as oidc from 'openid-client'
-import { knownData } from './known-data.ts'
 
 const TIMEOUT_S = 5
 /** How long what a provider says of itself is good. */

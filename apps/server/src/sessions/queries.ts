@@ -48,6 +48,11 @@ export async function sessionStands(db: CustomerDb, codeHash: Buffer): Promise<b
   return rows[0]?.stands ?? false
 }
 
+/** Ends every session of a person on a form: their codes name nothing any more. */
+export async function endSessionsOf(db: CustomerDb, customerCode: string, person: string): Promise<void> {
+  await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()
+}
+
 /** Takes a message's single use. @returns whether it was still there to be taken. */
 export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash: Buffer, seconds: number): Promise<boolean> {
   const taken = await db

@@ -28,6 +28,13 @@ export interface Api {
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
 }
 
+/** A call of the ways in: its path below the customer's login. */
+export interface LoginCall {
+  method: 'POST' | 'PUT'
+  parts: readonly string[]
+  query?: Readonly<Record<string, string>>
+}
+
 /** What the server hands to its page. */
 export interface ClientSettings {
   apiBase: string
@@ -70,6 +77,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       call<SearchResult[]>('POST', withCode(path(customer, 'children')), wanted, signal).then(unwrap),
     getSiteMap: (customer: string, tag: string | undefined, signal: AbortSignal) =>
       call<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal).then(unwrap),
+    logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
+      call<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body).then(unwrap),
 
     /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {

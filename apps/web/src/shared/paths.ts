@@ -8,6 +8,8 @@ export const paths = {
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
+  /** With the code of a mailed link; without one, where a link is asked for. */
+  recovery: (customer: string, code = '') => `/${segment(customer)}/login?${new URLSearchParams({ recovery: code })}`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
   siteMap: (customer: string) => `/${segment(customer)}/siteMap`,
   unauthorized: '/unauthorized',
@@ -17,11 +19,17 @@ export const paths = {
 /** A customer's pages that only say something, by their path. */
 const MESSAGE_PAGES = { siteMap: 'siteMap', mantainance: 'maintenance', authError: 'authError', error: 'error', surveyCompiled: 'surveyCompiled' } as const
 
+/** Where somebody logs in. */
+export type LoginPlace =
+  /** `recovery`: the code of a mailed link to set a new password; empty where one is asked for; null at the login itself. */
+  { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
+
 /** What an address means. */
 export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }
   | { kind: 'validation'; customer: string; code: string; locale: string | null }
+  | LoginPlace
   | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
 
 const NOWHERE: Place = { kind: 'notFound', customer: null }
@@ -42,7 +50,9 @@ export function placeOf(url: URL): Place {
         ? NOWHERE
         : { kind: 'form', customer, codeTag: null }
   if (page === 'open') return tag === undefined ? NOWHERE : { kind: 'form', customer, codeTag: tag }
+  if (tag === 'token-login') return { kind: 'tokenLogin', customer, codeTag: page }
   if (tag !== undefined) return NOWHERE
+  if (page === 'login') return { kind: 'login', customer, recovery: url.searchParams.get('recovery') }
   if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
   return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : NOWHERE
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import type { Issue } from '@sportello/fields'
 import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
-import type { IssuePhrases, VisitorPhrases } from '@sportello/phrases'
+import type { AccountPhrases, IssuePhrases, VisitorPhrases } from '@sportello/phrases'
 import { fill } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
@@ -10,6 +10,8 @@ export interface PageWords {
   language: Language
   visitor: VisitorPhrases
   issues: IssuePhrases
+  /** Of the pages to log in on, and there only. */
+  account?: AccountPhrases
 }
 
 export interface Words {

@@ -2,14 +2,16 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserApi } from '../shared/call.ts'
 import { WordsProvider } from '../shared/phrase.tsx'
+import { LoginViewProvider } from './features/account/login-view.ts'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
-import { isSurveyPage, type PageData, remembering } from './load-page.ts'
+import { isLoginPlace, isSurveyPage, type PageData, remembering } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
 import './styles/index.css'
 
 const loadSurvey = () => import('./features/survey/survey.tsx').then((chunk) => chunk.default)
+const loadLogin = () => import('./features/account/login.tsx').then((chunk) => chunk.default)
 
 const root = document.getElementById('page')
 const data = document.getElementById('page-data')
@@ -23,6 +25,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   )
   // A page without its chunk is still a form: the wizard shows a survey's steps as well.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
+  const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
   startTransition(() => {
     hydrateRoot(
       root,
@@ -30,9 +33,11 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
         <PageSettingsProvider value={settings}>
           <WordsProvider words={settings.words}>
             <SurveyViewProvider value={survey}>
-              <NavigationProvider initial={page} api={api}>
-                <CurrentPage />
-              </NavigationProvider>
+              <LoginViewProvider value={login}>
+                <NavigationProvider initial={page} api={api}>
+                  <CurrentPage />
+                </NavigationProvider>
+              </LoginViewProvider>
             </SurveyViewProvider>
           </WordsProvider>
         </PageSettingsProvider>

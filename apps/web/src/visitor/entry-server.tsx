@@ -4,13 +4,16 @@ import { renderToString } from 'react-dom/server'
 import type { Api, ClientSettings } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
 import { languageOr, WordsProvider } from '../shared/phrase.tsx'
+import Login from './features/account/login.tsx'
+import { LoginViewProvider } from './features/account/login-view.ts'
 import { brandStyle } from './features/layout/brand-style.ts'
 import Survey from './features/survey/survey.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
-import { type CustomerData, isSurveyPage, loadPage, remembering } from './load-page.ts'
+import { type CustomerData, isLoginPlace, isSurveyPage, loadPage, remembering } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
+import loginCss from './styles/login.css?inline'
 import surveyCss from './styles/survey.css?inline'
 
 interface PageRequest {
@@ -26,6 +29,8 @@ interface Built {
   preloads: readonly string[]
   /** What the page of a survey needs besides. */
   surveyPreloads: readonly string[]
+  /** What a page to log in on needs besides. */
+  loginPreloads: readonly string[]
   css: string
   nonce: string
 }
@@ -39,20 +44,25 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   if (page.redirect !== null) return { redirect: page.redirect }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
-  const { visitor, issues } = phrases[language]
-  const settings: PageSettings = { ...request.client, languages: request.preferredLanguages, words: { language, visitor, issues } }
+  const { visitor, issues, account } = phrases[language]
+  const isLogin = isLoginPlace(place)
+  const words = { language, visitor, issues, ...(isLogin && { account }) }
+  const settings: PageSettings = { ...request.client, languages: request.preferredLanguages, words }
   const body = renderToString(
     <PageSettingsProvider value={settings}>
       <WordsProvider words={settings.words}>
         <SurveyViewProvider value={isSurveyPage(page) ? Survey : null}>
-          <NavigationProvider initial={page} api={request.api}>
-            <CurrentPage />
-          </NavigationProvider>
+          <LoginViewProvider value={isLogin ? Login : null}>
+            <NavigationProvider initial={page} api={request.api}>
+              <CurrentPage />
+            </NavigationProvider>
+          </LoginViewProvider>
         </SurveyViewProvider>
       </WordsProvider>
     </PageSettingsProvider>,
   )
-  const parts = isSurveyPage(page) ? { ...built, css: built.css + surveyCss, preloads: [...built.preloads, ...built.surveyPreloads] } : built
+  const more = isLogin ? { css: loginCss, preloads: built.loginPreloads } : isSurveyPage(page) ? { css: surveyCss, preloads: built.surveyPreloads } : null
+  const parts = more ? { ...built, css: built.css + more.css, preloads: [...built.preloads, ...more.preloads] } : built
   const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title: customer?.config.form_title ?? visitor.spiacenti })
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
 }

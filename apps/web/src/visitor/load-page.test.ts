@@ -89,6 +89,40 @@ describe('the steps of a page', () => {
   })
 })
 
+describe('a page to log in on', () => {
+  const login: Partial<CustomerConfiguration> = { auth_type: ['LOGIN'], token_logins: [] }
+  const tokens: Partial<CustomerConfiguration> = {
+    auth_type: ['TOKEN_LOGIN'],
+    token_logins: [
+      { code_tag: 'it-leaf', lang_code: 'it' },
+      { code_tag: 'de-leaf', lang_code: 'de' },
+    ],
+  }
+  const session = { auth_type: 'LOGIN' } as const
+  test.each<[path: string, config: Partial<CustomerConfiguration>, redirect: string | null, why: string]>([
+    ['/comune', login, '/comune/login', 'the form lets nobody in without one'],
+    ['/comune', tokens, '/comune/de-leaf/token-login', 'the token login of the visitor’s language'],
+    ['/comune', { ...login, auth_type: ['SSO'] }, '/comune/authError', 'there is no page for it'],
+    ['/comune', { ...login, session }, null, 'who is in sees the form'],
+    ['/comune/login', login, null, 'the login'],
+    ['/comune/login', { ...login, session }, '/comune', 'who is in need not log in'],
+    ['/comune/login?recovery=x', { ...login, session }, null, 'who is in may set a new password'],
+    ['/comune/login', { auth_type: ['FREE'] }, '/comune', 'a form that has no login'],
+    ['/comune/login', { ...login, is_active: false }, '/comune/mantainance', 'an inactive form'],
+    ['/comune/de-leaf/token-login', tokens, null, 'the token login'],
+    ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'who is in needs no token'],
+    ['/comune/de-leaf/token-login', login, '/comune', 'a form that takes no tokens'],
+  ])('%s with %j leads to %s: %s', async (path, config, redirect) => {
+    expect((await load(path, ['de'], config)).redirect).toBe(redirect)
+  })
+
+  test('by token is in the language of its step, and holds what that asks', async () => {
+    const page = await load('/comune/de-leaf/token-login', ['it'], tokens)
+    expect(page.customer?.language).toBe('de')
+    expect(page.steps.map((step) => step.code_tag)).toEqual(['de-leaf'])
+  })
+})
+
 describe('a survey', () => {
   const step = (code_tag: string, path: string[], type: string | null, children: string[]) => ({
     code_tag,

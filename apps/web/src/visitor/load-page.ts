@@ -1,6 +1,6 @@
 import { type CustomerConfiguration, freeAuthTypeOf, isPassedThrough, type Language, onlyChild, type TagView } from '@sportello/contract'
 import { type Api, CallError, unwrap } from '../shared/call.ts'
-import { type Place, paths } from '../shared/paths.ts'
+import { type LoginPlace, type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
 import { authTypeOf } from './access/asks-before-send.ts'
 import { aroundOnly } from './features/layout/around.ts'
@@ -37,12 +37,13 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): 
   const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, message: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
   try {
-    const codeTag = place.kind === 'form' ? place.codeTag : null
+    const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
     // A mailed link is read in the language of its mail, whatever the browser that opens it.
     const preferred = place.kind === 'validation' && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     const customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
+    if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
-    const redirect = redirectOf(customer.config)
+    const redirect = redirectOf(customer)
     if (redirect !== null) return { ...page, customer, redirect }
     if (place.kind === 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
@@ -62,18 +63,36 @@ function failureOf(error: unknown): Partial<PageData> {
 }
 
 /** Where a visitor must go before the form shows anything; null where nothing is in the way (visitor specification, section 4: "Start-up"). */
-function redirectOf(config: CustomerConfiguration): string | null {
-  if (!config.is_active) return paths.maintenance(config.form_code)
-  if (config.metadata?.survey_compiled === true) return paths.surveyCompiled(config.form_code)
-  return loginOf(config)
+function redirectOf(customer: CustomerData): string | null {
+  const { form_code: code, is_active: active, metadata } = customer.config
+  if (!active) return paths.maintenance(code)
+  return metadata?.survey_compiled === true ? paths.surveyCompiled(code) : loginOf(customer)
 }
 
 /** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */
-function loginOf({ form_code: customer, auth_type: types, session, token_login: tokenStep, sso_login: ssoLogin }: CustomerConfiguration): string | null {
+function loginOf({ config, language }: CustomerData): string | null {
+  const { form_code: customer, auth_type: types, session, token_logins: steps, sso_login: provider } = config
   if (session || freeAuthTypeOf(types) !== undefined) return null
   if (types.includes('LOGIN')) return paths.login(customer)
-  if (types.includes('TOKEN_LOGIN') && tokenStep !== null) return paths.tokenLogin(customer, tokenStep)
-  return ssoLogin ?? paths.authError(customer)
+  const step = types.includes('TOKEN_LOGIN') ? (steps.find(({ lang_code }) => lang_code === language) ?? steps[0]) : undefined
+  return step ? paths.tokenLogin(customer, step.code_tag) : (provider ?? paths.authError(customer))
+}
+
+/** Whether a page is one to log in on; it is drawn by a chunk of its own. */
+export function isLoginPlace(place: Place): place is LoginPlace {
+  return place.kind === 'login' || place.kind === 'tokenLogin'
+}
+
+/** A page to log in on. Who is in already and wants no new password is led to the form, and so is who comes by a way that the form does not have. */
+async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep'>> {
+  const { config } = customer
+  const shown = { redirect: null, steps: [], languageStep: null }
+  if (!config.is_active) return { ...shown, redirect: paths.maintenance(place.customer) }
+  const wantsPassword = place.kind === 'login' && place.recovery !== null
+  const listed = config.auth_type.includes(place.kind === 'login' ? 'LOGIN' : 'TOKEN_LOGIN')
+  if (!listed || (config.session && !wantsPassword)) return { ...shown, redirect: paths.home(place.customer) }
+  if (place.kind === 'tokenLogin') return { ...shown, steps: [unwrap(await api.getTag(place.customer, place.codeTag))] }
+  return { ...shown, languageStep: await loadLanguageStep(api, customer) }
 }
 
 /** What the customer's pages stand on. */

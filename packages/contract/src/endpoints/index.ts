@@ -1,3 +1,7 @@
+import { askRecovery } from './accounts/ask-recovery.ts'
+import { logIn } from './accounts/log-in.ts'
+import { logInByToken } from './accounts/log-in-by-token.ts'
+import { setPassword } from './accounts/set-password.ts'
 import { reportAbandonment } from './analytics/report-abandonment.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { getSiteMap } from './definitions/get-site-map.ts'
@@ -21,6 +25,10 @@ export const endpoints = {
   lookUpOptions,
   getAuthToken,
   reportAbandonment,
+  logIn,
+  logInByToken,
+  askRecovery,
+  setPassword,
 }
 
 export type EndpointName = keyof typeof endpoints

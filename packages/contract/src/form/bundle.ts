@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { account, token } from './account.ts'
 import { formSetting } from './form-setting.ts'
 import { integration } from './integration.ts'
 import { definition } from './tag.ts'
@@ -26,6 +27,8 @@ export const bundle = z.strictObject({
   integrations: z.array(integration).default([]),
   templates: z.array(template).default([]),
   assets: z.array(asset).default([]),
+  accounts: z.array(account).default([]),
+  tokens: z.array(token).default([]),
 })
 
 export type Bundle = z.infer<typeof bundle>

@@ -51,6 +51,12 @@ const furtherQuestions = z.strictObject({
   whatSelected: z.string().optional(),
 })
 
+/** What a token login asks for beside the token: its payload is JSON, and nobody is signed in yet whom a service would answer. */
+const tokenProperty = property.refine(({ default_value: { input_type: type } }) => type !== 'file' && type !== 'select_data_source', {
+  path: ['default_value', 'input_type'],
+  message: 'a token login takes neither files nor options of a service',
+})
+
 /** One entry of a step: a question or an information block. */
 export const formField = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('PROPERTY'), value: property }),
@@ -71,7 +77,7 @@ export const formField = z.discriminatedUnion('type', [
   block('TERMS_CONDITIONS'),
   z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
   // What its login asks for; its fields stand apart from the request's.
-  z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(property) }) }),
+  z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(tokenProperty) }) }),
 ])
 
 export type Property = z.infer<typeof property>

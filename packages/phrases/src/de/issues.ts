@@ -27,4 +27,9 @@ export const issues: IssuePhrases = {
   codfis_cognome: 'Der eingegebene Nachname passt nicht zur Steuernummer',
   codfis_nascita: 'Das eingegebene Geburtsdatum oder Geschlecht passt nicht zur Steuernummer',
   codfis_luogo: 'Der eingegebene Geburtsort passt nicht zur Steuernummer',
+  password_lunghezza: 'Das Passwort braucht mindestens {1} Zeichen',
+  password_minuscola: 'Das Passwort braucht einen Kleinbuchstaben',
+  password_maiuscola: 'Das Passwort braucht einen Großbuchstaben',
+  password_cifra: 'Das Passwort braucht eine Ziffer',
+  password_speciale: 'Das Passwort braucht ein Sonderzeichen',
 }

@@ -17,4 +17,12 @@ export const mail: MailPhrases = {
 {% if otp %}<p>Kontrollcode: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Bewahren Sie die Vorgangsnummer auf: Sie brauchen sie für Rückfragen.</p>`,
   },
+  recovery: {
+    subject: 'Neues Passwort: {{ form_title }}',
+    html: `<p>Guten Tag,</p>
+<p>für den Benutzer <strong>{{ username }}</strong> von <strong>{{ form_title }}</strong> wurde ein neues Passwort angefordert. Um es zu wählen, öffnen Sie diesen Link:</p>
+<p><a href="{{ link }}">Neues Passwort wählen</a></p>
+<p>Der Link ist gültig bis {{ expiration }} und kann einmal verwendet werden.</p>
+<p>Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Das Passwort bleibt, wie es ist.</p>`,
+  },
 }

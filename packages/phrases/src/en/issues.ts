@@ -27,4 +27,9 @@ export const issues: IssuePhrases = {
   codfis_cognome: 'The surname entered does not match the tax code',
   codfis_nascita: 'The date of birth or the sex entered does not match the tax code',
   codfis_luogo: 'The place of birth entered does not match the tax code',
+  password_lunghezza: 'The password must have at least {1} characters',
+  password_minuscola: 'The password must have a lower-case letter',
+  password_maiuscola: 'The password must have an upper-case letter',
+  password_cifra: 'The password must have a digit',
+  password_speciale: 'The password must have a special character',
 }

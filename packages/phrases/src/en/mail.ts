@@ -17,4 +17,12 @@ export const mail: MailPhrases = {
 {% if otp %}<p>Security code: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Keep the reference code: you will need it if you contact us.</p>`,
   },
+  recovery: {
+    subject: 'New password: {{ form_title }}',
+    html: `<p>Hello,</p>
+<p>somebody asked for a new password for the user <strong>{{ username }}</strong> of <strong>{{ form_title }}</strong>. To choose it, open this link:</p>
+<p><a href="{{ link }}">Choose a new password</a></p>
+<p>The link is valid until {{ expiration }} and can be used once.</p>
+<p>If it was not you, ignore this message: the password stays as it is.</p>`,
+  },
 }

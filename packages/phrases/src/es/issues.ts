@@ -27,4 +27,9 @@ export const issues: IssuePhrases = {
   codfis_cognome: 'El apellido introducido no corresponde al código fiscal',
   codfis_nascita: 'La fecha de nacimiento o el sexo introducidos no corresponden al código fiscal',
   codfis_luogo: 'El lugar de nacimiento introducido no corresponde al código fiscal',
+  password_lunghezza: 'La contraseña debe tener al menos {1} caracteres',
+  password_minuscola: 'La contraseña debe tener una letra minúscula',
+  password_maiuscola: 'La contraseña debe tener una letra mayúscula',
+  password_cifra: 'La contraseña debe tener una cifra',
+  password_speciale: 'La contraseña debe tener un carácter especial',
 }

@@ -17,4 +17,12 @@ export const mail: MailPhrases = {
 {% if otp %}<p>Código de control: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Guarde el código de la solicitud: lo necesitará para pedir información.</p>`,
   },
+  recovery: {
+    subject: 'Contraseña nueva: {{ form_title }}',
+    html: `<p>Buenos días:</p>
+<p>alguien ha pedido una contraseña nueva para el usuario <strong>{{ username }}</strong> de <strong>{{ form_title }}</strong>. Para elegirla, abra este enlace:</p>
+<p><a href="{{ link }}">Elegir una contraseña nueva</a></p>
+<p>El enlace es válido hasta el {{ expiration }} y se puede usar una sola vez.</p>
+<p>Si no ha sido usted, ignore este mensaje: la contraseña sigue siendo la de antes.</p>`,
+  },
 }

@@ -1,7 +1,8 @@
 import type { Phrases } from '../types.ts'
+import { account } from './account.ts'
 import { errors } from './errors.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
 import { visitor } from './visitor.ts'
 
-export const fr: Phrases = { errors, issues, mail, visitor }
+export const fr: Phrases = { account, errors, issues, mail, visitor }

@@ -27,4 +27,9 @@ export const issues: IssuePhrases = {
   codfis_cognome: 'Le nom saisi ne correspond pas au code fiscal',
   codfis_nascita: 'La date de naissance ou le sexe saisis ne correspondent pas au code fiscal',
   codfis_luogo: 'Le lieu de naissance saisi ne correspond pas au code fiscal',
+  password_lunghezza: 'Le mot de passe doit avoir au moins {1} caractères',
+  password_minuscola: 'Le mot de passe doit avoir une lettre minuscule',
+  password_maiuscola: 'Le mot de passe doit avoir une lettre majuscule',
+  password_cifra: 'Le mot de passe doit avoir un chiffre',
+  password_speciale: 'Le mot de passe doit avoir un caractère spécial',
 }

@@ -17,4 +17,12 @@ export const mail: MailPhrases = {
 {% if otp %}<p>Code de contrôle\u202f: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Conservez cette référence\u202f: elle vous servira pour toute question.</p>`,
   },
+  recovery: {
+    subject: 'Nouveau mot de passe\u202f: {{ form_title }}',
+    html: `<p>Bonjour,</p>
+<p>un nouveau mot de passe a été demandé pour l’utilisateur <strong>{{ username }}</strong> de <strong>{{ form_title }}</strong>. Pour le choisir, ouvrez ce lien\u202f:</p>
+<p><a href="{{ link }}">Choisir un nouveau mot de passe</a></p>
+<p>Le lien est valable jusqu’au {{ expiration }} et ne sert qu’une fois.</p>
+<p>Si ce n’était pas vous, ignorez ce message\u202f: le mot de passe reste le même.</p>`,
+  },
 }

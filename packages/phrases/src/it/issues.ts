@@ -27,4 +27,9 @@ export const issues: IssuePhrases = {
   codfis_cognome: 'Il cognome inserito non corrisponde al codice fiscale',
   codfis_nascita: 'La data di nascita o il sesso inseriti non corrispondono al codice fiscale',
   codfis_luogo: 'Il luogo di nascita inserito non corrisponde al codice fiscale',
+  password_lunghezza: 'La password deve avere almeno {1} caratteri',
+  password_minuscola: 'La password deve avere una lettera minuscola',
+  password_maiuscola: 'La password deve avere una lettera maiuscola',
+  password_cifra: 'La password deve avere una cifra',
+  password_speciale: 'La password deve avere un carattere speciale',
 }

@@ -17,4 +17,12 @@ export const mail: MailPhrases = {
 {% if otp %}<p>Codice di controllo: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Conserva il codice: serve per chiedere informazioni.</p>`,
   },
+  recovery: {
+    subject: 'Nuova password: {{ form_title }}',
+    html: `<p>Buongiorno,</p>
+<p>qualcuno ha chiesto una nuova password per l’utente <strong>{{ username }}</strong> di <strong>{{ form_title }}</strong>. Per sceglierla apri questo link:</p>
+<p><a href="{{ link }}">Scegli una nuova password</a></p>
+<p>Il link vale fino al {{ expiration }} e si può usare una volta sola.</p>
+<p>Se non l’hai chiesta tu, ignora questo messaggio: la password resta quella di prima.</p>`,
+  },
 }

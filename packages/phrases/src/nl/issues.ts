@@ -27,4 +27,9 @@ export const issues: IssuePhrases = {
   codfis_cognome: 'De ingevoerde achternaam komt niet overeen met het belastingnummer',
   codfis_nascita: 'De ingevoerde geboortedatum of het geslacht komt niet overeen met het belastingnummer',
   codfis_luogo: 'De ingevoerde geboorteplaats komt niet overeen met het belastingnummer',
+  password_lunghezza: 'Het wachtwoord moet minstens {1} tekens hebben',
+  password_minuscola: 'Het wachtwoord moet een kleine letter hebben',
+  password_maiuscola: 'Het wachtwoord moet een hoofdletter hebben',
+  password_cifra: 'Het wachtwoord moet een cijfer hebben',
+  password_speciale: 'Het wachtwoord moet een speciaal teken hebben',
 }

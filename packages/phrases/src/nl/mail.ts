@@ -17,4 +17,12 @@ export const mail: MailPhrases = {
 {% if otp %}<p>Controlecode: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Bewaar de referentiecode: u hebt die nodig als u vragen hebt.</p>`,
   },
+  recovery: {
+    subject: 'Nieuw wachtwoord: {{ form_title }}',
+    html: `<p>Goedendag,</p>
+<p>er is een nieuw wachtwoord gevraagd voor de gebruiker <strong>{{ username }}</strong> van <strong>{{ form_title }}</strong>. Open deze link om het te kiezen:</p>
+<p><a href="{{ link }}">Een nieuw wachtwoord kiezen</a></p>
+<p>De link is geldig tot {{ expiration }} en kan één keer worden gebruikt.</p>
+<p>Was u dit niet? Negeer dit bericht dan: het wachtwoord blijft zoals het was.</p>`,
+  },
 }

@@ -1,3 +1,4 @@
+import { useLoginView } from '../features/account/login-view.ts'
 import { ConnectionLost } from '../features/layout/connection-lost.tsx'
 import { CustomerLayout } from '../features/layout/customer-layout.tsx'
 import { useNavigation } from '../navigation.tsx'
@@ -28,6 +29,7 @@ export function CurrentPage() {
 
 function CustomerPage() {
   const { place } = useNavigation().page
+  const Login = useLoginView()
   switch (place.kind) {
     case 'validation':
       return <ValidationPage code={place.code} />
@@ -39,6 +41,9 @@ function CustomerPage() {
       return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" />
     case 'surveyCompiled':
       return <MessagePage icon="check" title="sondaggio_compilato_titolo" text="sondaggio_compilato_testo" />
+    case 'login':
+    case 'tokenLogin':
+      return Login ? <Login place={place} /> : <MessagePage title="errore_verificato" text="riprovare_seguito" />
     case 'error':
       return <MessagePage title="errore_richiesta_titolo" text="errore_richiesta_testo" />
     default:

@@ -16,8 +16,8 @@ export const customerConfiguration = z.object({
   auth_type: z.array(z.enum(AUTH_TYPES)),
   token_type: z.string().nullable(),
   token_expiration: z.number().nullable(),
-  /** The step whose fields a token login asks for; null where the form has none. */
-  token_login: z.string().nullable(),
+  /** The steps whose fields a token login asks for, with the language that each belongs to. */
+  token_logins: z.array(z.object({ code_tag: z.string(), lang_code: z.string().nullable() })),
   /** Where the login through the form's own provider begins; null where it has none. */
   sso_login: z.string().nullable(),
   /** How the visitor has come in; null without a session. */

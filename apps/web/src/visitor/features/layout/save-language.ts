@@ -9,7 +9,7 @@ const DAY_S = 86_400
 export function saveLanguage(customer: string, language: string, place: Place): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
   document.cookie = `lang_${customer}=${language}; path=/; max-age=${DAY_S}; samesite=lax`
-  if (place.kind === 'form') window.location.assign(paths.home(customer))
+  if (place.kind === 'form' || place.kind === 'tokenLogin') window.location.assign(paths.home(customer))
   else if (place.kind === 'validation') window.location.assign(paths.validation(customer, place.code, language))
   else window.location.reload()
 }

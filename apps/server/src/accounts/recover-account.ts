@@ -1,0 +1,30 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { canonicalEmail } from '@sportello/contract'
+import { withCustomer } from '../db/with-customer.ts'
+import type { Services } from '../services.ts'
+import { recoveryCode } from './names.ts'
+import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
+
+/** Mails to one account in a quarter of an hour; more would be somebody who floods a stranger's mailbox. */
+const MAX_RECENT = 3
+
+/** What the database keeps of a recovery's code. */
+export function hashOfRecovery(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
+
+/** The job behind a wish for a new password: a code and its mail, where there is such an account with such an address. */
+export async function recoverAccount(services: Services, customerCode: string, id: string): Promise<void> {
+  const customer = await services.knownCustomer(customerCode)
+  await withCustomer(services.database.jobs, customerCode, async (db) => {
+    const wish = await takeWish(db, customerCode, id)
+    if (!wish || !customer.params.auth_type?.includes('LOGIN')) return
+    const account = await findAccount(db, customerCode, wish.username_key)
+    const email = account?.email ?? null
+    if (!account || email === null || (wish.email !== null && canonicalEmail(wish.email) !== canonicalEmail(email))) return
+    if ((await recentRecoveries(db, customerCode, account.id)) >= MAX_RECENT) return
+    const recovery = randomUUIDv7()
+    const codeHash = hashOfRecovery(recoveryCode(services.config, customerCode, recovery))
+    await insertRecovery(db, { customerCode, id: recovery, accountId: account.id, codeHash, email, language: wish.lang_code })
+  })
+}

@@ -1,0 +1,62 @@
+import { PASSWORD_MIN_LENGTH, passwordFaults } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
+import { Fault, fault } from '../http/fault.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { changePassword } from './change-password.ts'
+import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
+import { addressKey } from './names.ts'
+import { hashPassword } from './passwords.ts'
+import { findRecovery, lockAccount, takeRecovery } from './queries.ts'
+import { hashOfRecovery } from './recover-account.ts'
+
+/** Sets a new password by the code of a mailed link, and ends the account's sessions. */
+export function setPassword(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+  route(app, endpoints.setPassword, async ({ params, body, request }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    refuseWeak(body.password)
+    const codeHash = hashOfRecovery(body.code)
+    const tried: Try = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
+    const outcome = await withCustomer(kysely, customer.code, async (db) => {
+      await holdTries(db, tried)
+      const wait = await secondsToWait(db, customer, tried)
+      if (wait !== null) return tooMany(wait)
+      const refused = await refusalOf(db, customer.code, codeHash)
+      if (refused) await countFailure(db, customer.code, tried)
+      return refused
+    })
+    if (outcome) throw outcome
+    const passwordHash = await hashPassword(body.password)
+    const refused = await withCustomer(kysely, customer.code, async (db) => {
+      // The account first, whichever code comes: two codes of one account wait for each other, and the second finds itself burned.
+      const found = await findRecovery(db, customer.code, codeHash)
+      if (found) await lockAccount(db, customer.code, found.account_id)
+      if (!found || !(await takeRecovery(db, customer.code, codeHash))) return refusalOf(db, customer.code, codeHash)
+      await changePassword(db, customer.code, found.account_id, { password_hash: passwordHash })
+      return undefined
+    })
+    if (refused) throw refused
+    return { changed: true as const }
+  })
+}
+
+/** @throws Fault forms0043 with an entry for each rule that the password breaks. */
+function refuseWeak(password: string): void {
+  const [first, ...rest] = passwordFaults(password).map((rule) => ({
+    code: 'forms0043' as const,
+    params: rule === 'password_lunghezza' ? [rule, String(PASSWORD_MIN_LENGTH)] : [rule],
+    field: 'password',
+  }))
+  if (first) throw new Fault([first, ...rest])
+}
+
+/** Why a code cannot be used; undefined where it can. */
+async function refusalOf(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<Fault | undefined> {
+  const found = await findRecovery(db, customerCode, codeHash)
+  if (!found) return fault('forms0003')
+  if (found.used_at) return fault('forms0042')
+  return found.expired ? fault('forms0040') : undefined
+}

@@ -1,0 +1,58 @@
+import type { AuthType } from '@sportello/contract'
+import { accessForm } from './access-bundle.ts'
+import { postMessage } from './sso.ts'
+import type { TestServer } from './test-server.ts'
+
+const property = (property_code: string, input_type: string, more: object = {}) => ({
+  property_code,
+  property_description: property_code,
+  default_value: { input_type, ...more },
+})
+
+interface LoginForm {
+  code: string
+  authTypes?: readonly AuthType[]
+  accounts?: readonly object[]
+  tokens?: readonly object[]
+  /** Failed logins an account and an address. */
+  limits?: { account: number; address: number }
+}
+
+/** A form with its accounts and tokens; its step `ask` asks for a surname and a birthday beside the token, the step `inside` for a surname. */
+export function loginForm({ code, authTypes = ['LOGIN', 'TOKEN_LOGIN'], accounts = [], tokens = [], limits }: LoginForm) {
+  const form = accessForm({ code, authTypes })
+  const [ask, inside] = form.definitions[0]?.children ?? []
+  const surname = property('surname', 'text')
+  ask?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 9, value: { fields: [surname, property('born', 'date')] } } as never)
+  inside?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 9, value: { fields: [surname] } } as never)
+  return {
+    ...form,
+    accounts: accounts.map((account) => ({ form: code, ...account })),
+    tokens: tokens.map((token) => ({ form: code, ...token })),
+    settings: limits
+      ? [
+          { code: 'failed_logins_account', value: String(limits.account) },
+          { code: 'failed_logins_address', value: String(limits.address) },
+        ]
+      : [],
+  }
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+export interface Receipt {
+  url: string
+  message: string
+}
+
+export const post = <T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') =>
+  server.call<T>(method, `/forms/${path}`, { body: JSON.stringify(body), headers: JSON_TYPE })
+
+/** Takes a login's receipt to the SSO endpoint, as a browser does. @returns where it leads */
+export async function takeIn(server: TestServer, customer: string, { message }: Receipt): Promise<string> {
+  return (await postMessage(server, customer, message)).location
+}
+
+/** A refusal as tests compare it. */
+export const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string } }[] } }) =>
+  [status, ...body.errors.map(({ data }) => data.code)].join(' ')

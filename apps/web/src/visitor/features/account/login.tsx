@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import type { LoginPlace } from '../../../shared/paths.ts'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { LanguageChooser } from '../layout/language-chooser.tsx'
+import { AskRecovery } from './ask-recovery.tsx'
+import { NewPassword } from './new-password.tsx'
+import { PasswordLogin } from './password-login.tsx'
+import { TokenLogin } from './token-login.tsx'
+
+/** The page of a way in: by password, by token, and the way to a new password. */
+export default function Login({ place }: { place: LoginPlace }) {
+  const { mustChoose } = useCustomer()
+  const { steps } = useNavigation().page
+  const view = useRef<HTMLDivElement>(null)
+  const recovery = place.kind === 'login' ? place.recovery : null
+  const shown = useRef(recovery)
+  // Of a page that replaces another the heading is read first; of the document's own the browser begins at its top.
+  useEffect(() => {
+    if (shown.current === recovery) return
+    shown.current = recovery
+    view.current?.querySelector('h1')?.focus()
+  }, [recovery])
+  if (mustChoose) return <LanguageChooser />
+  return (
+    <div ref={view} className="login">
+      {place.kind === 'tokenLogin' ? (
+        steps[0] && <TokenLogin step={steps[0]} />
+      ) : place.recovery === null ? (
+        <PasswordLogin />
+      ) : place.recovery === '' ? (
+        <AskRecovery />
+      ) : (
+        <NewPassword code={place.recovery} />
+      )}
+    </div>
+  )
+}

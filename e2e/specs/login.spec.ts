@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { loginWords } from '../fixtures/logins.ts'
+import { linkIn } from '../fixtures/mailbox.ts'
+import { expect, test } from '../fixtures/test.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+
+// German on the phone, Italian at the desk: every state in both languages and on both screens, without doing all of it four times.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
+
+const CLUB = '/circolo-faro'
+/** What the browser says of a refused call. */
+const REFUSED = /the server responded with a status of 4\d\d/
+
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`))
+}
+
+async function logsIn(visitor: Visitor, username: string, password: string): Promise<void> {
+  const words = loginWords(visitor)
+  await visitor.field(words.username).fill(username)
+  await visitor.field(words.password).fill(password)
+  await visitor.button(words.go).click()
+}
+
+async function keepsPicture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+}
+
+test('a member logs in by keyboard, writes, and holds the ticket', async ({ page, visitor, expectComplaint }) => {
+  const words = loginWords(visitor)
+  expectComplaint(REFUSED)
+  await visitor.opens(CLUB)
+  await expect(page).toHaveURL(/\/circolo-faro\/login$/)
+  await expect(visitor.heading(words.title)).toBeVisible()
+  const go = visitor.button(words.go)
+  await expect(go).toBeDisabled()
+  expect(await barriers(page)).toEqual([])
+  await keepsPicture(page, 'login')
+
+  await visitor.tabsTo(visitor.field(words.username))
+  await page.keyboard.type('demo')
+  await page.keyboard.press('Tab')
+  await expect(visitor.field(words.password)).toBeFocused()
+  await expect(go).toBeDisabled()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeVisible()
+  await expect(visitor.field(words.password)).toBeFocused()
+  expect(await barriers(page)).toEqual([])
+  await keepsPicture(page, 'login-wrong')
+
+  await page.keyboard.type('demo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(visitor.field(words.password)).toHaveAttribute('type', 'text')
+  await expect(visitor.field(words.password)).toHaveValue('demo')
+  await visitor.tabsTo(go)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/circolo-faro$/)
+  await visitor.option(words.letter).click()
+  await visitor.field(words.letterField).fill('Buongiorno')
+  await visitor.button(words.send).click()
+  await visitor.dialog(words.confirmSend).getByRole('button', { name: words.confirm, exact: true }).click()
+  expect(await visitor.ticket()).toMatch(/^CF-/)
+})
+
+test('who is in is led past the login, and who leaves is led to it', async ({ page, visitor }) => {
+  const words = loginWords(visitor)
+  await visitor.opens(`${CLUB}/login`)
+  await logsIn(visitor, ' DEMO ', 'demo')
+  await expect(page).toHaveURL(/\/circolo-faro$/)
+  await visitor.opens(`${CLUB}/login`)
+  await expect(page).toHaveURL(/\/circolo-faro$/)
+  await page.context().clearCookies()
+  await visitor.opens(CLUB)
+  await expect(visitor.heading(words.title)).toBeVisible()
+  await visitor.opens('/comune-aurora/login')
+  await expect(page).toHaveURL(/\/comune-aurora$/)
+})
+
+test('a password manager finds what it looks for', async ({ page, visitor }) => {
+  const words = loginWords(visitor)
+  await visitor.opens(`${CLUB}/login`)
+  await expect(visitor.field(words.username)).toHaveAttribute('autocomplete', 'username')
+  await expect(visitor.field(words.password)).toHaveAttribute('autocomplete', 'current-password')
+  await visitor.field(words.password).focus()
+  await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true })))
+  await expect(visitor.main.getByText(words.capsLock)).toBeVisible()
+  await expect(visitor.field(words.password)).toHaveAccessibleDescription(words.capsLock)
+})
+
+test('a member who forgot the password chooses another by mail', async ({ page, visitor, deployment, address, expectComplaint }) => {
+  const words = loginWords(visitor)
+  expectComplaint(REFUSED)
+  await deployment.importBundle({ accounts: [{ form: 'circolo-faro', username: address, password: 'forgotten', email: address }] })
+  await visitor.opens(`${CLUB}/login`)
+  await page.getByRole('link', { name: words.forgotten }).click()
+  await expect(visitor.heading(words.recoverTitle)).toBeFocused()
+  await expect(visitor.button(words.sendLink)).toBeDisabled()
+  await visitor.field(words.username).fill(address)
+  await visitor.field(words.email).fill(address)
+  expect(await barriers(page)).toEqual([])
+  await keepsPicture(page, 'recovery-ask')
+  await visitor.button(words.sendLink).click()
+  await expect(page.getByRole('status').filter({ hasText: words.sentTitle })).toBeVisible()
+  await keepsPicture(page, 'recovery-sent')
+
+  const link = linkIn(await deployment.mailbox.receive(address, words.mailSubject))
+  await visitor.opens(link)
+  await expect(visitor.heading(words.newTitle)).toBeVisible()
+  const needs = visitor.main.getByRole('listitem')
+  const expected = async (...met: boolean[]) => expect(needs).toContainText(words.requirements.map((what, at) => words.requirement(what, met[at] ?? false)))
+  const change = visitor.button(words.change)
+  await expected()
+  await visitor.field(words.newPassword).fill('abcdefg')
+  await expected(false, true)
+  await visitor.field(words.newPassword).fill('Abcdefg1')
+  await expected(true, true, true, true)
+  await keepsPicture(page, 'recovery-new')
+  await visitor.field(words.newPassword).fill('Abcdefg1!')
+  await expected(true, true, true, true, true)
+  await expect(change).toBeDisabled()
+  expect(await barriers(page)).toEqual([])
+  await visitor.field(words.confirmPassword).fill('Abcdefg1!')
+  await expected(true, true, true, true, true, true)
+  await change.click()
+  await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible()
+  await keepsPicture(page, 'recovery-changed')
+  await expect(page).toHaveURL(/\/circolo-faro\/login$/, { timeout: 5_000 })
+  await logsIn(visitor, address, 'Abcdefg1!')
+  await expect(visitor.option(words.letter)).toBeVisible()
+
+  // The same link once more: it says why it does nothing, and how to get another.
+  await visitor.opens(link)
+  await visitor.field(words.newPassword).fill('Abcdefg2!')
+  await visitor.field(words.confirmPassword).fill('Abcdefg2!')
+  await change.click()
+  await expect(page.getByRole('alert').filter({ hasText: words.usedLink })).toBeVisible()
+  await keepsPicture(page, 'recovery-used')
+  await expect(page.getByRole('link', { name: words.newLink })).toBeVisible()
+})
+
+test('a member with a code comes in by what the step asks', async ({ page, visitor, expectComplaint }) => {
+  const words = loginWords(visitor)
+  expectComplaint(REFUSED)
+  await visitor.opens('/assemblea-faro')
+  await expect(page).toHaveURL(/\/assemblea-faro\/(?:de-)?assemblea\/token-login$/)
+  await expect(visitor.heading(words.tokenTitle)).toBeVisible()
+  const go = visitor.button(words.go)
+  await expect(go).toBeDisabled()
+  await visitor.field(words.token).fill(' FARO-2026 ')
+  await go.click()
+  await expect(visitor.field(words.surname)).toBeFocused()
+  await expect(visitor.field(words.surname)).toHaveAccessibleDescription(words.required)
+  expect(await barriers(page)).toEqual([])
+  await keepsPicture(page, 'token-empty')
+  await visitor.field(words.surname).fill('Rossi')
+  await visitor.field(words.born).fill(`14${visitor.words.dateSeparator}03${visitor.words.dateSeparator}1985`)
+  await go.click()
+  await expect(page.getByRole('alert').filter({ hasText: words.tokenWrong })).toBeVisible()
+  await keepsPicture(page, 'token-wrong')
+  await visitor.field(words.surname).fill(' marini')
+  await go.click()
+  await expect(visitor.option(words.attendance).or(visitor.step(words.attendance)).first()).toBeVisible()
+})

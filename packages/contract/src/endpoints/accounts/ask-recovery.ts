@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+import { customerParams } from '../shared-params.ts'
+
+export const askRecovery = endpoint({
+  method: 'POST',
+  path: '/forms/{customerCode}/login/recovery',
+  summary: 'Ask for a mail with a link to set a new password; the answer is the same for everybody',
+  params: customerParams,
+  query: z.object({}),
+  /** Where an address is given it must be the account's. */
+  body: z.object({ username: z.string().max(256), email: z.string().max(256).optional() }),
+  status: 202,
+  answer: z.object({ accepted: z.literal(true) }),
+  errors: ['forms0001', 'forms0010', 'forms0017', 'forms0045', 'http_malformed'],
+})

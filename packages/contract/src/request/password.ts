@@ -1,0 +1,18 @@
+/** visitor specification, section 9. */
+export const PASSWORD_MIN_LENGTH = 8
+
+/** What a new password must have (visitor specification, section 5), in the order in which it is shown. Letters and digits of any script count. */
+export const PASSWORD_RULES = {
+  password_lunghezza: (password: string) => [...password].length >= PASSWORD_MIN_LENGTH,
+  password_minuscola: (password: string) => /\p{Ll}/u.test(password),
+  password_maiuscola: (password: string) => /\p{Lu}/u.test(password),
+  password_cifra: (password: string) => /\p{Nd}/u.test(password),
+  password_speciale: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
+} as const
+
+export type PasswordFault = keyof typeof PASSWORD_RULES
+
+/** The rules that a new password breaks; none where it is good. */
+export function passwordFaults(password: string): PasswordFault[] {
+  return (Object.keys(PASSWORD_RULES) as PasswordFault[]).filter((rule) => !PASSWORD_RULES[rule](password))
+}

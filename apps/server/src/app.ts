@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { getAsset } from './assets/get-asset.ts'
+import { openCaptcha } from './captcha/index.ts'
 import { visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { requireApiKey } from './http/api-key.ts'
@@ -20,6 +21,8 @@ import { visitorSessions, waysIn } from './sessions/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
 const CALLS_A_MINUTE = 3_000
+/** Each costs the server a derivation, and a visitor needs one or two. */
+const CHALLENGES_A_MINUTE = 300
 
 /** The server without a listener: tests inject into it, `main.ts` puts it on a port. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
@@ -71,12 +74,12 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     return openApi
   })
   await api.register(async (open) => waysIn(open, services))
+  await api.register(async (open) => {
+    await limitCalls(open, services, 'captchas_per_minute', CHALLENGES_A_MINUTE)
+    openCaptcha(open, services)
+  })
   await api.register(async (keyed) => {
-    await keyed.register(rateLimit, {
-      max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,
-      timeWindow: 60_000,
-      errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
-    })
+    await limitCalls(keyed, services, 'calls_per_minute', CALLS_A_MINUTE)
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorCustomers(keyed, services)
     visitorDefinitions(keyed, services)
@@ -86,5 +89,14 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     keyed.all('/*', async () => {
       throw fault('http_not_found')
     })
+  })
+}
+
+/** Limits the calls of one network address to what a system setting says. */
+async function limitCalls(app: FastifyInstance, services: Services, setting: string, unset: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: async () => Number((await services.catalog.settings()).get(setting)) || unset,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
   })
 }

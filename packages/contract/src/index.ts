@@ -1,4 +1,5 @@
 export { ATTACHMENT_PREFIX } from './attachment-part.ts'
+export type { CaptchaChallenge } from './endpoints/captcha/get-captcha.ts'
 export type { CustomerConfiguration } from './endpoints/customers/get-customer.ts'
 export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'
 export type { TagHeader } from './endpoints/definitions/get-tag-header.ts'

@@ -1,5 +1,7 @@
 import type { CustomerConfiguration, KnownData } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
+import { captchaOf } from '../captcha/rules.ts'
+import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, type Session } from '../sessions/rules.ts'
 import { type Customer, linkHours, todayOf } from './customer.ts'
@@ -12,7 +14,11 @@ export interface VisitorFacts {
 }
 
 /** A customer's configuration for the visitor's page. What is not written here stays on the server. */
-export function configurationOf(customer: Customer, { session = null, compiled }: VisitorFacts = {}): CustomerConfiguration {
+export function configurationOf(
+  config: Pick<Config, 'serviceName'>,
+  customer: Customer,
+  { session = null, compiled }: VisitorFacts = {},
+): CustomerConfiguration {
   const { params, setting, published } = customer
   const root = published.nodes.get(published.codeTag)
   const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
@@ -25,6 +31,7 @@ export function configurationOf(customer: Customer, { session = null, compiled }
     token_login: published.tokenLogin,
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
+    always_captcha: params.always_captcha ?? false,
     metadata: metadataOf(session, compiled),
     live_chat_params: null,
     template_params: setting.templateParams,
@@ -37,7 +44,7 @@ export function configurationOf(customer: Customer, { session = null, compiled }
     favicon: params.favicon === undefined ? null : (customer.assets.get(`favicon/${params.favicon}`)?.url ?? null),
     code_tag: published.codeTag,
     languages: [...published.languages],
-    captcha: null,
+    captcha: captchaOf(config, customer),
     tag_header: root && (session || admitsAnybody(customer)) ? headerOf(root) : null,
     time_limit_request: linkHours(params),
     version: `${published.codeTag}.${published.version}`,

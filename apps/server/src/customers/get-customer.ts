@@ -16,7 +16,7 @@ export function getCustomer(app: FastifyInstance, services: Services): void {
     const session = await sessionOf(services, customer, query.code)
     const compiled = await surveyCompiled(services, customer, session, { request, reply })
     // What is said to one person is kept for no other.
-    if (session || compiled !== undefined) return configurationOf(customer, { session, compiled })
-    return prepared.get(customer, todayOf(customer), () => answer.parse(configurationOf(customer)))
+    if (session || compiled !== undefined) return configurationOf(services.config, customer, { session, compiled })
+    return prepared.get(customer, todayOf(customer), () => answer.parse(configurationOf(services.config, customer)))
   })
 }

@@ -55,6 +55,7 @@ describe('the description of the API', () => {
     ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
     ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
+    ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
@@ -69,9 +70,9 @@ describe('the description of the API', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists these seven calls, each under a name of its own, and no others', () => {
+  test('lists these eight calls, each under a name of its own, and no others', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
-    expect(ids.toSorted()).toEqual(['confirmRequest', 'getAuthToken', 'getCustomer', 'getTag', 'getTagHeader', 'lookUpOptions', 'submitRequest'])
+    expect(ids.toSorted()).toEqual(['confirmRequest', 'getAuthToken', 'getCaptcha', 'getCustomer', 'getTag', 'getTagHeader', 'lookUpOptions', 'submitRequest'])
   })
 
   test('a send is multipart, a confirmation is JSON', () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, Logger, type RunnerOptions, run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
+import { sweepCaptchas } from '../captcha/queries.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { openTransport } from '../mail/transport.ts'
@@ -36,6 +37,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     sweep_attachments: async () => void (await sweepAttachments(services)),
     sweep_sessions: () => sweepSessions(services),
+    sweep_captchas: () => sweepCaptchas(services),
   }
   const options: RunnerOptions = {
     pgPool: services.database.owner,
@@ -46,7 +48,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
     // order (to be started again below) instead of as an unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1',
+    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1\n*/10 * * * * sweep_captchas ?max=1',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
     }),

@@ -24,7 +24,7 @@ export function pageApi(services: Services, request: FastifyRequest, { session, 
     getCustomer: (code) =>
       answer(code, (customer) => {
         if (refused) throw refused
-        return configurationOf(customer, { session, compiled })
+        return configurationOf(services.config, customer, { session, compiled })
       }),
     getTag: (code, codeTag) =>
       answer(code, (customer) => {

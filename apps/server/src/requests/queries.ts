@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { SURVEY_EMAIL } from '../access/survey.ts'
+import type { CaptchaToll } from '../captcha/rules.ts'
 import type { Json } from '../db/schema.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 
@@ -31,10 +32,11 @@ export interface NewRequest {
   surveyPerson: Buffer | null
   /** Of the session that this send uses up. */
   sessionHash: Buffer | null
+  captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
 }
 
-export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used'
+export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used' | 'captcha_used' | 'captcha_missing'
 
 /**
  * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
@@ -42,7 +44,8 @@ export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before
  *
  * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
  * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
- * and when the session is used up. A parallel send with the same key, person or session waits until the first has committed, then finds it taken; they are taken in this order.
+ * when the session is used up, when the captcha's solution is, and when none is brought by a sender who has sent lately. A parallel send
+ * with the same key, person, session, solution or sender waits until the first has committed, then finds it taken; they are taken in this order.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
@@ -72,13 +75,29 @@ session as (
     and ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
   returning s.customer_code
 ),
+free as (
+  select customer_code from allowed where ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
+    and ($28::bytea is null or exists (select from session))
+),
+captcha as (
+  insert into captcha_solutions as c (customer_code, solution_hash, used_at, expires_at)
+  select customer_code, $29::bytea, now(), now() + interval '1 hour' from free where $29::bytea is not null
+  on conflict (customer_code, solution_hash) do update set used_at = now(), expires_at = excluded.expires_at where c.used_at is null
+  returning customer_code
+),
+sender as (
+  insert into captcha_senders as s (customer_code, sender_hash, expires_at)
+  select customer_code, hash, now() + make_interval(secs => $31::float8 * 3600) from free, unnest($30::bytea[]) as hash
+  where $29::bytea is null or exists (select from captcha) order by hash
+  on conflict (customer_code, sender_hash) do update set expires_at = greatest(s.expires_at, excluded.expires_at)
+  returning coalesce(old.expires_at > now(), false) as seen
+),
 request as (
   insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
     email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
   select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
     now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
-  from allowed where ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
-    and ($28::bytea is null or exists (select from session))
+  from free where case when $29::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end
   returning customer_code, id, expires_at
 ),
 answer as (
@@ -105,7 +124,8 @@ job as (
   select enqueue('process_request', customer_code, id) from request where $5 = 'confirmed'
 )
 select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free,
-  $27::bytea is null or exists (select from person) as person_free, exists (select from request) as stored,
+  $27::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
+  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from request) as stored,
   (select count(*) from job) as jobs`
 
 function parametersOf(r: NewRequest): unknown[] {
@@ -138,13 +158,17 @@ function parametersOf(r: NewRequest): unknown[] {
     r.acceptedTerms,
     r.surveyPerson,
     r.sessionHash,
+    r.captcha.solutionHash,
+    r.captcha.senders,
+    r.captcha.hours,
   ]
 }
 
 /** Stores a request for good. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
 export async function insertRequest(pool: Pool, request: NewRequest): Promise<InsertOutcome> {
   const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request) }
-  if (!request.limit && !request.surveyPerson && !request.sessionHash) return outcomeOf(await pool.query(statement))
+  const { limit, surveyPerson, sessionHash, captcha } = request
+  if (!limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0) return outcomeOf(await pool.query(statement))
   const client = await pool.connect()
   try {
     // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
@@ -153,10 +177,10 @@ export async function insertRequest(pool: Pool, request: NewRequest): Promise<In
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       request.customerCode,
       `limit\n${request.customerCode}\n${request.personKey}`,
-      request.limit !== null,
+      limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // Of a send that is not stored nothing stays: neither the key that it brought nor the mark of its person.
+    // Of a send that is not stored nothing stays: neither the key that it brought nor the mark of its person, and its captcha is not spent.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {
@@ -167,12 +191,16 @@ export async function insertRequest(pool: Pool, request: NewRequest): Promise<In
   }
 }
 
-function outcomeOf({ rows }: { rows: { allowed: boolean; key_free: boolean; person_free: boolean; stored: boolean }[] }): InsertOutcome {
-  const { stored = false, allowed = false, key_free = false, person_free = false } = rows[0] ?? {}
-  if (stored) return 'stored'
-  if (!allowed) return 'over_limit'
-  if (!key_free) return 'key_taken'
-  return person_free ? 'session_used' : 'sent_before'
+/** What the statement says of itself; each is true only if those before it are. */
+type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'stored', boolean>
+
+function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
+  if (told?.stored) return 'stored'
+  if (!told?.allowed) return 'over_limit'
+  if (!told.key_free) return 'key_taken'
+  if (!told.person_free) return 'sent_before'
+  if (!told.session_free) return 'session_used'
+  return told.captcha_free ? 'captcha_missing' : 'captcha_used'
 }
 
 export function findIdempotent(db: CustomerDb, customerCode: string, key: string) {

@@ -1,3 +1,4 @@
+import { getCaptcha } from './captcha/get-captcha.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
@@ -7,6 +8,6 @@ import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 
 /** Every call of the API, by name. */
-export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions, getAuthToken }
+export const endpoints = { getCustomer, getTag, getTagHeader, submitRequest, confirmRequest, lookUpOptions, getAuthToken, getCaptcha }
 
 export type EndpointName = keyof typeof endpoints

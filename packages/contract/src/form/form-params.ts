@@ -14,6 +14,8 @@ export const formParams = z.looseObject({
   /** Seconds. */
   token_expiration: z.number().positive().optional(),
   recaptcha_public_key: z.string().optional(),
+  /** The other half of the public key; never leaves the server. */
+  recaptcha_secret: z.string().optional(),
   sso_secret_aes: z.string().optional(),
   captcha: z.boolean().optional(),
   always_captcha: z.boolean().optional(),

@@ -63,3 +63,30 @@ test('a list grows only behind a right row, and shrinks again', async ({ visitor
   await list.getByRole('button', { name: 'Rimuovi Lista, elemento 2' }).click()
   await expect(list.getByRole('textbox')).toHaveCount(1)
 })
+
+test('a row is judged in the letters that it is kept in', async ({ visitor }) => {
+  await visitor.opens('/gallery/open/vuoti')
+  const list = visitor.main.getByRole('group', { name: 'Lista di targhe', exact: true })
+  await list.getByRole('textbox').fill('ab123cd')
+  await list.getByRole('textbox').blur()
+  await expect(list.getByRole('button', { name: 'Aggiungi' })).toBeEnabled()
+  await expect(list.getByText('Il campo non ha un formato corretto')).toHaveCount(0)
+})
+
+test('a locked field takes no file, however it comes', async ({ page, visitor }) => {
+  const drop = () =>
+    page.locator('.file-drop').evaluate((zone) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['%PDF-'], 'a.pdf', { type: 'application/pdf' }))
+      zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    })
+  await visitor.opens('/gallery/open/vuoti')
+  await expect(visitor.field('Elenco da un servizio')).toBeEditable()
+  await drop()
+  await expect(page.locator('.file-name')).toHaveCount(1)
+  await visitor.opens('/gallery/open/bloccati')
+  await expect(visitor.field('Allegati')).toBeDisabled()
+  await expect(visitor.field('Elenco da un servizio')).toHaveValue('Città della Pieve')
+  await drop()
+  await expect(page.locator('.file-name')).toHaveCount(0)
+})

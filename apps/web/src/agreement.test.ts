@@ -92,20 +92,21 @@ const field = fc.constantFrom(...(Object.keys(settings) as InputType[])).chain((
   }),
 )
 
-/** The question with which a tax code is compared. */
+/** The question with which a tax code is compared: asked, or hidden and filled from what is known. */
 const OTHER = { type: 'PROPERTY', ordering: 0, value: { property_code: 'other', property_description: 'Other', default_value: { input_type: 'text' } } }
+const other = fc.constantFrom(OTHER, { ...OTHER, hidden: true, mapping: 'nome' })
 
 const context = { today: '2026-03-10', matches: (source: string, value: string) => RE2JS.matches(source, value), placeCodes: () => ['A562'] }
 
 describe('browser and server', () => {
   test('never disagree about an answer, whatever its settings, its value and the person', () => {
     fc.assert(
-      fc.property(field, shown, shown, files, known, (raw, value, other, chosen, person) => {
+      fc.property(field, other, shown, shown, files, known, (raw, beside, value, typedBeside, chosen, person) => {
         const parsed = formField.safeParse(JSON.parse(JSON.stringify(raw)))
         fc.pre(parsed.success && isQuestion(parsed.data))
         if (!parsed.success || !isQuestion(parsed.data)) return
-        const steps = [{ form_fields: [OTHER, parsed.data] } as unknown as TagView]
-        const draft = { shown: { asked: value, other }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
+        const steps = [{ form_fields: [beside, parsed.data] } as unknown as TagView]
+        const draft = { shown: { asked: value, other: typedBeside }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
         const told = faultsOf(steps, draft, 'it', context, person)
         const { answers, files: attached } = answersOf(steps, draft, 'it', person)
         // The same after the wire, held against what the server knows itself.

@@ -33,6 +33,6 @@ export {
   serviceOfQuestion,
 } from './request/check-request.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault } from './request/email.ts'
-export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, wireAnswer } from './request/held-answer.ts'
+export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, keptAnswer, wireAnswer } from './request/held-answer.ts'
 export type { RequestState } from './request/state.ts'
 export { checkTerms, foreignTerms, type TermsField, termsOf } from './request/terms.ts'

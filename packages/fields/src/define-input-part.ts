@@ -19,6 +19,8 @@ export interface InputPartProps {
   errorId: string | undefined
   /** The deployment's day, YYYY-MM-DD. */
   today: string
+  /** An answer as it is kept: in the case of letters that the question asks for. */
+  kept: (answer: unknown) => unknown
   /** As CheckContext's. */
   matches: (pattern: string, value: string) => boolean
   /** Whether choices are shown as radio buttons (`show_radio_buttons` of the form). */

@@ -63,9 +63,13 @@ export function checkAnswer<S, V>(
   return definition.check(answer, field.settings, context)
 }
 
-/** A reader of typed text: blanks, and what is no text, stay as they are. */
+/** A reader of typed text: blanks are nothing typed, what is no text stays as it is. */
 export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
-  return (shown) => (typeof shown === 'string' && shown.trim() !== '' ? read(shown.trim()) : shown)
+  return (shown) => {
+    if (typeof shown !== 'string') return shown
+    const typed = shown.trim()
+    return typed === '' ? '' : read(typed)
+  }
 }
 
 export const isString = (value: unknown): value is string => typeof value === 'string'

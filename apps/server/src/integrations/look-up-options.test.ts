@@ -169,7 +169,7 @@ describe('the options of a service', () => {
   })
 
   test('the operator’s headers reach the service, and none of the visitor’s does', async () => {
-    await lookUp('good', {}, { cookie: 'otp_asks=x', authorization: 'Bearer y', 'x-visitor': 'z' })
+    await lookUp('good', {}, { cookie: 'otp_asks=x', Authorization: 'Basic y', 'x-visitor': 'z' })
     const headers = seenBy('good').at(-1)?.headers ?? {}
     expect(headers['x-secret']).toBe(CANARY)
     expect([headers.cookie, headers.authorization, headers['x-api-key'], headers['x-visitor']]).toEqual([undefined, undefined, undefined, undefined])

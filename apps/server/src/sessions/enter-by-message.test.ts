@@ -3,6 +3,7 @@ import { accessForm, SSO_SECRET } from '../../test/access-bundle.ts'
 import { enter, postMessage, ssoMessage } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
+import { sealLogin } from './rules.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
 let server: TestServer
@@ -13,6 +14,7 @@ beforeAll(async () => {
   )
   await server.load(accessForm({ code: 'other', authTypes: ['SSO'], mappings: [{ client: 'elsewhere' }] }))
   await server.load(accessForm({ code: 'open', authTypes: ['FREE'], mappings: [{ client: 'free' }] }))
+  await server.load(accessForm({ code: 'login', authTypes: ['LOGIN'] }))
   await server.load(accessForm({ code: 'asleep', authTypes: ['SSO'], mappings: [{ client: 'asleep' }], active: false }))
 })
 afterAll(() => server.close())
@@ -143,6 +145,28 @@ describe('a message', () => {
       redirect: 'manual',
     })
     expect(response.status).toBe(status)
+  })
+
+  describe('of a login here', () => {
+    const login = (form = 'login', authType: 'LOGIN' | 'TOKEN_LOGIN' = 'LOGIN') =>
+      sealLogin(server.services.config, form, { authType, person: 'account:7', known: { email: 'a@b.it' }, jti: crypto.randomUUID() })
+
+    test('needs no mapping, and is taken once', async () => {
+      const message = login()
+      expect((await outcomeOf(message, 'login')).location).toMatch(/^\/login\/sso\?code=/)
+      expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([
+        { auth_type: 'LOGIN', person: 'account:7' },
+      ])
+      expect((await outcomeOf(message, 'login')).location).toBe('/login/authError')
+    })
+
+    test.each<[why: string, form: string, message: () => string]>([
+      ['on another form', 'fund', () => login()],
+      ['where the form does not list its mode', 'login', () => login('login', 'TOKEN_LOGIN')],
+      ['sealed as from outside', 'login', () => sealMessage(messageKey(SSO_SECRET), 'login', { ...whole(), auth_type: 'LOGIN', person: 'x', known: {} })],
+    ])('opens nothing %s', async (_why, form, message) => {
+      expect((await outcomeOf(message(), form)).location).toBe(`/${form}/authError`)
+    })
   })
 
   test('lets nobody in twice over two codes: each session has its own', async () => {

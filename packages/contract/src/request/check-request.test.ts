@@ -65,7 +65,15 @@ describe('judging a request', () => {
 })
 
 describe('fields that do not belong', () => {
-  const questions = [question('text'), question('photos', { settings: { input_type: 'file' } }), question('secret', { hidden: true })]
+  const file = { input_type: 'file' } as const
+  const questions = [
+    question('text'),
+    question('photos', { settings: file }),
+    question('secret', { hidden: true }),
+    question('hiddenFile', { settings: file, hidden: true }),
+    question('lockedFile', { settings: file, readonly: 'LOCKED' }),
+    question('unlockedFile', { settings: file, readonly: 'UNLOCKED' }),
+  ]
 
   test.each<[why: string, answers: Record<string, unknown>, files: Record<string, []>, foreign: string[]]>([
     ['nothing was sent', {}, {}, []],
@@ -75,6 +83,9 @@ describe('fields that do not belong', () => {
     ['an answer to a file field', { photos: 'a.png' }, {}, ['photos']],
     ['a file for a text field', {}, { text: [] }, ['text']],
     ['several', { x: 1 }, { y: [] }, ['x', 'y']],
+    ['a file for a hidden field, which has none of its own', {}, { hiddenFile: [] }, ['hiddenFile']],
+    ['a file for a locked field', {}, { lockedFile: [] }, ['lockedFile']],
+    ['a file for an unlocked field, of which nothing is known', {}, { unlockedFile: [] }, []],
     ['case counts', { Text: 'a' }, {}, ['Text']],
   ])('%s', (_why, answers, files, foreign) => {
     expect(foreignFields(questions, answers, files)).toEqual(foreign)

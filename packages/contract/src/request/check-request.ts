@@ -72,10 +72,14 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** Fields that the request carries and the path does not ask for: unknown, of another branch, or not a file field. */
+/**
+ * Fields that the request carries and the path does not ask for: unknown, of another branch, or not a file field. A file for a hidden or a
+ * locked field is among them: of other types the server's own answer counts instead, but it has no files of its own.
+ */
 export function foreignFields(questions: readonly Question[], answers: Answers, files: Files): string[] {
-  const asked = (wantsFile: boolean) =>
-    new Set(questions.filter(({ property }) => (property.default_value.input_type === 'file') === wantsFile).map(({ property }) => property.property_code))
-  const [plain, attached] = [asked(false), asked(true)]
+  const isFile = ({ property }: Question) => property.default_value.input_type === 'file'
+  const codes = (asked: readonly Question[]) => new Set(asked.map(({ property }) => property.property_code))
+  const plain = codes(questions.filter((question) => !isFile(question)))
+  const attached = codes(questions.filter((question) => isFile(question) && !question.hidden && question.readonly !== 'LOCKED'))
   return [...Object.keys(answers).filter((key) => !plain.has(key)), ...Object.keys(files).filter((key) => !attached.has(key))]
 }

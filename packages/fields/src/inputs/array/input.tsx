@@ -13,7 +13,10 @@ export const ArrayInput: InputComponent = (props) => {
   const rows = given.length >= fewest ? given : [...given, ...Array<string>(fewest - given.length).fill('')]
   const group = useRef<HTMLFieldSetElement>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const faultAt = (at: number) => checkElement(readElement(rows[at], settings), settings, { today: props.today, matches: props.matches })[0]
+  const faultAt = (at: number) => {
+    const [element] = props.kept([readElement(rows[at], settings)]) as readonly unknown[]
+    return checkElement(element, settings, { today: props.today, matches: props.matches })[0]
+  }
   const mayAdd = !props.readOnly && rows.length < (settings.nelementsmax ?? MOST_ELEMENTS) && faultAt(rows.length - 1) === undefined
 
   function focusRow(at: number): void {

@@ -17,19 +17,30 @@ export interface DateSettings {
 
 /** Minutes between the times that can be chosen (visitor specification, section 5). */
 export const TIME_STEP = 5
+/** The hour of a day without one, where it meets a bound that has one (visitor specification, section 5). */
+const NO_PICKER = '12:00'
 
 /** The first and the last day allowed, both included: the tighter of the fixed and the relative bound. */
 export function dateBounds(settings: DateSettings, today: string): { min?: string; max?: string } {
-  const { relative_min_period: minPeriod, relative_max_period: maxPeriod } = settings
-  const lower = [dayOf(settings.min), minPeriod && shiftDay(today, settings.relative_min_value ?? 0, minPeriod)].filter(isString).sort()
-  const upper = [dayOf(settings.max), maxPeriod && shiftDay(today, settings.relative_max_value ?? 0, maxPeriod)].filter(isString).sort()
-  const min = lower.at(-1)
-  const max = upper.at(0)
-  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  const { min, max } = momentBounds(settings, today)
+  return { ...(min !== undefined && { min: min.slice(0, 10) }), ...(max !== undefined && { max: max.slice(0, 10) }) }
 }
 
-function dayOf(bound: string | number | undefined): string | undefined {
-  const day = String(bound ?? '').slice(0, 10)
+/** The first and the last moment allowed, both included, as YYYY-MM-DDTHH:mm: a bound without an hour holds its whole day. */
+function momentBounds(settings: DateSettings, today: string): { min: string | undefined; max: string | undefined } {
+  const { relative_min_period: minPeriod, relative_max_period: maxPeriod } = settings
+  const lower = [boundOf(settings.min, settings), minPeriod && shiftDay(today, settings.relative_min_value ?? 0, minPeriod)]
+  const upper = [boundOf(settings.max, settings), maxPeriod && shiftDay(today, settings.relative_max_value ?? 0, maxPeriod)]
+  const moments = (bounds: readonly (string | undefined)[], hour: string) => bounds.filter(isString).map((bound) => (isDay(bound) ? `${bound}T${hour}` : bound))
+  return { min: moments(lower, '00:00').sort().at(-1), max: moments(upper, '23:59').sort().at(0) }
+}
+
+/** A fixed bound, as the wire writes a day or a moment, or as people type one in this field. What is neither bounds nothing. */
+function boundOf(bound: string | number | undefined, settings: DateSettings): string | undefined {
+  const text = String(bound ?? '').trim()
+  const moment = text.slice(0, 16).replace(' ', 'T')
+  if (isDayTime(moment)) return moment
+  const day = readDay(text, typedFormat(settings)) ?? text.slice(0, 10)
   return isDay(day) ? day : undefined
 }
 
@@ -40,9 +51,9 @@ export const date: InputDefinition<DateSettings, string> = {
   check: (value, settings, { today }) => {
     const wellFormed = settings.time ? isDayTime(value) && Number(value.slice(-2)) % TIME_STEP === 0 : isDay(value)
     if (!wellFormed) return issue('data_formato', settings.time ? `${typedFormat(settings)} HH:mm` : typedFormat(settings))
-    const { min, max } = dateBounds(settings, today)
-    const day = value.slice(0, 10)
-    return (min !== undefined && day < min) || (max !== undefined && day > max) ? issue('data_limiti') : noIssue
+    const { min, max } = momentBounds(settings, today)
+    const moment = settings.time ? value : `${value}T${NO_PICKER}`
+    return (min !== undefined && moment < min) || (max !== undefined && moment > max) ? issue('data_limiti') : noIssue
   },
   text: (value, _settings, { language }) => [dayText(value.slice(0, 10), language), value.slice(11)].filter(Boolean).join(' '),
   read: (shown, _language, settings) => {

@@ -2,11 +2,17 @@ import type { DateSettings } from './definition.ts'
 
 const DEFAULT_FORMAT = 'DD/MM/YYYY'
 
-/** How a day is typed in this field: the author's order of DD, MM and YYYY, with the author's separator where one is given. */
+const FORMAT = /^(DD|MM|YYYY)([^DMY]*)(DD|MM|YYYY)\2(DD|MM|YYYY)$/
+
+/**
+ * How a day is typed in this field: the author's order of DD, MM and YYYY, with the author's separator where one is given. A format that
+ * does not hold each of the three once is the Italian one.
+ */
 export function typedFormat({ format = DEFAULT_FORMAT, separator }: DateSettings): string {
-  const letters = format.toUpperCase().replace(/G/g, 'D').replace(/A/g, 'Y')
-  const day = /^(?:DD|MM|YYYY)([^DMY]+)(?:DD|MM|YYYY)\1(?:DD|MM|YYYY)$/.test(letters) ? letters : DEFAULT_FORMAT
-  return separator ? day.replace(/[^DMY]+/g, () => separator) : day
+  const [, first = 'DD', own = '/', second = 'MM', third = 'YYYY'] = FORMAT.exec(format.toUpperCase().replace(/G/g, 'D').replace(/A/g, 'Y')) ?? []
+  const parts = [first, second, third]
+  const order = new Set(parts).size === parts.length ? parts : ['DD', 'MM', 'YYYY']
+  return order.join(separator || (order === parts ? own : '/'))
 }
 
 /** The day (YYYY-MM-DD) that was typed in the format, or undefined where it is not in it. Whether the day exists is not judged here. */

@@ -30,7 +30,10 @@ export const file: InputDefinition<FileSettings, readonly FileFacts[]> = {
 function checkFiles(files: readonly FileFacts[], settings: FileSettings): readonly Issue[] {
   const { file_type: types, max_size: maxSize } = settings
   if (!settings.multiple && files.length > 1) return issue('un_solo_file')
-  if (types && files.some((each) => !matchesFileType(each, types))) return issue('tipo_file', types.join(', '))
+  const wanted = types?.length ? types : undefined
+  // Without the author's types, those count that a request may carry at all.
+  const wrong = files.find((each) => !matchesFileType(each, wanted ?? ['*']))
+  if (wrong) return issue('tipo_file', wanted?.join(', ') ?? wrong.name)
   const total = files.reduce((sum, each) => sum + each.size, 0)
   if (maxSize === undefined || total <= maxSize * BYTES_IN_KB) return noIssue
   return issue(files.length > 1 ? 'somma_dimensione_file_max' : 'dimensione_file_max', sizeText(maxSize))

@@ -62,5 +62,5 @@ export function matchesFileType(file: { name: string }, allowed: readonly string
 
 /** The `accept` attribute of a native file input. */
 export function acceptAttribute(allowed: readonly string[] | undefined): string | undefined {
-  return allowed?.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',')
+  return allowed?.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',') || undefined
 }

@@ -16,7 +16,7 @@ export const FileInput: InputComponent = (props) => {
 
   function add(list: FileList | null): void {
     const added = [...(list ?? [])]
-    if (added.length > 0) props.onChange(settings.multiple ? [...files, ...added] : added.slice(0, 1))
+    if (added.length > 0 && !props.readOnly) props.onChange(settings.multiple ? [...files, ...added] : added.slice(0, 1))
     props.onLeave()
   }
 
@@ -32,7 +32,7 @@ export const FileInput: InputComponent = (props) => {
   }
 
   const hints = [
-    settings.file_type && t('tipi_ammessi', settings.file_type.join(', ')),
+    settings.file_type?.length && t('tipi_ammessi', settings.file_type.join(', ')),
     settings.max_size && t('dimensione_massima', sizeText(settings.max_size)),
   ].filter(Boolean)
   return (

@@ -28,7 +28,7 @@ describe('a whole number', () => {
     ['+7', 7, 'the other sign'],
     ['007', 7, 'noughts before it'],
     ['', '', 'nothing typed stays nothing'],
-    ['1.5', '1.5', 'decimals stay as typed and are refused'],
+    ['1.5', 1.5, 'decimals are read, to be refused by name'],
     ['1e3', '1e3', 'no exponents'],
     ['0x10', '0x10', 'no hexadecimals'],
     ['４２', '４２', 'only ASCII digits'],

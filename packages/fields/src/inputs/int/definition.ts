@@ -1,6 +1,13 @@
 import { type InputDefinition, reading } from '../../define-input.ts'
 import { issue } from '../../issue.ts'
-import { checkNumber, isFiniteNumber, type NumberSettings } from '../../number-rules.ts'
+import { checkNumber, isFiniteNumber, type NumberSettings, readDecimal } from '../../number-rules.ts'
+
+/** Decimals are read, to be refused by name; `1.000` is not, since it may mean a thousand. */
+function readInteger(typed: string): unknown {
+  if (/^[+-]?\d{1,15}$/.test(typed)) return Number(typed)
+  const decimal = readDecimal(typed)
+  return Number.isInteger(decimal) ? typed : decimal
+}
 
 export const int: InputDefinition<NumberSettings, number | null> = {
   empty: null,
@@ -8,6 +15,6 @@ export const int: InputDefinition<NumberSettings, number | null> = {
   isEmpty: (value) => value === null,
   check: (value, settings) => (Number.isSafeInteger(value) ? checkNumber(value ?? 0, settings) : issue('numero_non_valido')),
   text: (value, _settings, { language }) => (value === null ? '' : new Intl.NumberFormat(language, { useGrouping: false }).format(value)),
-  read: reading((typed) => (/^[+-]?\d{1,15}$/.test(typed) ? Number(typed) : typed)),
+  read: reading(readInteger),
   show: (value) => (value === null ? '' : String(value)),
 }

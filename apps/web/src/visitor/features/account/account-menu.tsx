@@ -47,12 +47,9 @@ export function AccountMenu() {
         className="account-button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={t('profilo_di', name)}
         onClick={() => setOpen(!open)}
       >
-        <span className="account-initials" aria-hidden="true">
-          {initials}
-        </span>
+        {initials} <span className="visually-hidden">{t('profilo_di', name)}</span>
       </button>
       <div id={id} className="account-menu" hidden={!open}>
         {name !== email && <p className="account-name">{name}</p>}

@@ -30,19 +30,24 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: 
   const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} onSent={onSent} />
   const endsWithFurther = furtherOf(card) !== undefined
 
-  function goOn(event: FormEvent): void {
-    event.preventDefault()
-    if (next && !blocked) onOpen(next.code_tag)
-    else if (next) {
+  /** Leads on only when everything here is right; else to what is not. */
+  function goOn(codeTag: string): void {
+    if (!blocked) onOpen(codeTag)
+    else {
       feedback.showAll()
       leadToField(faults[0]?.field)
     }
   }
 
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (next) goOn(next.code_tag)
+  }
+
   return (
     <>
       {/* A dialog's method, without a dialog, sends nothing: not before the script has arrived either. */}
-      <form id={id} method="dialog" onSubmit={goOn} noValidate>
+      <form id={id} method="dialog" onSubmit={submit} noValidate>
         <StepFields step={card} feedback={feedback} />
       </form>
       {!next && card.children.length > 0 && (
@@ -51,7 +56,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: 
           options={card.children}
           chosen={undefined}
           hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
-          onChoose={(option) => onOpen(option.code_tag)}
+          onChoose={(option) => goOn(option.code_tag)}
         />
       )}
       <MandatoryNote steps={[card]} />

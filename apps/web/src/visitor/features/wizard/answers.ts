@@ -2,6 +2,7 @@ import {
   type Answers,
   type CustomerConfiguration,
   checkRequest,
+  effectiveAnswers,
   type FieldFault,
   type Files,
   type FormField,
@@ -82,7 +83,9 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
-  return checkRequest([...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))], { ...answers, ...further }, facts, context)
+  const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
+  // Hidden answers are not sent, but what was typed may be compared with them.
+  return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 
 /** By what a fault names a field: a question by its code, conditions by their id. */

@@ -1,4 +1,4 @@
-import type { QuestionField } from '@sportello/contract'
+import { keptAnswer, type QuestionField } from '@sportello/contract'
 import { groupLabelId, inputParts, isGroup } from '@sportello/fields/react'
 import { memo } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
@@ -84,6 +84,7 @@ export const Question = memo(function Question({
         describedBy={[requiredId, helpId, lostId, message ? errorId : undefined].filter(Boolean).join(' ') || undefined}
         errorId={errorId}
         today={today}
+        kept={(answer) => keptAnswer(field.value, answer)}
         matches={matches}
         asRadio={asRadio}
       />

@@ -1,0 +1,102 @@
+import { LANGUAGES } from '@sportello/contract'
+import { rules } from '@sportello/contract/rules'
+import { checkAnswer, type InputType, type IssueCode, inputOf, inputs } from '@sportello/fields'
+import { inputSettings } from '@sportello/fields/settings'
+import { fill, phrases } from '@sportello/phrases'
+import { describe, expect, test } from 'vitest'
+
+interface Sample {
+  /** As an author writes them, beside `input_type`. */
+  settings: Record<string, unknown>
+  /** An answer as the wire carries it. */
+  answer: unknown
+  /** Everything that can be wrong with one; the table of rules must hold a row for each, and no row for another. */
+  faults: readonly IssueCode[]
+}
+
+const OPTIONS = { options: [{ key: 'a', value: 'Prima' }] }
+const WRITTEN = ['campo_richiesto', 'campo_formato', 'campo_lungo', 'campo_corto'] as const
+const NUMBER = ['campo_richiesto', 'campo_formato', 'numero_min', 'numero_max'] as const
+const CHOICE = ['campo_richiesto', 'campo_formato', 'opzione_non_valida'] as const
+
+/** One of each; a type without an entry does not compile. */
+const samples: { [T in InputType]: Sample } = {
+  text: { settings: {}, answer: 'Città «è» 😀', faults: WRITTEN },
+  textarea: { settings: {}, answer: 'una\ndue', faults: WRITTEN },
+  email: { settings: {}, answer: 'anna@example.org', faults: [...WRITTEN, 'indirizzo_non_valido'] },
+  int: { settings: {}, answer: -1234567, faults: [...NUMBER, 'numero_non_valido'] },
+  numeric: { settings: {}, answer: 1234.5, faults: NUMBER },
+  boolean: { settings: {}, answer: true, faults: ['campo_richiesto', 'campo_formato'] },
+  select: { settings: OPTIONS, answer: 'a', faults: CHOICE },
+  select_data_source: { settings: OPTIONS, answer: 'a', faults: CHOICE },
+  date: {
+    settings: { format: 'MM.DD.YYYY', time: true },
+    answer: '2026-03-10T09:05',
+    faults: ['campo_richiesto', 'campo_formato', 'data_formato', 'data_limiti'],
+  },
+  file: {
+    settings: {},
+    answer: [{ name: 'a.pdf', size: 1, type: '' }],
+    faults: ['campo_richiesto', 'un_solo_file', 'tipo_file', 'dimensione_file_max', 'somma_dimensione_file_max'],
+  },
+  multi_checkbox: { settings: { checkboxes: OPTIONS.options }, answer: ['a'], faults: [...CHOICE, 'troppi_selezionati'] },
+  slider: { settings: { items: OPTIONS.options }, answer: 'a', faults: ['selezionare_valore', 'campo_formato', 'opzione_non_valida'] },
+  array: { settings: { elementsType: 'number' }, answer: [1.5, -2], faults: [...WRITTEN, 'numero_min', 'numero_max', 'elementi_min', 'elementi_max'] },
+  codfis: {
+    settings: {},
+    answer: 'RSSMRA85T10A562S',
+    faults: ['campo_richiesto', 'campo_formato', 'codfis_lunghezza', 'codfis_errato', 'codfis_nome', 'codfis_cognome', 'codfis_nascita', 'codfis_luogo'],
+  },
+}
+
+const context = { today: '2026-03-10', matches: () => true }
+
+describe.each(Object.entries(samples) as [InputType, Sample][])('%s', (type, { settings: written, answer, faults }) => {
+  const input = inputOf(type)
+  const settings = inputSettings[type].parse({ ...written, input_type: type })
+
+  test('is empty where it is empty, and only there', () => {
+    expect(input.isEmpty(input.empty)).toBe(true)
+    expect(input.isEmpty(answer)).toBe(false)
+    expect(checkAnswer(input, input.empty, { required: false, settings }, context)).toEqual([])
+    expect(checkAnswer(input, input.empty, { required: true, settings }, context)).toEqual([{ code: faults[0], params: [] }])
+    expect(checkAnswer(input, undefined, { required: true, settings }, context)).toEqual([{ code: faults[0], params: [] }])
+    expect(input.text(input.empty, settings, { language: 'it', yes: 'sì', no: '' })).toBe('')
+  })
+
+  test('is on the other side of the wire what it was on this', () => {
+    const received: unknown = JSON.parse(JSON.stringify(answer))
+    expect(input.accepts(received)).toBe(true)
+    expect(received).toEqual(answer)
+    expect(checkAnswer(input, received, { required: true, settings }, context)).toEqual([])
+    expect(input.text(received, settings, { language: 'it', yes: 'sì', no: 'no' })).not.toBe('')
+  })
+
+  test.each(LANGUAGES)('is read again as it is shown (%s)', (language) => {
+    const shown = input.show ? input.show(answer, language, settings) : answer
+    expect(input.read ? input.read(shown, language, settings) : shown).toEqual(answer)
+  })
+
+  test('raises what it can raise, each in some row of the table', () => {
+    const raised = new Set(rules[type].flatMap((row) => row.faults.map(({ code }) => code)))
+    expect([...raised].toSorted()).toEqual([...faults].toSorted())
+  })
+
+  test.each(LANGUAGES)('says each of its faults with its numbers (%s)', (language) => {
+    for (const { code, params } of rules[type].flatMap((row) => row.faults)) {
+      const phrase = phrases[language].issues[code]
+      const sentence = fill(phrase, params)
+      expect(sentence, code).not.toMatch(/\{\d\}/)
+      expect(sentence.length, code).toBeGreaterThan(5)
+      for (const [at, param] of params.entries()) if (phrase.includes(`{${at + 1}}`)) expect(sentence).toContain(param)
+    }
+  })
+})
+
+test('every fault that has words is one that some input raises', () => {
+  const raised = new Set(Object.values(samples).flatMap(({ faults }) => faults as string[]))
+  // Of the e-mail dialog, which asks twice.
+  const unraised = Object.keys(phrases.it.issues).filter((code) => !raised.has(code) && code !== 'indirizzi_diversi')
+  expect(unraised).toEqual([])
+  expect(Object.keys(samples)).toEqual(Object.keys(inputs))
+})

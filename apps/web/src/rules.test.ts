@@ -1,0 +1,34 @@
+import { placeCodes } from '@sportello/codfis/places'
+import { questionsOf, type TagView } from '@sportello/contract'
+import { ASKED, neighbours, type Rule, rules, TODAY } from '@sportello/contract/rules'
+import { formField } from '@sportello/contract/schemas'
+import { describe, expect, test } from 'vitest'
+import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
+import { matches } from './visitor/features/wizard/pattern-engine.ts'
+
+/** A row as the wizard has it: the step with its fields, what was typed into them, and what is told and sent. */
+function inBrowser({ field, typed, others, known, language }: Rule): { told: unknown; sent: unknown } {
+  const fields = [...neighbours, formField.parse(JSON.parse(JSON.stringify(field)))]
+  const steps = [{ form_fields: fields } as unknown as TagView]
+  const isFile = questionsOf(steps).at(-1)?.property.default_value.input_type === 'file'
+  const touched = typed === undefined ? {} : { [ASKED]: typed }
+  const draft = { shown: { ...others, ...(!isFile && touched) }, files: (isFile ? touched : {}) as Record<string, readonly File[]>, lostFiles: {} }
+  const told = faultsOf(steps, draft, language, { today: TODAY, matches, placeCodes }, known)
+  const { answers, files } = answersOf(steps, draft, language, known)
+  expect(files[ASKED] ?? []).toEqual(isFile ? (typed ?? []) : [])
+  return { told, sent: answers[ASKED] }
+}
+
+describe.each(Object.entries(rules))('in the browser, %s', (_type, rows) => {
+  test.each(rows.map((row) => [row.rule, row] as const))('%s', (_rule, row) => {
+    const { told, sent } = inBrowser(row)
+    expect(told).toEqual(row.faults.map((issue) => ({ field: ASKED, issue })))
+    expect(sent).toEqual(row.wire)
+  })
+})
+
+test('the table holds every rule once', () => {
+  const all = Object.entries(rules).flatMap(([type, rows]) => rows.map(({ rule }) => `${type}: ${rule}`))
+  expect(all.filter((rule, at) => all.indexOf(rule) !== at)).toEqual([])
+  expect(all.length).toBeGreaterThan(400)
+})

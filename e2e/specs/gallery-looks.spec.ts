@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
+
+/** The gallery once in each language: what its author wrote stays Italian, the product's own words follow the visitor. */
+async function importInEachLanguage(deployment: Deployment): Promise<void> {
+  const { definitions, integrations } = await deployment.exportBundle('gallery')
+  const [gallery] = definitions
+  if (!gallery) throw new Error('the gallery was not written out')
+  const branch = (lang_code: string) => ({
+    code_tag: `${lang_code}-inizio`,
+    tag_description: lang_code,
+    tag_type: 'FORM_LANG',
+    params: [{ params_type: 'FORM_LANG', lang_code }],
+    form_fields: [],
+    children: gallery.children.map((step) => ({ ...step, code_tag: `${lang_code}-${step.code_tag}` })),
+  })
+  await deployment.importBundle({
+    definitions: [{ ...gallery, code_tag: 'lingue', form_fields: [], children: LANGUAGES.map(branch) }],
+    forms: [{ code_form: 'lingue', description: 'Galleria in ogni lingua', code_tag: 'lingue' }],
+    integrations,
+  })
+}
+
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)), ...(wide > 0 ? [`${wide} px too wide`] : [])]
+}
+
+/** What is wrong with the step that shows every block. */
+async function barriersOfBlocks(page: Page): Promise<string[]> {
+  await page.goto('/gallery/open/blocchi')
+  await expect(page.getByRole('button', { name: 'Invia i blocchi' })).toBeVisible()
+  for (const entry of await page.locator('summary').all()) await entry.click()
+  return barriers(page)
+}
+
+/** What is wrong with the step that shows every input, after it was sent empty. */
+async function barriersOfInputs(page: Page, form: string, step: string): Promise<string[]> {
+  await page.goto(`/${form}/open/${step}`)
+  await expect(page.getByLabel('Elenco da un servizio', { exact: true })).toBeEditable()
+  await page.locator('.send-button').click()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(page.locator('.field-invalid')).toHaveCount(await page.locator('.field').count())
+  return barriers(page)
+}
+
+// Each language on one screen: those with the longest words on the phone.
+const SCREENS: Readonly<Record<string, readonly string[]>> = { phone: ['de', 'el', 'fr'], desk: ['it', 'en', 'es', 'nl'] }
+
+for (const language of LANGUAGES) {
+  test(`the gallery shuts nobody out in the language "${language}", and fits`, async ({ page, deployment }, { project }) => {
+    test.skip(!SCREENS[project.name]?.includes(language), 'looked at on the other screen')
+    await importInEachLanguage(deployment)
+    expect(await barriersOfInputs(page, 'lingue', `${language}-obbligatori`)).toEqual([])
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  })
+}
+
+test('the screens together show every language', () => {
+  expect(new Set(Object.values(SCREENS).flat())).toEqual(new Set(LANGUAGES))
+})
+
+const THEMES = [
+  ['more contrast', { contrast: 'more' }],
+  ['the system’s own colours', { forcedColors: 'active' }],
+] as const
+
+for (const [what, media] of THEMES) {
+  test(`the gallery shuts nobody out who asked for ${what}`, async ({ page }) => {
+    await page.emulateMedia(media)
+    expect(await barriersOfBlocks(page)).toEqual([])
+    expect(await barriersOfInputs(page, 'gallery', 'obbligatori')).toEqual([])
+    // The focus is seen without a shadow, which the system's own colours drop.
+    await page.getByLabel('Testo', { exact: true }).focus()
+    await page.keyboard.press('Tab')
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
+      return `${outlineStyle} ${outlineWidth}`
+    })
+    expect(ring).toMatch(/^solid [23]px$/)
+  })
+}
+
+test('the system’s own colours still tell which button is pressed and which step is open', async ({ page, visitor }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visitor.opens('/gallery/open/vuoti')
+  await expect(visitor.field('Elenco da un servizio')).toBeEditable()
+  await visitor.button('Seconda voce').press('Enter')
+  const groundOf = (name: string) => visitor.button(name).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await groundOf('Seconda voce')).not.toBe(await groundOf('Prima voce'))
+  await expect(visitor.main.locator('.step-open .step-marker')).toHaveCSS('border-style', 'solid')
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { type Canary, openCanary } from '../fixtures/canary.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { type HostileForm, helpStep, hostileBundle, hostileForms, mainStep } from '../fixtures/hostile-bundle.ts'
+import { payloads } from '../fixtures/payloads.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe.configure({ timeout: 180_000 })
+// A recording of all these pages would take longer than they do.
+test.use({ trace: 'off' })
+
+test('the corpus is large, and each payload another', () => {
+  const all = payloads()
+  expect(all.length).toBeGreaterThan(600)
+  expect(new Set(all.map(({ html }) => html)).size).toBe(all.length)
+})
+
+/** The browser's policy is the second wall: with it nothing may reach it, without it the first must hold alone. */
+for (const wall of ['policy', 'sanitiser'] as const) {
+  test(`no script runs and nothing is fetched from elsewhere, behind the ${wall}`, async ({ browser, deployment }) => {
+    const context = await browser.newContext({ bypassCSP: wall === 'sanitiser', locale: 'it-IT' })
+    const canary = await openCanary(context, deployment.url)
+    const forms = hostileForms(wall)
+    await deployment.importBundle(hostileBundle(forms))
+    const page = await context.newPage()
+    for (const form of forms) {
+      const shown = await visit(page, form, deployment, canary)
+      // A page of its own has no policy.
+      if (wall === 'sanitiser') await seeAlone(page, shown, deployment, canary)
+    }
+    if (wall === 'sanitiser') for (const form of forms) await readMail(page, form, deployment, canary)
+    await context.close()
+    expect({ ran: canary.ran, foreign: canary.foreign, stopped: canary.stopped, traces: canary.traces }).toEqual({
+      ran: [],
+      foreign: [],
+      stopped: [],
+      traces: [],
+    })
+  })
+}
+
+/**
+ * Everything that a form can show: its options, its step with header and footer, its dialogs, what comes after the send, its further
+ * questions. The pieces of HTML that its step holds.
+ */
+async function visit(page: Page, form: HostileForm, { url }: Deployment, canary: Canary): Promise<string[]> {
+  await page.goto(`${url}/${form.code}`)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await canary.touch(page)
+
+  await page.goto(`${url}/${form.code}/open/${mainStep(form)}`)
+  await expect(page.getByRole('button', { name: 'Invia', exact: true })).toBeVisible()
+  await canary.touch(page)
+  const shown = await htmlOf(page)
+  expect(shown.length, 'every place with HTML was found').toBe(form.payloads.length * 8 + 2)
+
+  await page.getByRole('button', { name: 'Tutte le condizioni', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await canary.touch(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Non accetto', exact: true }).click()
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await canary.touch(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Conferma', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Richiesta inviata' })).toBeVisible()
+  await expect(page.locator('.summary .rich-text > p').first()).not.toBeEmpty()
+  await canary.touch(page)
+
+  await page.goto(`${url}/${form.code}/open/${helpStep(form)}`)
+  await page.getByRole('main').locator('.further-answers button').first().click()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await canary.touch(page)
+  return shown
+}
+
+/** What was cleaned, piece by piece as the page's data hold it. */
+function htmlOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Field = { type: string; value: unknown }
+    const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { page: { steps: { form_fields: Field[] }[] } }
+    const textOf = (value: unknown, key: string) => [(value as Record<string, string>)[key] ?? '']
+    return (data.page.steps.at(-1)?.form_fields ?? []).flatMap(({ type, value }) => {
+      if (type === 'HTML' || type === 'HTML_HEADER') return [String(value)]
+      if (type === 'ALERT' || type === 'CONFIRM_MODAL') return textOf(value, 'text')
+      if (type === 'TERMS_CONDITIONS') return textOf(value, 'html')
+      if (type === 'FAQ') return (value as { answer: string }[]).map(({ answer }) => answer)
+      if (type !== 'FOOTER') return []
+      const footer = value as { description: string; links: { textElem: string }[]; colonne: { elems: { textElem: string }[] }[] }
+      return [footer.description, ...[...footer.links, ...footer.colonne.flatMap(({ elems }) => elems)].map(({ textElem }) => textElem)]
+    })
+  })
+}
+
+/** The cleaned HTML in a bare document of the same origin, parsed as a whole page is, and once more as scripts insert it. */
+async function seeAlone(page: Page, pieces: readonly string[], { url }: Deployment, canary: Canary): Promise<void> {
+  const address = `${url}/bare`
+  const body = `<!doctype html><meta charset="utf-8">${pieces.map((html) => `<div data-place>${html}</div>`).join('')}`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(address)
+  await canary.touch(page)
+  await page.evaluate((all) => {
+    document.body.replaceChildren(
+      ...all.map((html) => {
+        const place = document.createElement('div')
+        place.dataset.place = ''
+        place.innerHTML = html
+        // Twice through the parser: what changes its meaning on the way shows itself.
+        place.innerHTML = String(place.innerHTML)
+        return place
+      }),
+    )
+  }, pieces)
+  await canary.touch(page)
+  await page.unroute(address)
+}
+
+/** The mail as a careless program would show it. */
+async function readMail(page: Page, form: HostileForm, { url, mailbox }: Deployment, canary: Canary): Promise<void> {
+  const mail = await mailbox.receive(form.address, /^Ostile/)
+  const address = `${url}/mail`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: (mail.html ?? '').replace('<body ', '<body class="rich-text" ') }))
+  await page.goto(address)
+  await expect(page.locator('body')).toContainText('risposte')
+  await canary.touch(page)
+  await page.unroute(address)
+}

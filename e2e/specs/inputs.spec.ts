@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test'
+import type { InputType } from '@sportello/fields'
+import { expect, test } from '../fixtures/test.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+
+test.use({ locale: 'it-IT' })
+
+interface Seen {
+  /** Its label in the gallery. */
+  label: string
+  /** How its control is found where the label does not name it. */
+  control?: (main: Locator) => Locator
+  /** A group is named and described as a whole; `invalid` is then told by its controls. */
+  group?: true
+  /** What it says when it is required and empty, where that is not what all say. */
+  fault?: string
+}
+
+/** Each input in the gallery; a type without an entry does not compile. */
+const seen: { [T in InputType]: Seen } = {
+  text: { label: 'Testo' },
+  textarea: { label: 'Testo lungo' },
+  email: { label: 'Indirizzo di posta' },
+  int: { label: 'Numero intero' },
+  numeric: { label: 'Numero con decimali' },
+  boolean: { label: 'Casella' },
+  select: { label: 'Elenco' },
+  select_data_source: { label: 'Elenco da un servizio' },
+  date: { label: 'Giorno' },
+  file: { label: 'Allegati' },
+  multi_checkbox: { label: 'Più caselle', group: true, control: (main) => main.getByRole('group', { name: 'Più caselle', exact: true }) },
+  slider: { label: 'Cursore', fault: 'Selezionare un valore' },
+  array: { label: 'Lista', group: true, control: (main) => main.getByRole('group', { name: 'Lista', exact: true }) },
+  codfis: { label: 'Codice fiscale' },
+}
+const types = Object.entries(seen) as [InputType, Seen][]
+const controlOf = ({ main }: Visitor, { label, control }: Seen) => control?.(main) ?? main.getByLabel(label, { exact: true })
+
+test('every type of input has its label, its help, and tells its fault to those who do not see it', async ({ visitor }) => {
+  await visitor.opens('/gallery/open/obbligatori')
+  for (const [type, each] of types) {
+    const control = controlOf(visitor, each)
+    await expect(control, type).toHaveCount(1)
+    await expect(control, type).toHaveAccessibleName(each.label)
+    await expect(control, type).toHaveAccessibleDescription(/Una spiegazione breve/)
+    await expect(control, `${type} is neutral before anybody sends`).not.toHaveAttribute('aria-invalid')
+    if (!each.group) await expect(control, type).toHaveAttribute('aria-required', 'true')
+  }
+  await visitor.button('Invia Richiesta').click()
+  await visitor.button('OK').click()
+  for (const [type, each] of types) {
+    const control = controlOf(visitor, each)
+    const fault = each.fault ?? 'Il campo è richiesto'
+    if (each.group) {
+      const inner = control.getByRole(type === 'array' ? 'textbox' : 'checkbox').first()
+      await expect(inner, type).toHaveAttribute('aria-invalid', 'true')
+      await expect(type === 'array' ? inner : control, type).toHaveAccessibleDescription(new RegExp(fault))
+    } else {
+      await expect(control, type).toHaveAttribute('aria-invalid', 'true')
+      await expect(control, type).toHaveAccessibleDescription(new RegExp(fault))
+      await expect(control, type).toHaveAccessibleErrorMessage(fault)
+    }
+  }
+})
+
+test('the keyboard reaches every type of input, in the order in which they stand', async ({ page, visitor }) => {
+  await visitor.opens('/gallery/open/obbligatori')
+  await expect(visitor.field('Elenco da un servizio')).toBeEditable()
+  const fields = await visitor.main
+    .locator('.field')
+    .evaluateAll((all) => all.map((each) => each.querySelector('.field-label')?.textContent?.replace(/\*.*/, '') ?? ''))
+  await visitor.heading('Vuoti e obbligatori').focus()
+  const reached: string[] = []
+  for (let presses = 0; presses < 60 && reached.length < fields.length; presses++) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => document.activeElement?.closest('.field')?.querySelector('.field-label')?.textContent?.replace(/\*.*/, '') ?? '')
+    if (label !== '' && reached.at(-1) !== label) reached.push(label)
+  }
+  expect(reached).toEqual(fields)
+  expect(types.map(([, { label }]) => label).filter((label) => !fields.includes(label))).toEqual([])
+})

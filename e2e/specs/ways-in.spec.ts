@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { comesFromOwnSite, knowingForm } from '../fixtures/ways-in.ts'
+
+const PERSON = { client: 'fondo', email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri', telefono: '055 123456' }
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+
+test('who comes from the fund’s own site is known, sends in one press, and has used the visit up', async ({ page, visitor, deployment }) => {
+  const form = fresh('fondo')
+  const email = `${fresh('anna')}@example.org`
+  await deployment.importBundle(knowingForm(form, ['SSO'], [{ client: form }]))
+  await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email })
+  await expect(page).toHaveURL(`${deployment.url}/${form}`)
+  const account = visitor.button('AN Profilo di Anna Neri')
+  await account.click()
+  await expect(page.getByText(email)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  await expect(page.getByText(email)).toBeHidden()
+
+  // What needs a sign-in is open.
+  await expect(visitor.option('Estratto conto')).not.toHaveAttribute('aria-disabled')
+  await visitor.option('Rimborso').click()
+  await expect(visitor.field('Cognome')).toHaveValue('Neri')
+  await expect(visitor.field('Cognome')).toHaveAttribute('readonly')
+  await expect(visitor.field('Telefono')).toHaveValue('055 123456')
+  await visitor.field('Motivo').fill('Visita oculistica')
+  await visitor.button('Invia Richiesta').click()
+  const dialog = visitor.dialog('Confermi l’invio?')
+  await expect(dialog).toContainText(email)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(visitor.main.getByRole('status').filter({ hasText: 'K-' })).toBeVisible()
+  await expect(visitor.main.getByText('Neri: Visita oculistica')).toBeVisible()
+  const mail = await deployment.mailbox.receive(email, /./)
+  expect(mail.text).toContain('K-')
+
+  await visitor.button('Torna al modulo').click()
+  await expect(page).toHaveURL(`${deployment.url}/${form}/authError`)
+  await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
+})
+
+test('who logs out is nobody any more', async ({ page, visitor, deployment }) => {
+  const form = fresh('esce')
+  await deployment.importBundle(knowingForm(form, ['FREE', 'SSO'], [{ client: form }]))
+  await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
+  await visitor.button('AN Profilo di Anna Neri').click()
+  await visitor.button('Logout').click()
+  await expect(visitor.button('AN Profilo di Anna Neri')).toHaveCount(0)
+  await expect(visitor.option('Estratto conto')).toHaveAttribute('aria-disabled', 'true')
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a person with several addresses chooses one', async ({ page, visitor, deployment }) => {
+  const form = fresh('due')
+  await deployment.importBundle(knowingForm(form, ['SSO'], [{ client: form }]))
+  const work = `${fresh('lavoro')}@example.org`
+  await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email: ['casa@example.org', work] })
+  await visitor.option('Rimborso').click()
+  await visitor.field('Motivo').fill('Occhiali')
+  await visitor.button('Invia Richiesta').click()
+  const dialog = visitor.dialog('Confermi l’invio?')
+  await dialog.getByRole('radio', { name: work }).check()
+  await dialog.getByRole('button', { name: 'Invia', exact: true }).click()
+  expect((await deployment.mailbox.receive(work, /./)).text).toContain('K-')
+})
+
+test('a personal link leads in once, and leads back to nothing', async ({ page, visitor, deployment, address, expectComplaint }) => {
+  const form = fresh('invito')
+  await deployment.importBundle(knowingForm(form, ['DYNAMIC']))
+  const people = join(deployment.dataDir, `${form}.csv`)
+  await writeFile(people, `email,nome,cognome\n${address},Anna,Neri\n`)
+  const [, line = ''] = (await deployment.runCommand('links', form, people)).trim().split('\n')
+  const link = line.split(',')[1] ?? ''
+  await visitor.opens(link)
+  // The code does not stay where shoulders, histories and other sites could read it.
+  await expect(page).toHaveURL(`${deployment.url}/${form}`)
+  await visitor.option('Rimborso').click()
+  await visitor.field('Motivo').fill('Dentista')
+  await visitor.button('Invia Richiesta').click()
+  await visitor.dialog('Confermi l’invio?').getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(visitor.main.getByRole('status').filter({ hasText: 'K-' })).toBeVisible()
+  await expect(visitor.button('Torna al modulo')).toHaveCount(0)
+  expectComplaint(/409|403/)
+  await visitor.opens(link)
+  await expect(visitor.heading('Questo accesso non è più valido')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { REQUIRED, type Rule, rulesOf } from './rule.ts'
+
+/** What holds for both kinds of number (visitor specification, section 5: "must parse as a number, min and max apply"). */
+export function numberRules(type: 'int' | 'numeric'): Rule[] {
+  const { accepts, refuses } = rulesOf(type)
+  const none = { wire: undefined }
+  return [
+    refuses('required: is not answered by nothing', {}, '', ['campo_richiesto'], { ...REQUIRED, ...none }),
+    refuses('required: is not answered where nobody has touched it', {}, undefined, ['campo_richiesto'], REQUIRED),
+    refuses('required: is not answered by blanks', {}, '  ', ['campo_richiesto'], { ...REQUIRED, ...none }),
+    accepts('not required: may be empty', { min: 1 }, '', none),
+    accepts('not required: blanks are empty', { min: 1 }, '  ', none),
+    accepts('required: nought is an answer', {}, '0', { ...REQUIRED, wire: 0 }),
+    accepts('a typed number travels as a number', {}, '5', { wire: 5 }),
+    accepts('a number below nought', {}, '-3', { wire: -3 }),
+    accepts('a plus sign', {}, '+7', { wire: 7 }),
+    accepts('blanks around it', {}, ' 12 ', { wire: 12 }),
+    accepts('noughts before it', {}, '007', { wire: 7 }),
+    accepts('fifteen digits', {}, '123456789012345', { wire: 123456789012345 }),
+    refuses('a word', {}, 'abc', ['campo_formato']),
+    refuses('a number with its unit', {}, '5 kg', ['campo_formato']),
+    refuses('two numbers', {}, '5 6', ['campo_formato']),
+    refuses('an exponent', {}, '1e3', ['campo_formato']),
+    refuses('a hexadecimal number', {}, '0x10', ['campo_formato']),
+    refuses('infinity', {}, 'Infinity', ['campo_formato']),
+    refuses('a sign alone', {}, '-', ['campo_formato']),
+    refuses('a sign behind', {}, '5-', ['campo_formato']),
+    refuses('a sum', {}, '2+2', ['campo_formato']),
+    refuses('digits of another script', {}, '٣', ['campo_formato']),
+    refuses('thousands that are parted by a point and decimals by a comma', {}, '1.234,5', ['campo_formato']),
+    refuses('more digits than a computer keeps exactly', {}, '1234567890123456', ['campo_formato']),
+    refuses('true', {}, true, ['campo_formato']),
+    refuses('a list', {}, [1], ['campo_formato']),
+    refuses('below min', { min: 1 }, '0', ['numero_min', '1'], { wire: 0 }),
+    accepts('min is within', { min: 1 }, '1', { wire: 1 }),
+    refuses('above max', { max: 10 }, '11', ['numero_max', '10'], { wire: 11 }),
+    accepts('max is within', { max: 10 }, '10', { wire: 10 }),
+    refuses('min of nought is a bound', { min: 0 }, '-1', ['numero_min', '0'], { wire: -1 }),
+    refuses('max of nought is a bound', { max: 0 }, '1', ['numero_max', '0'], { wire: 1 }),
+    refuses('bounds below nought: below', { min: -5, max: -2 }, '-6', ['numero_min', '-5'], { wire: -6 }),
+    refuses('bounds below nought: above', { min: -5, max: -2 }, '-1', ['numero_max', '-2'], { wire: -1 }),
+    accepts('bounds below nought: between', { min: -5, max: -2 }, '-3', { wire: -3 }),
+    refuses('min that the author wrote as a text', { min: '10' }, '9', ['numero_min', '10'], { wire: 9 }),
+    refuses('max that the author wrote as a text is compared as a number', { max: '9' }, '10', ['numero_max', '9'], { wire: 10 }),
+    accepts('one number alone may be allowed', { min: 4, max: 4 }, '4', { wire: 4 }),
+    accepts('a default of nought', { default: 0 }, undefined, { wire: 0 }),
+    accepts('a default of another type counts for nothing', { default: 'cinque' }, undefined),
+    refuses('a default is judged like an answer', { default: 0, min: 1 }, undefined, ['numero_min', '1'], { wire: 0 }),
+    accepts('what is known as a text', {}, undefined, { field: { mapping: 'n' }, known: { n: '42' }, wire: 42 }),
+    accepts('what is known and no number is unknown', {}, undefined, { field: { mapping: 'n' }, known: { n: 'molti' } }),
+  ]
+}

@@ -1,0 +1,14 @@
+import { heldRules } from './held.ts'
+import { rulesOf } from './rule.ts'
+import { writtenRules } from './written.ts'
+
+const { accepts, refuses } = rulesOf('textarea')
+
+export const textarea = [
+  ...writtenRules('textarea'),
+  accepts('keeps its lines', {}, 'una\ndue\n\ntre'),
+  accepts('a line break is one character', { max_len: 3 }, 'a\nb'),
+  refuses('a line break counts', { max_len: 2 }, 'a\nb', ['campo_corto', '2']),
+  refuses('required: is not answered by line breaks', {}, '\n \n', ['campo_richiesto'], { field: { required: true } }),
+  ...heldRules('textarea', { settings: {}, datum: 'Anna\nBruno', known: 'Anna\nBruno', preset: 'Web', typed: 'a\nb', wire: 'a\nb', empty: '' }),
+]

@@ -17,6 +17,8 @@ beforeAll(async () => {
     await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, $2, 'SSO', now())", [code, Buffer.from(code)])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, "insert into captcha_solutions (customer_code, solution_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, "insert into captcha_senders (customer_code, sender_hash, expires_at) values ($1, '\\x01', now())", [code])
     await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
     await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
     await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
@@ -30,6 +32,8 @@ const TENANT_TABLES = `select c.table_name as name from information_schema.colum
 const ALL = [
   'answers',
   'attachments',
+  'captcha_senders',
+  'captcha_solutions',
   'credentials',
   'customers',
   'idempotency_keys',

@@ -41,14 +41,7 @@ export function AccountMenu() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close what the button opened
     <div className="account" onKeyDown={close} onBlur={leave}>
-      <button
-        ref={button}
-        type="button"
-        className="account-button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <button ref={button} type="button" className="account-button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {initials} <span className="visually-hidden">{t('profilo_di', name)}</span>
       </button>
       <div id={id} className="account-menu" hidden={!open}>

@@ -64,19 +64,21 @@ export function AltchaCheck({ captcha, id, solved, onSolved, message }: CaptchaC
         />
         <span>{t('captcha_non_robot')}</span>
       </label>
-      <p id={`${id}-state`} className="captcha-state" role="status">
-        {solved ? (
-          <span className="captcha-solved">
-            <Icon name="check" />
-            {t('captcha_riuscita')}
-          </span>
-        ) : (
-          phase === 'solving' && <span className="captcha-solving">{t('captcha_in_corso')}</span>
-        )}
-      </p>
-      <p id={`${id}-error`} className="field-error" role="alert">
-        {fault}
-      </p>
+      <div className="captcha-say">
+        <p id={`${id}-state`} className="captcha-state" role="status">
+          {solved ? (
+            <span className="captcha-solved">
+              <Icon name="check" />
+              {t('captcha_riuscita')}
+            </span>
+          ) : (
+            phase === 'solving' && <span className="captcha-solving">{t('captcha_in_corso')}</span>
+          )}
+        </p>
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {fault}
+        </p>
+      </div>
     </div>
   )
 }

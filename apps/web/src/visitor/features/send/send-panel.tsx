@@ -45,6 +45,8 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
   const { solved, setSolved } = captcha
   const captchaId = useId()
   const [unsolved, setUnsolved] = useState(false)
+  // Whoever has solved it once has not forgotten it.
+  useEffect(() => void (solved && setUnsolved(false)), [solved])
   const asked = askedBeforeSend(config)
   const here = steps.at(-1)
   // The modal that asks for the address holds its own (visitor specification, section 2).

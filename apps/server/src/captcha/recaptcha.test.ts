@@ -64,7 +64,9 @@ describe('a token of reCAPTCHA', () => {
     expect(await send(token('kept'), { confirmed_email: 'other@example.org' })).toEqual([422, 'forms0020'])
     expect(right.has('kept')).toBe(false)
     expect(await send('kept', {}, 'twin')).toEqual([422, 'forms0030'])
+    const asked = google.seen.length
     expect(await send('kept')).toEqual([201])
+    expect(google.seen, 'nor is it asked again').toHaveLength(asked)
   })
 
   test('of 16 sends at once with the same token just one is stored', async () => {

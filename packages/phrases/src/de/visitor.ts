@@ -67,6 +67,7 @@ export const visitor: VisitorPhrases = {
   email: 'E-Mail-Adresse',
   conferma_email: 'E-Mail-Adresse wiederholen',
   captcha_non_robot: 'Ich bin kein Roboter',
+  captcha_spunta: 'Ein Häkchen genügt',
   captcha_richiesta: 'Bestätigen Sie, dass Sie kein Roboter sind.',
   captcha_in_corso: 'Überprüfung läuft…',
   captcha_riuscita: 'Überprüfung bestanden',

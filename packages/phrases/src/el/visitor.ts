@@ -67,6 +67,7 @@ export const visitor: VisitorPhrases = {
   email: 'Διεύθυνση e-mail',
   conferma_email: 'Επιβεβαίωση διεύθυνσης e-mail',
   captcha_non_robot: 'Δεν είμαι ρομπότ',
+  captcha_spunta: 'Αρκεί ένα τικ',
   captcha_richiesta: 'Επιβεβαιώστε ότι δεν είστε ρομπότ.',
   captcha_in_corso: 'Γίνεται έλεγχος…',
   captcha_riuscita: 'Ο έλεγχος πέτυχε',

@@ -67,6 +67,7 @@ export const visitor: VisitorPhrases = {
   email: 'Email address',
   conferma_email: 'Confirm email address',
   captcha_non_robot: 'I am not a robot',
+  captcha_spunta: 'One tick is enough',
   captcha_richiesta: 'Confirm that you are not a Robot',
   captcha_in_corso: 'Checking…',
   captcha_riuscita: 'Check passed',

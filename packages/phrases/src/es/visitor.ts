@@ -67,6 +67,7 @@ export const visitor: VisitorPhrases = {
   email: 'Correo electrónico',
   conferma_email: 'Confirme el correo electrónico',
   captcha_non_robot: 'No soy un robot',
+  captcha_spunta: 'Basta con marcar la casilla',
   captcha_richiesta: 'Confirme que no es un robot.',
   captcha_in_corso: 'Verificando…',
   captcha_riuscita: 'Verificación superada',

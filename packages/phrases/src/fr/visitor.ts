@@ -67,6 +67,7 @@ export const visitor: VisitorPhrases = {
   email: 'Adresse e-mail',
   conferma_email: 'Confirmez l’adresse e-mail',
   captcha_non_robot: 'Je ne suis pas un robot',
+  captcha_spunta: 'Il suffit de cocher',
   captcha_richiesta: 'Confirmez que vous n’êtes pas un robot.',
   captcha_in_corso: 'Vérification en cours…',
   captcha_riuscita: 'Vérification réussie',

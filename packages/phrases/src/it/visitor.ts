@@ -66,6 +66,7 @@ export const visitor = {
   email: 'Indirizzo e-mail',
   conferma_email: 'Conferma indirizzo e-mail',
   captcha_non_robot: 'Non sono un robot',
+  captcha_spunta: 'Basta una spunta',
   captcha_richiesta: 'Conferma di non essere un robot.',
   captcha_in_corso: 'Verifica in corso…',
   captcha_riuscita: 'Verifica riuscita',

@@ -67,6 +67,7 @@ export const visitor: VisitorPhrases = {
   email: 'E-mailadres',
   conferma_email: 'Herhaal het e-mailadres',
   captcha_non_robot: 'Ik ben geen robot',
+  captcha_spunta: 'Eén vinkje is genoeg',
   captcha_richiesta: 'Bevestig dat u geen robot bent.',
   captcha_in_corso: 'Bezig met controleren…',
   captcha_riuscita: 'Controle geslaagd',

@@ -71,8 +71,10 @@ export function AltchaCheck({ captcha, id, solved, onSolved, message }: CaptchaC
               <Icon name="check" />
               {t('captcha_riuscita')}
             </span>
+          ) : phase === 'solving' ? (
+            <span className="captcha-solving">{t('captcha_in_corso')}</span>
           ) : (
-            phase === 'solving' && <span className="captcha-solving">{t('captcha_in_corso')}</span>
+            !fault && t('captcha_spunta')
           )}
         </p>
         <p id={`${id}-error`} className="field-error" role="alert">

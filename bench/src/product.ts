@@ -22,7 +22,7 @@ const urlOf = (connection: PoolConfig) =>
   `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
 
 /** The key that the products of a bench share. */
-export const SECRET_KEY = 'the products of a bench share this'
+const SECRET_KEY = 'the products of a bench share this'
 
 /** A server of the product, as its own process. */
 export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string): ChildProcess {

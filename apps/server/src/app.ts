@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
+import { openCaptcha } from './captcha/index.ts'
 import { visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { requireApiKey } from './http/api-key.ts'
@@ -22,6 +23,8 @@ import { visitorSessions, waysIn } from './sessions/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
 const CALLS_A_MINUTE = 3_000
+/** Each costs the server a derivation, and a visitor needs one or two. */
+const CHALLENGES_A_MINUTE = 300
 
 /** The server without a listener: tests inject into it, `main.ts` puts it on a port. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
@@ -72,18 +75,17 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     openApi ??= openApiDocument(base)
     return openApi
   })
-  const perAddress: RateLimitPluginOptions = {
-    max: async () => Number((await services.catalog.settings()).get('calls_per_minute')) || CALLS_A_MINUTE,
-    timeWindow: 60_000,
-    errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
-  }
   await api.register(async (open) => {
-    await open.register(rateLimit, perAddress)
+    await limitCalls(open, services, 'calls_per_minute', CALLS_A_MINUTE)
     waysIn(open, services)
     await open.register(async (closing) => beacons(closing, services))
   })
+  await api.register(async (open) => {
+    await limitCalls(open, services, 'captchas_per_minute', CHALLENGES_A_MINUTE)
+    openCaptcha(open, services)
+  })
   await api.register(async (keyed) => {
-    await keyed.register(rateLimit, perAddress)
+    await limitCalls(keyed, services, 'calls_per_minute', CALLS_A_MINUTE)
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorCustomers(keyed, services)
     visitorDefinitions(keyed, services)
@@ -94,5 +96,14 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     keyed.all('/*', async () => {
       throw fault('http_not_found')
     })
+  })
+}
+
+/** Limits the calls of one network address to what a system setting says. */
+async function limitCalls(app: FastifyInstance, services: Services, setting: string, unset: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: async () => Number((await services.catalog.settings()).get(setting)) || unset,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
   })
 }

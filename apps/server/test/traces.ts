@@ -2,7 +2,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestServer } from './test-server.ts'
 
-const TABLES = ['requests', 'answers', 'attachments', 'verification_codes', 'mails', 'idempotency_keys', 'sessions', 'survey_people']
+const TABLES = [
+  'requests',
+  'answers',
+  'attachments',
+  'verification_codes',
+  'mails',
+  'idempotency_keys',
+  'sessions',
+  'survey_people',
+  'captcha_solutions',
+  'captcha_senders',
+]
 
 /** Jobs that belong to some visitor's request. The deployment's own, which the clock adds at any moment, name nobody. */
 const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`

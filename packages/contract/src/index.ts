@@ -1,5 +1,6 @@
 export { ATTACHMENT_PREFIX } from './attachment-part.ts'
 export type { LoginReceipt } from './endpoints/accounts/log-in.ts'
+export type { CaptchaChallenge } from './endpoints/captcha/get-captcha.ts'
 export type { CustomerConfiguration } from './endpoints/customers/get-customer.ts'
 export type { SiteMapNode } from './endpoints/definitions/get-site-map.ts'
 export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'

@@ -4,6 +4,7 @@ import { b2b } from './b2b.ts'
 import { datacollection } from './datacollection.ts'
 import { dynamic } from './dynamic.ts'
 import { free } from './free.ts'
+import { freeCaptcha } from './free-captcha.ts'
 import { login } from './login.ts'
 import { sso } from './sso.ts'
 import { survey } from './survey.ts'
@@ -20,12 +21,20 @@ export interface AccessMode {
   confirmedBy: 'link' | 'at_once'
   /** Whether a request becomes a ticket unless its step says otherwise. */
   opensTicket: boolean
+  /** Whether every send must carry a solved captcha, whatever the form and its steps say; `never`: not even then. */
+  captcha?: 'always' | 'never'
   /** Whether a send uses the session up; said of modes that have sessions. */
   usesUpSession?: boolean
 }
 
 /** Modes that need no session. */
-const freeModes: Partial<Record<AuthType, AccessMode>> = { FREE: free, DATACOLLECTION: datacollection, AUTORESPONDER: autoresponder, SURVEY: survey }
+const freeModes: Partial<Record<AuthType, AccessMode>> = {
+  FREE: free,
+  FREE_CAPTCHA: freeCaptcha,
+  DATACOLLECTION: datacollection,
+  AUTORESPONDER: autoresponder,
+  SURVEY: survey,
+}
 
 /** The mode of a partner's system. */
 export const partnerMode = b2b

@@ -1,5 +1,6 @@
 import type { CustomerConfiguration, KnownData } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
+import { captchaOf } from '../captcha/rules.ts'
 import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
@@ -31,6 +32,7 @@ export function configurationOf(
     sso_login: oidcLoginOf(config, customer) ?? null,
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
+    always_captcha: params.always_captcha ?? false,
     metadata: metadataOf(session, compiled),
     live_chat_params: null,
     template_params: setting.templateParams,
@@ -43,7 +45,7 @@ export function configurationOf(
     favicon: params.favicon === undefined ? null : (customer.assets.get(`favicon/${params.favicon}`)?.url ?? null),
     code_tag: published.codeTag,
     languages: [...published.languages],
-    captcha: null,
+    captcha: captchaOf(config, customer),
     tag_header: root && (session || admitsAnybody(customer)) ? headerOf(root) : null,
     time_limit_request: linkHours(params),
     version: `${published.codeTag}.${published.version}`,

@@ -29,6 +29,13 @@ export function linkHours(params: FormParams): number {
   return params.time_limit_request ?? DEFAULT_LINK_HOURS
 }
 
+/** Hours that requests of one person, or from one place, are counted over (wire contract, "Access": 24 where it is unset). */
+const DEFAULT_PERIOD_HOURS = 24
+
+export function periodHours(params: FormParams): number {
+  return params.max_period ?? DEFAULT_PERIOD_HOURS
+}
+
 /** Today, YYYY-MM-DD, in the deployment's time zone: what relative dates count from. */
 export function todayOf(customer: Pick<Customer, 'settings'>, now = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(customer), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)

@@ -18,6 +18,8 @@ beforeAll(async () => {
     await rowsOf(server, "insert into abandonments (customer_code, code_tag) values ($1, 'x')", [code])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, "insert into captcha_solutions (customer_code, solution_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, "insert into captcha_senders (customer_code, sender_hash, expires_at) values ($1, '\\x01', now())", [code])
     await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
     await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
     await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
@@ -43,6 +45,8 @@ const ALL = [
   'accounts',
   'answers',
   'attachments',
+  'captcha_senders',
+  'captcha_solutions',
   'credentials',
   'customers',
   'failed_logins',

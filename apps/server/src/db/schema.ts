@@ -72,6 +72,19 @@ export interface Attachments {
   size: number;
 }
 
+export interface CaptchaSenders {
+  customer_code: string;
+  expires_at: Timestamp;
+  sender_hash: Buffer;
+}
+
+export interface CaptchaSolutions {
+  customer_code: string;
+  expires_at: Timestamp;
+  solution_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface CatalogRevision {
   only_row: Generated<boolean>;
   revision: Generated<number>;
@@ -297,6 +310,8 @@ export interface DB {
   answers: Answers;
   assets: Assets;
   attachments: Attachments;
+  captcha_senders: CaptchaSenders;
+  captcha_solutions: CaptchaSolutions;
   catalog_revision: CatalogRevision;
   credentials: Credentials;
   customers: Customers;

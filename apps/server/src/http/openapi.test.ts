@@ -62,6 +62,7 @@ describe('the description of the API', () => {
     ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '404', '409', '410', '422', '429', '503']],
     ['post', '/forms/{customerCode}/login/{token}', 'logInByToken', ['200', '400', '401', '404', '429', '503']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
+    ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
@@ -82,6 +83,7 @@ describe('the description of the API', () => {
       'askRecovery',
       'confirmRequest',
       'getAuthToken',
+      'getCaptcha',
       'getCustomer',
       'getSiteMap',
       'getTag',

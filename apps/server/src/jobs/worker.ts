@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sweepAccounts } from '../accounts/queries.ts'
 import { recoverAccount } from '../accounts/recover-account.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
+import { sweepCaptchas } from '../captcha/queries.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { openTransport } from '../mail/transport.ts'
@@ -43,6 +44,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     sweep_attachments: async () => void (await sweepAttachments(services)),
     sweep_sessions: () => sweepSessions(services),
     sweep_accounts: () => sweepAccounts(services),
+    sweep_captchas: () => sweepCaptchas(services),
   }
   const options: RunnerOptions = {
     pgPool: services.database.owner,
@@ -53,7 +55,8 @@ export async function startWorker(services: Services, log: (message: string) => 
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
     // order (to be started again below) instead of as an unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    crontab: '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1',
+    crontab:
+      '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1\n*/10 * * * * sweep_captchas ?max=1',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
     }),

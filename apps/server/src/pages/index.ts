@@ -4,6 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { acceptedLanguages } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { captchaOf } from '../captcha/rules.ts'
 import { type Customer, todayOf } from '../customers/rules.ts'
 import type { Services } from '../services.ts'
 import { pageApi } from './page-api.ts'
@@ -42,6 +43,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
     // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
     // Who has sent a survey that is sent once sees other pages, which are kept for nobody.
+    const captcha = customer ? captchaOf(services.config, customer) : null
     const key =
       customer && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? JSON.stringify([path, preferredLanguages.slice(0, 4), savedLanguage, todayOf(customer)])
@@ -49,7 +51,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     const pages = customer && (cache.get(customer) ?? new Map<string, string>())
     if (customer && pages) cache.set(customer, pages)
     const known = key === undefined ? undefined : pages?.get(key)
-    if (known !== undefined) return sendPage(request, reply, 200, known)
+    if (known !== undefined) return sendPage(request, reply, 200, known, captcha)
 
     const page = await renderer.render({
       url: request.url,
@@ -64,7 +66,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     })
     if ('redirect' in page) return reply.redirect(page.redirect, 302)
     if (key !== undefined && pages && page.cacheable && page.status === 200 && pages.size < MAX_CACHED) pages.set(key, page.html)
-    return sendPage(request, reply, page.status, page.html)
+    return sendPage(request, reply, page.status, page.html, captcha)
   })
 }
 
@@ -81,23 +83,36 @@ function decodeSegment(segment: string): string {
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string): Promise<FastifyReply> {
+type Captcha = ReturnType<typeof captchaOf>
+
+/** What a captcha needs beyond the rest, on the pages of the forms that may ask for it: ALTCHA a worker of ours, reCAPTCHA Google's script and frame. */
+const FOR_CAPTCHA = {
+  altcha: { script: '', more: ["worker-src 'self'"] },
+  recaptcha: {
+    // For browsers that do not know 'strict-dynamic'; the others go by the nonce.
+    script: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    more: ['frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/'],
+  },
+} as const satisfies Record<NonNullable<Captcha>['provider'], { script: string; more: readonly string[] }>
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string, captcha: Captcha): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const document = html.replaceAll(NONCE_MARK, nonce)
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', policy(nonce))
+    .header('content-security-policy', policy(nonce, captcha))
     .header('vary', 'accept-encoding, accept-language, cookie')
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(document)
   return reply.header('content-encoding', 'br').send(await brotli(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
 }
 
-function policy(nonce: string): string {
+function policy(nonce: string, captcha: Captcha): string {
+  const { script = '', more = [] } = captcha ? FOR_CAPTCHA[captcha.provider] : {}
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${script}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -106,5 +121,6 @@ function policy(nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    ...more,
   ].join('; ')
 }

@@ -6,7 +6,8 @@ import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
-import { findIdempotent, insertRequest, type NewRequest } from './queries.ts'
+import { insertRequest, type NewRequest } from './insert-request.ts'
+import { findIdempotent } from './queries.ts'
 import type { Send } from './read-send.ts'
 import { newTicket } from './ticket.ts'
 
@@ -45,6 +46,8 @@ export async function sendOnce(
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
     if (outcome === 'session_used') throw fault('forms0027')
+    if (outcome === 'captcha_used') throw fault('forms0030')
+    if (outcome === 'captcha_missing') throw fault('forms0013')
     if (outcome === 'sent_before') throw new Fault([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
     throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
   } catch (error) {
@@ -87,9 +90,9 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** Of everything that the send says, whatever the order of its parts. */
-function hashOfPayload({ payload, files }: Send): Buffer {
-  const fields = Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/** Of everything that the send says, whatever the order of its parts. The captcha's solution says nothing of the request: another try brings another one. */
+function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Send): Buffer {
+  const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
   return createHash('sha256')
     .update(JSON.stringify([fields, bytes]))

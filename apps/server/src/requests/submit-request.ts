@@ -23,7 +23,8 @@ import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessMode } from '../access/access-mode.ts'
 import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
-import { type Customer, linkHours, onceSurveyOf, surveyPerson, todayOf } from '../customers/rules.ts'
+import { type CaptchaToll, captchaToll } from '../captcha/rules.ts'
+import { type Customer, linkHours, onceSurveyOf, periodHours, surveyPerson, todayOf } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
@@ -33,7 +34,7 @@ import { type OfferedOptions, offeredOptions } from '../integrations/rules.ts'
 import type { Services } from '../services.ts'
 import { type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
 import { repeatOf, sendOnce } from './idempotency.ts'
-import type { NewRequest } from './queries.ts'
+import type { NewRequest } from './insert-request.ts'
 import { readSend, type Send } from './read-send.ts'
 import { answeredEmail, contentHashOf, emailOf, entryOfFieldFault, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
@@ -50,7 +51,13 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
       // What was answered once is answered again, though the session that it came with is used up.
       const repeated = await repeatOf(services, request, customer.code, send)
       if (repeated) return repeated
-      const judged = await judgeSend(services, customer, send, request)
+      const judged = await judgeSend(services, customer, send, request).catch(async (refusal: unknown) => {
+        // A parallel send with the same key may have been stored meanwhile, and have spent what this one brings.
+        const first = await repeatOf(services, request, customer.code, send)
+        if (!first) throw refusal
+        return { repeated: first }
+      })
+      if ('repeated' in judged) return judged.repeated
       const record = buildRecord(services, customer, send, judged, { request, reply })
       const receipt = await sendOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
@@ -73,6 +80,7 @@ interface JudgedSend {
   offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
   email: string | null
+  captcha: CaptchaToll
 }
 
 /** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
@@ -89,6 +97,9 @@ async function judgeSend(services: Services, customer: Customer, send: Send, req
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   refuseFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
+  // Before anybody else is asked for anything: a robot costs no more than it has sent.
+  const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
+  const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
   const answers = effectiveAnswers(questions, send.formFields, known)
   const context = { today: todayOf(customer), matches, placeCodes }
   const furtherAnswers = effectiveAnswers(further, givenFurther, known)
@@ -114,6 +125,7 @@ async function judgeSend(services: Services, customer: Customer, send: Send, req
     offered,
     files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
     email: emailOf(mode, session, send.payload) ?? answeredEmail(withEmail, answers),
+    captcha,
   }
 }
 
@@ -151,7 +163,7 @@ function buildRecord(
   const otp = customer.params.otp ? newOtp() : null
   const byLink = mode.confirmedBy === 'link'
   const summaryHtml = summaryOf(customer, judged, send, { ticket, otp })
-  const { max_requests: requests, max_period: hours } = customer.params
+  const { max_requests: requests } = customer.params
   const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
   const row: NewRequest = {
     customerCode: customer.code,
@@ -184,13 +196,11 @@ function buildRecord(
     idempotency: null,
     surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }) : null,
     sessionHash: session && mode.usesUpSession ? session.codeHash : null,
-    limit: requests === undefined ? null : { requests, hours: hours ?? DEFAULT_PERIOD_HOURS },
+    captcha: judged.captcha,
+    limit: requests === undefined ? null : { requests, hours: periodHours(customer.params) },
   }
   return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? services.config.mailFrom : null } }
 }
-
-/** wire contract, "Access": `max_period` is 24 hours where it is unset. */
-const DEFAULT_PERIOD_HOURS = 24
 
 function summaryOf(
   customer: Customer,

@@ -3,6 +3,7 @@ import { logIn } from './accounts/log-in.ts'
 import { logInByToken } from './accounts/log-in-by-token.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { reportAbandonment } from './analytics/report-abandonment.ts'
+import { getCaptcha } from './captcha/get-captcha.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   confirmRequest,
   lookUpOptions,
   getAuthToken,
+  getCaptcha,
   reportAbandonment,
   logIn,
   logInByToken,

@@ -15,6 +15,8 @@ export const formParams = z.looseObject({
   /** Seconds. */
   token_expiration: z.number().positive().optional(),
   recaptcha_public_key: z.string().optional(),
+  /** The other half of the public key; never leaves the server. */
+  recaptcha_secret: z.string().optional(),
   sso_secret_aes: z.string().optional(),
   oidc: oidcProvider.optional(),
   captcha: z.boolean().optional(),

@@ -5,12 +5,12 @@ export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfigura
   return session?.auth_type ?? freeAuthTypeOf(types)
 }
 
-/** What a visitor is asked before the request leaves: an address, whether the known one is right, or nothing. */
-export type AskedBeforeSend = 'email' | 'identity' | 'nothing'
+/** What a visitor is asked before the request leaves: an address, an address and a captcha, whether the known one is right, or nothing. */
+export type AskedBeforeSend = 'email' | 'email_captcha' | 'identity' | 'nothing'
 
 const ASKED: { [T in AuthType]: AskedBeforeSend } = {
   FREE: 'email',
-  FREE_CAPTCHA: 'email',
+  FREE_CAPTCHA: 'email_captcha',
   AUTORESPONDER: 'email',
   DATACOLLECTION: 'nothing',
   SURVEY: 'nothing',

@@ -23,6 +23,8 @@ export const customerConfiguration = z.object({
   /** How the visitor has come in; null without a session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
   recaptcha_public_key: z.string().nullable(),
+  /** Whether every send must carry a solved captcha. */
+  always_captcha: z.boolean(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   live_chat_params: z.object({ chatIcon: z.string().nullable(), align: z.enum(['LEFT', 'RIGHT']) }).nullable(),
   template_params: z.object({ name: z.string(), params: z.record(z.string(), z.unknown()) }),
@@ -34,6 +36,7 @@ export const customerConfiguration = z.object({
   favicon: z.string().nullable(),
   code_tag: z.string(),
   languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string(), label: z.string() })),
+  /** Null only where no send is ever asked for one. */
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha']), site_key: z.string().nullable(), challenge_url: z.string().nullable() }).nullable(),
   tag_header: tagHeader.nullable(),
   /** Hours that a confirmation link lives. */

@@ -1,22 +1,35 @@
 import { checkEmailPair } from '@sportello/contract'
 import { isEmailAddress } from '@sportello/fields'
-import { type FormEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** Asks for the visitor's address, twice. Sending stays disabled until both are right and alike. */
-export function EmailDialog({ initial, onCancel, onSend }: { initial: string; onCancel: () => void; onSend: (email: string) => void }) {
+interface EmailDialogProps {
+  initial: string
+  /** Where the send is confirmed at once instead of by a mailed link: what shows that no robot sends, and whether it has. */
+  captcha?: { check: ReactNode; solved: boolean } | undefined
+  onCancel: () => void
+  onSend: (email: string) => void
+}
+
+/**
+ * Asks for the visitor's address, twice. Sending stays disabled until both are right and alike, and the captcha, where there is one, is
+ * solved. No link proves the address then, so it must be typed twice: pasting is blocked (visitor specification, section 5).
+ */
+export function EmailDialog({ initial, captcha, onCancel, onSend }: EmailDialogProps) {
   const { t, issue } = useWords()
   const formId = useId()
   const [email, setEmail] = useState(initial)
   const [confirmed, setConfirmed] = useState('')
   const [left, setLeft] = useState({ email: false, confirmed: false })
+  const [pasted, setPasted] = useState(false)
   const wrongEmail = email.trim() !== '' && !isEmailAddress(email.trim())
   const different = confirmed.trim() !== '' && email.trim() !== confirmed.trim()
 
   function submit(event: FormEvent): void {
     event.preventDefault()
+    if (captcha && !captcha.solved) return
     if (checkEmailPair(email, confirmed) === null) onSend(email.trim())
     else setLeft({ email: true, confirmed: true })
   }
@@ -28,13 +41,13 @@ export function EmailDialog({ initial, onCancel, onSend }: { initial: string; on
       actions={
         <>
           <Button onClick={onCancel}>{t('annulla')}</Button>
-          <Button weight="primary" type="submit" form={formId} disabled={checkEmailPair(email, confirmed) !== null}>
+          <Button weight="primary" type="submit" form={formId} disabled={checkEmailPair(email, confirmed) !== null || captcha?.solved === false}>
             {t('invia')}
           </Button>
         </>
       }
     >
-      <p>{t('email_testo')}</p>
+      <p>{t(captcha ? 'email_testo_subito' : 'email_testo')}</p>
       <form id={formId} onSubmit={submit} noValidate>
         <AddressField
           label={t('email')}
@@ -49,7 +62,16 @@ export function EmailDialog({ initial, onCancel, onSend }: { initial: string; on
           onChange={setConfirmed}
           onLeave={() => setLeft((now) => ({ ...now, confirmed: true }))}
           message={left.confirmed && different ? issue({ code: 'indirizzi_diversi', params: [] }) : undefined}
+          hint={pasted ? t('email_non_incollare') : ''}
+          onInsert={
+            captcha &&
+            ((event) => {
+              event.preventDefault()
+              setPasted(true)
+            })
+          }
         />
+        {captcha?.check}
       </form>
     </Dialog>
   )
@@ -61,9 +83,12 @@ interface AddressFieldProps {
   onChange: (value: string) => void
   onLeave: () => void
   message: string | undefined
+  hint?: string
+  /** Whatever would put a text in without typing it: pasting, dropping. */
+  onInsert?: ((event: ClipboardEvent | DragEvent) => void) | undefined
 }
 
-function AddressField({ label, value, onChange, onLeave, message }: AddressFieldProps) {
+function AddressField({ label, value, onChange, onLeave, message, hint, onInsert }: AddressFieldProps) {
   const id = useId()
   return (
     <div className={message ? 'field field-invalid' : 'field'}>
@@ -86,7 +111,14 @@ function AddressField({ label, value, onChange, onLeave, message }: AddressField
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
+        onPaste={onInsert}
+        onDrop={onInsert}
       />
+      {hint !== undefined && (
+        <p className="field-hint" role="status">
+          {hint}
+        </p>
+      )}
       <p id={`${id}-error`} className="field-error" role="alert">
         {message}
       </p>

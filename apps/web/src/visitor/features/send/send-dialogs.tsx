@@ -1,7 +1,11 @@
 import type { ErrorEntry, FieldFault, TagView } from '@sportello/contract'
+import { useId } from 'react'
 import { knownEmails } from '../../access/asks-before-send.ts'
+import { CaptchaPlace } from '../captcha/captcha-place.tsx'
+import type { Captcha, Solved } from '../captcha/use-captcha.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { useDraft } from '../wizard/draft.tsx'
+import { CaptchaDialog } from './captcha-dialog.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { ConfirmSend } from './confirm-send.tsx'
 import { EmailDialog } from './email-dialog.tsx'
@@ -10,7 +14,7 @@ import { IdentityDialog } from './identity-dialog.tsx'
 import { RefusalDialog } from './refusal-dialog.tsx'
 import type { Asking } from './send-panel.tsx'
 import { SendingDialog } from './sending-dialog.tsx'
-import { confirmModalOf, type SendState, type Sent } from './use-send.ts'
+import { confirmModalOf, type SendState, type Sent, wantsCaptcha } from './use-send.ts'
 
 interface SendDialogsProps {
   steps: readonly TagView[]
@@ -19,9 +23,11 @@ interface SendDialogsProps {
   email: string
   state: SendState
   arrived: Sent | null
+  captcha: Captcha
   onConfirmed: () => void
   onDeliver: (email: string) => void
-  onRetry: () => void
+  /** With a new solution of the captcha, or what there is. */
+  onRetry: (solution?: Solved) => void
   onCancel: () => void
   onAsked: () => void
   onRefused: (errors: readonly ErrorEntry[]) => void
@@ -30,15 +36,32 @@ interface SendDialogsProps {
 
 /** The dialogs that a send goes through, one at a time. */
 export default function SendDialogs(props: SendDialogsProps) {
-  const { steps, faults, asking, email, state, arrived } = props
+  const { steps, faults, asking, email, state, arrived, captcha } = props
   const { config } = useCustomer()
   const { files } = useDraft()
+  const captchaId = useId()
+
+  function solveAndRetry(solved: Solved | null): void {
+    captcha.setSolved(solved)
+    if (solved) props.onRetry(solved)
+  }
+
   if (asking === 'corrections') return <FaultsDialog steps={steps} faults={faults} onClose={props.onAsked} />
   const modal = asking === 'confirmation' ? confirmModalOf(steps) : undefined
   if (modal) return <ConfirmSend modal={modal} onCancel={props.onAsked} onConfirm={props.onConfirmed} />
   if (asking === 'email') return <EmailDialog initial={email} onCancel={props.onAsked} onSend={props.onDeliver} />
+  if (asking === 'email_captcha') {
+    const check = <CaptchaPlace held={captcha} id={captchaId} onSolved={captcha.setSolved} />
+    return <EmailDialog initial={email} captcha={{ check, solved: captcha.solved !== null }} onCancel={props.onAsked} onSend={props.onDeliver} />
+  }
   if (asking === 'identity') return <IdentityDialog emails={knownEmails(config)} onCancel={props.onAsked} onSend={props.onDeliver} />
   if (state.phase === 'sending') return <SendingDialog part={state.part} withFiles={Object.keys(files).length > 0} onCancel={props.onCancel} />
-  if (state.phase === 'refused') return <RefusalDialog error={state.error} onRetry={props.onRetry} onClose={() => props.onRefused(state.error.errors)} />
+  if (state.phase === 'refused' && captcha.captcha && wantsCaptcha(state.error)) {
+    const fault = state.error.errors.find(({ data }) => data.code === 'forms0030')?.data.message
+    const check = <CaptchaPlace held={captcha} id={captchaId} onSolved={solveAndRetry} />
+    return <CaptchaDialog fault={fault} check={check} onCancel={() => props.onRefused([])} />
+  }
+  if (state.phase === 'refused')
+    return <RefusalDialog error={state.error} onRetry={() => props.onRetry()} onClose={() => props.onRefused(state.error.errors)} />
   return arrived && <ConfirmAddress sent={arrived} hours={config.time_limit_request} onOk={() => props.onFinish(arrived)} />
 }

@@ -1,16 +1,18 @@
 import type { ErrorEntry, TagView } from '@sportello/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { type AskedBeforeSend, askedBeforeSend, authTypeOf } from '../../access/asks-before-send.ts'
 import { forgetSession } from '../account/forget-session.ts'
+import { CaptchaPlace } from '../captcha/captcha-place.tsx'
+import { useCaptcha } from '../captcha/use-captcha.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 import { leadToField } from '../wizard/lead-to-field.ts'
 import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import type { Feedback } from '../wizard/use-feedback.ts'
-import { confirmModalOf, customButton, type Sent, useSend } from './use-send.ts'
+import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
 // Fetched as soon as a form can be sent, not with the first view; so they are there when the connection is lost meanwhile.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
@@ -39,6 +41,16 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
   const [email, setEmail] = useState<string | null>(null)
   const [arrived, setArrived] = useState<Sent | null>(null)
   const button = customButton(steps)
+  const captcha = useCaptcha(config)
+  const { solved, setSolved } = captcha
+  const captchaId = useId()
+  const [unsolved, setUnsolved] = useState(false)
+  // Whoever has solved it once has not forgotten it.
+  useEffect(() => void (solved && setUnsolved(false)), [solved])
+  const asked = askedBeforeSend(config)
+  const here = steps.at(-1)
+  // The modal that asks for the address holds its own (visitor specification, section 2).
+  const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
   // Held here and not by `lazy`, which holds a first dialog back for 300 ms and never asks again after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
@@ -50,15 +62,22 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
   )
   useEffect(() => void prepare(), [prepare])
 
+  // What the server did not take is not offered again.
+  useEffect(() => {
+    if (state.phase === 'refused' && wantsCaptcha(state.error)) setSolved(null)
+  }, [state, setSolved])
+
   function finish(sent: Sent): void {
     draft.clear()
     onSent(sent)
   }
 
-  async function deliver(address: string | null): Promise<void> {
+  async function deliver(address: string | null, solution = solved): Promise<void> {
     setAsking('nothing')
     setEmail(address)
-    const sent = await send(address)
+    const sent = await send(address, solution?.value ?? null)
+    // Spent; of one that was refused for another reason the next try makes use.
+    if (sent) setSolved(null)
     if (!sent) return
     // It has arrived: whoever closes the page on the message that follows must not find it to be sent again.
     draft.forget()
@@ -86,12 +105,14 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
     if (feedback.faults.length > 0) {
       reveal(feedback.faults.map((fault) => fault.field))
       setAsking('corrections')
+    } else if (captchaAbove && !solved) {
+      setUnsolved(true)
+      document.getElementById(captchaId)?.focus()
     } else if (confirmModalOf(steps)) setAsking('confirmation')
     else proceed()
   }
 
   function proceed(): void {
-    const asked = askedBeforeSend(config)
     if (asked === 'nothing') void deliver(null)
     else setAsking(asked)
   }
@@ -99,6 +120,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
   return (
     <div className="send-panel">
       {noted && <MandatoryNote steps={steps} />}
+      {captchaAbove && <CaptchaPlace held={captcha} id={captchaId} onSolved={setSolved} message={unsolved ? t('captcha_richiesta') : undefined} />}
       <Button weight="primary" className="send-button" onClick={submit}>
         {button?.label ?? t('invia_richiesta')}
       </Button>
@@ -113,9 +135,10 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
           email={email ?? ''}
           state={state}
           arrived={arrived}
+          captcha={captcha}
           onConfirmed={proceed}
           onDeliver={(address) => void deliver(address)}
-          onRetry={() => void deliver(email)}
+          onRetry={(solution) => void deliver(email, solution)}
           onCancel={cancel}
           onAsked={() => setAsking('nothing')}
           onRefused={takeRefusal}

@@ -31,7 +31,8 @@ export function useSend(steps: readonly TagView[]) {
   const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  async function send(email: string | null): Promise<Sent | null> {
+  /** `solution` is the captcha's: another one makes no other request. */
+  async function send(email: string | null, solution: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
     const { answers, further, files } = answersOf(steps, draft, language, knownOf(config))
@@ -44,6 +45,7 @@ export function useSend(steps: readonly TagView[]) {
     if (further !== null) form.append('further_questions', JSON.stringify(further))
     const terms = acceptedOn(steps)
     if (terms.length > 0) form.append('terms', JSON.stringify(terms))
+    if (solution !== null) form.append('captcha_resolved', solution)
     form.append('code_tag', steps.at(-1)?.code_tag ?? '')
     const chosen = Object.entries(files).flatMap(([code, list]) => list.map((file) => ({ code, file })))
     for (const { code, file } of chosen) form.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
@@ -78,6 +80,11 @@ export function useSend(steps: readonly TagView[]) {
   }
 
   return { state, send, cancel: () => running.current?.abort(), reset: () => setState({ phase: 'idle' }) }
+}
+
+/** Whether the server asks for a captcha, or did not take the one it got (visitor specification, section 8). */
+export function wantsCaptcha({ errors }: CallError): boolean {
+  return errors.some(({ data }) => data.code === 'forms0013' || data.code === 'forms0030')
 }
 
 /** How the form's author names the send button and where it leads; the last one on the way counts. */

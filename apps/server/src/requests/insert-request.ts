@@ -1,0 +1,201 @@
+import type { Pool } from 'pg'
+import type { CaptchaToll } from '../captcha/rules.ts'
+import type { Json } from '../db/schema.ts'
+
+/** Everything that one send writes. Undefined parts are not written. */
+export interface NewRequest {
+  customerCode: string
+  id: string
+  ticket: string
+  otp: string | null
+  state: 'awaiting_confirmation' | 'confirmed'
+  authType: string
+  definitionCodeTag: string
+  definitionVersion: number
+  codeTag: string
+  langCode: string
+  opensTicket: boolean
+  email: string | null
+  personKey: string
+  contentHash: Buffer
+  summaryHtml: string | null
+  formFields: Json
+  furtherQuestions: Json
+  acceptedTerms: readonly string[]
+  attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: number; sha256: string }[]
+  confirmation: { codeHash: Buffer; hours: number } | null
+  idempotency: { key: string; payloadHash: Buffer; answer: Json } | null
+  /** Set where each person may send once. */
+  surveyPerson: Buffer | null
+  /** Of the session that this send uses up. */
+  sessionHash: Buffer | null
+  captcha: CaptchaToll
+  limit: { requests: number; hours: number } | null
+}
+
+export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used' | 'captcha_used' | 'captcha_missing'
+
+/**
+ * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
+ * round trip. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
+ *
+ * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
+ * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
+ * when the session is used up, when the captcha's solution is, and when none is brought by a sender who has sent lately. A parallel send
+ * with the same key, person, session, solution or sender waits until the first has committed, then finds it taken; they are taken in this order.
+ */
+const INSERT_REQUEST = `
+with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
+allowed as materialized (
+  select customer_code from scope
+  where $23::int is null or (
+    select count(*) from requests r
+    where r.customer_code = $1 and r.person_key = $12 and r.state <> 'expired' and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
+  ) < $23::int
+),
+key as (
+  insert into idempotency_keys (customer_code, key, payload_hash, answer)
+  select customer_code, $20::text, $21::bytea, $22::jsonb from allowed where $20::text is not null
+  on conflict (customer_code, key) do update set payload_hash = excluded.payload_hash, answer = excluded.answer, created_at = now()
+    where idempotency_keys.created_at <= now() - interval '24 hours'
+  returning customer_code
+),
+person as (
+  insert into survey_people (customer_code, definition_code_tag, person_hash)
+  select customer_code, $7, $27::bytea from allowed where $27::bytea is not null and ($20::text is null or exists (select from key))
+  on conflict do nothing
+  returning customer_code
+),
+session as (
+  update sessions s set used_at = now() from allowed
+  where $28::bytea is not null and s.customer_code = allowed.customer_code and s.code_hash = $28::bytea and s.used_at is null and s.expires_at > now()
+    and ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
+  returning s.customer_code
+),
+free as (
+  select customer_code from allowed where ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
+    and ($28::bytea is null or exists (select from session))
+),
+captcha as (
+  insert into captcha_solutions as c (customer_code, solution_hash, used_at, expires_at)
+  select customer_code, $29::bytea, now(), now() + interval '1 hour' from free where $29::bytea is not null
+  on conflict (customer_code, solution_hash) do update set used_at = now(), expires_at = excluded.expires_at where c.used_at is null
+  returning customer_code
+),
+sender as (
+  insert into captcha_senders as s (customer_code, sender_hash, expires_at)
+  select customer_code, hash, now() + make_interval(secs => $31::float8 * 3600) from free, unnest($30::bytea[]) as hash
+  where $29::bytea is null or exists (select from captcha) order by hash
+  on conflict (customer_code, sender_hash) do update set expires_at = greatest(s.expires_at, excluded.expires_at)
+  returning coalesce(old.expires_at > now(), false) as seen
+),
+request as (
+  insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
+    email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
+  select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+    now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
+  from free where case when $29::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end
+  returning customer_code, id, expires_at
+),
+answer as (
+  insert into answers (customer_code, request_id, form_fields, further_questions, accepted_terms)
+  select customer_code, id, $16::jsonb, $17::jsonb, $26::text[] from request
+),
+file as (
+  insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256)
+  select request.customer_code, f.id, request.id, f.property_code, f.name, f.media_type, f.size, decode(f.sha256, 'hex')
+  from request, jsonb_to_recordset($25::jsonb) as f(id uuid, property_code text, name text, media_type text, size bigint, sha256 text)
+),
+code as (
+  insert into verification_codes (customer_code, code_hash, purpose, request_id, expires_at)
+  select customer_code, $18::bytea, 'confirm_request', id, expires_at from request where $18::bytea is not null
+),
+mail as (
+  insert into mails (customer_code, request_id, kind, lang_code, recipient)
+  select customer_code, id, 'validation', $10, $11 from request where $18::bytea is not null
+  returning customer_code, id
+),
+job as (
+  select enqueue('send_mail', customer_code, id) from mail
+  union all
+  select enqueue('process_request', customer_code, id) from request where $5 = 'confirmed'
+)
+select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free,
+  $27::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
+  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from request) as stored,
+  (select count(*) from job) as jobs`
+
+function parametersOf(r: NewRequest): unknown[] {
+  return [
+    r.customerCode,
+    r.id,
+    r.ticket,
+    r.otp,
+    r.state,
+    r.authType,
+    r.definitionCodeTag,
+    r.definitionVersion,
+    r.codeTag,
+    r.langCode,
+    r.email,
+    r.personKey,
+    r.contentHash,
+    r.summaryHtml,
+    r.opensTicket,
+    JSON.stringify(r.formFields),
+    JSON.stringify(r.furtherQuestions),
+    r.confirmation?.codeHash ?? null,
+    r.confirmation?.hours ?? null,
+    r.idempotency?.key ?? null,
+    r.idempotency?.payloadHash ?? null,
+    r.idempotency ? JSON.stringify(r.idempotency.answer) : null,
+    r.limit?.requests ?? null,
+    r.limit?.hours ?? null,
+    JSON.stringify(r.attachments),
+    r.acceptedTerms,
+    r.surveyPerson,
+    r.sessionHash,
+    r.captcha.solutionHash,
+    r.captcha.senders,
+    r.captcha.hours,
+  ]
+}
+
+/** Stores a request for good. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
+export async function insertRequest(pool: Pool, request: NewRequest): Promise<InsertOutcome> {
+  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request) }
+  const { limit, surveyPerson, sessionHash, captcha } = request
+  if (!limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0) return outcomeOf(await pool.query(statement))
+  const client = await pool.connect()
+  try {
+    // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
+    // The customer is named here as well: the count runs before `scope` does, and would see no rows.
+    await client.query('begin')
+    await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
+      request.customerCode,
+      `limit\n${request.customerCode}\n${request.personKey}`,
+      limit !== null,
+    ])
+    const outcome = outcomeOf(await client.query(statement))
+    // Of a send that is not stored nothing stays: neither the key that it brought nor the mark of its person, and its captcha is not spent.
+    await client.query(outcome === 'stored' ? 'commit' : 'rollback')
+    return outcome
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** What the statement says of itself; each is true only if those before it are. */
+type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'stored', boolean>
+
+function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
+  if (told?.stored) return 'stored'
+  if (!told?.allowed) return 'over_limit'
+  if (!told.key_free) return 'key_taken'
+  if (!told.person_free) return 'sent_before'
+  if (!told.session_free) return 'session_used'
+  return told.captcha_free ? 'captcha_missing' : 'captcha_used'
+}

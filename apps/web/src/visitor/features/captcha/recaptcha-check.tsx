@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import type { CaptchaCheckProps } from './captcha-check.tsx'
+
+/** https://developers.google.com/recaptcha/docs/display */
+interface Grecaptcha {
+  ready: (then: () => void) => void
+  render: (container: HTMLElement, options: Record<string, unknown>) => number
+  reset: (widget: number) => void
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha
+  }
+}
+
+/** Google's tokens are good for two minutes; the widget says itself when one is over. */
+const GOOD_MS = 120_000
+/** Of Google's box where there is room for it. */
+const WIDTH_PX = 304
+
+let loading: Promise<Grecaptcha> | undefined
+
+/** Google's script, once a page. A failure is forgotten, so that it can be asked for again. */
+function loadRecaptcha(language: string): Promise<Grecaptcha> {
+  loading ??= new Promise<Grecaptcha>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = `https://www.google.com/recaptcha/api.js?${new URLSearchParams({ render: 'explicit', hl: language })}`
+    script.onload = () => window.grecaptcha?.ready(() => (window.grecaptcha ? resolve(window.grecaptcha) : reject(new Error('no reCAPTCHA'))))
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('no reCAPTCHA'))
+    }
+    document.head.append(script)
+  }).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+/** Google's box, where the form's author has brought the keys. */
+export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: CaptchaCheckProps) {
+  const { t, language } = useWords()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const widget = useRef<{ api: Grecaptcha; number: number } | null>(null)
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const { site_key: sitekey } = captcha
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run.
+  useEffect(() => {
+    let wanted = true
+    setFailed(false)
+    loadRecaptcha(language).then(
+      (api) => {
+        if (!wanted || !place.current) return
+        // Google draws into an element of its own, and only once.
+        const container = place.current.appendChild(document.createElement('div'))
+        const number = api.render(container, {
+          sitekey,
+          size: place.current.clientWidth < WIDTH_PX ? 'compact' : 'normal',
+          callback: (value: string) => onSolved({ value, until: Date.now() + GOOD_MS }),
+          'expired-callback': () => onSolved(null),
+          'error-callback': () => setFailed(true),
+        })
+        widget.current = { api, number }
+      },
+      () => wanted && setFailed(true),
+    )
+    return () => {
+      wanted = false
+      widget.current = null
+      place.current?.replaceChildren()
+    }
+  }, [language, sitekey, onSolved, tries])
+
+  // What was spent or found wrong is to be solved again.
+  const before = useRef(solved)
+  useEffect(() => {
+    if (before.current && !solved && widget.current) widget.current.api.reset(widget.current.number)
+    before.current = solved
+  }, [solved])
+
+  const fault = failed ? t('captcha_fallita') : solved ? undefined : message
+  return (
+    <div className="captcha-theirs">
+      <fieldset ref={place} id={id} tabIndex={-1} aria-label={t('captcha_non_robot')} aria-describedby={`${id}-error`} />
+      <p id={`${id}-error`} className="field-error" role="alert">
+        {fault}
+      </p>
+      {failed && (
+        <button type="button" className="link-button" onClick={() => setTries(tries + 1)}>
+          {t('riprova')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { captchaForm, de, it, startGoogle } from '../fixtures/captcha.ts'
+import { expect, test } from '../fixtures/test.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+/** From the form's first step to the one that is sent, with its answer. */
+async function fills(visitor: Visitor, form: string): Promise<void> {
+  await visitor.opens(`/${form}/open/rimborso`)
+  await visitor.field('Motivo').fill('Visita oculistica')
+}
+
+for (const [locale, captcha] of [
+  ['it-IT', it],
+  ['de-DE', de],
+] as const) {
+  test.describe(`somebody who reads ${locale}`, () => {
+    test.use({ locale })
+
+    test('reports lost keys, shows to be no robot, and holds a ticket at once', async ({ page, visitor, deployment, address }) => {
+      const { words } = visitor
+      await visitor.opens('/aurora-smarriti')
+      await visitor.option(captcha.option).click()
+      await visitor.field(captcha.fields[0]).selectOption('chiavi')
+      await visitor.field(captcha.fields[1]).fill('Tre chiavi, un nastro rosso')
+      await visitor.button(captcha.send).click()
+
+      const asking = visitor.dialog(captcha.title)
+      const [first, second] = [asking.getByLabel(words.email, { exact: true }), asking.getByLabel(words.emailAgain, { exact: true })]
+      const [box, send] = [asking.getByRole('checkbox', { name: captcha.box }), asking.getByRole('button', { name: words.submit, exact: true })]
+      await expect(first).toBeFocused()
+      await expect(send).toBeDisabled()
+      await expectNoBarrier(page)
+
+      // By keyboard alone from here. What is pasted does not arrive, and the visitor is told so.
+      await page.keyboard.type(address)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Control+C')
+      await page.keyboard.press('Tab')
+      await expect(second).toBeFocused()
+      await page.keyboard.press('Control+V')
+      await expect(second).toHaveValue('')
+      await expect(asking.getByText(captcha.noPasting)).toBeVisible()
+      await page.keyboard.type(address)
+      await expect(send).toBeDisabled()
+      await page.keyboard.press('Tab')
+      await expect(box).toBeFocused()
+      await page.keyboard.press('Space')
+      await expect(asking.getByText(captcha.passed)).toBeVisible()
+      await expect(box).toBeChecked()
+      await expect(box).toHaveAccessibleDescription(captcha.passed)
+      await expectNoBarrier(page)
+      await visitor.tabsTo(send, 3)
+      await page.keyboard.press('Enter')
+
+      await expect(visitor.main.getByRole('status').filter({ hasText: 'OS-' })).toBeVisible()
+      const mail = await deployment.mailbox.receive(address, /OS-/)
+      expect(mail.html, 'no link is left to open').not.toContain('/validation?')
+      expect(deployment.mailbox.mailsTo(address)).toHaveLength(1)
+    })
+  })
+}
+
+test('a step that always asks shows the captcha above the button, and says so to whoever forgets it', async ({ page, visitor, deployment, address }) => {
+  const form = fresh('sempre')
+  await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
+  const sends = visitor.watchesSends()
+  await fills(visitor, form)
+  const box = visitor.main.getByRole('checkbox', { name: it.box })
+  await visitor.button(it.send).click()
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAccessibleDescription(it.required)
+  await expectNoBarrier(page)
+  expect(sends).toHaveLength(0)
+  await page.keyboard.press('Space')
+  await expect(visitor.main.getByText(it.passed)).toBeVisible()
+  await visitor.button(it.send).click()
+  await visitor.givesAddress(address)
+  await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
+  expect(sends).toHaveLength(1)
+})
+
+test('who sends for the second time is asked for a captcha, and the send goes on by itself', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/)
+  const form = fresh('seconda')
+  await deployment.importBundle(captchaForm(form, ['FREE'], { captcha: true }))
+  for (const [round, to] of [address, `due-${address}`].entries()) {
+    await fills(visitor, form)
+    await expect(visitor.main.getByRole('checkbox')).toHaveCount(0)
+    const sends = visitor.watchesSends()
+    await visitor.button(it.send).click()
+    await visitor.givesAddress(to)
+    if (round === 1) {
+      const dialog = visitor.dialog('Un’ultima verifica')
+      const box = dialog.getByRole('checkbox', { name: it.box })
+      await expect(box).toBeFocused()
+      await expectNoBarrier(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await visitor.button(it.send).click()
+      await visitor.givesAddress(to)
+      await expect(box).toBeFocused()
+      await page.keyboard.press('Space')
+    }
+    await visitor.dialog(visitor.words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(visitor.main.getByRole('status').filter({ hasText: 'K-' })).toBeVisible()
+    const keys = await Promise.all(sends.slice(-2).map((send) => send.headerValue('idempotency-key')))
+    expect(new Set(keys).size, 'the try with the captcha is the same request').toBe(1)
+    expect(deployment.mailbox.mailsTo(to).length).toBeLessThan(2)
+  }
+})
+
+test('a captcha that grew old meanwhile is solved anew, and one that the server does not take is asked for again', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/)
+  const form = fresh('lento')
+  await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
+  await page.clock.install()
+  await fills(visitor, form)
+  const challenges: string[] = []
+  page.on('response', (response) => response.url().endsWith('/captcha') && challenges.push(response.url()))
+  await visitor.main.getByRole('checkbox', { name: it.box }).click()
+  await expect(visitor.main.getByText(it.passed)).toBeVisible()
+  expect(challenges).toHaveLength(1)
+  await page.clock.fastForward('09:30')
+  await expect.poll(() => challenges.length).toBe(2)
+  await expect(visitor.main.getByText(it.passed)).toBeVisible()
+  await expect(visitor.field('Motivo')).toHaveValue('Visita oculistica')
+
+  const refused = {
+    success: false,
+    data: null,
+    errors: [{ severity: 'medium', data: { code: 'forms0030', params: [], message: 'La verifica non è riuscita. Riprova.' } }],
+  }
+  await page.route(`**/forms/${form}`, (route) => route.fulfill({ status: 422, json: refused }), { times: 1 })
+  await visitor.button(it.send).click()
+  await visitor.givesAddress(address)
+  const dialog = visitor.dialog('Un’ultima verifica')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'La verifica non è riuscita' })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: it.box }).click()
+  await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
+})
+
+test('a captcha that cannot be fetched says so, and the next tick tries again', async ({ page, visitor, deployment, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  const form = fresh('guasto')
+  await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
+  await fills(visitor, form)
+  await page.route('**/captcha', (route) => route.abort(), { times: 1 })
+  const box = visitor.main.getByRole('checkbox', { name: it.box })
+  await box.click()
+  await expect(box).toHaveAccessibleDescription('La verifica non è riuscita. Riprova.')
+  await expect(box).not.toBeChecked()
+  await box.click()
+  await expect(visitor.main.getByText(it.passed)).toBeVisible()
+})
+
+test('a form with Google’s keys shows Google’s box, and the server asks Google', async ({ page, visitor, deployment, address }) => {
+  const google = await startGoogle(page)
+  const form = fresh('google')
+  const params = { always_captcha: true, recaptcha_public_key: 'site-key', recaptcha_secret: 'the other half' }
+  await deployment.importBundle(captchaForm(form, ['FREE'], params, [{ code: 'recaptcha_verify_url', value: google.verifyUrl }]))
+  await fills(visitor, form)
+  await visitor.button(it.send).click()
+  await expect(visitor.main.getByText(it.required)).toBeVisible()
+  await expectNoBarrier(page)
+  await visitor.button('Google: site-key').click()
+  await visitor.button(it.send).click()
+  await visitor.givesAddress(address)
+  await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
+  expect(google.asked).toEqual([new URLSearchParams({ secret: 'the other half', response: 'good-token' }).toString()])
+  expect(await page.content()).not.toContain('the other half')
+  google.close()
+})
+
+test('a form that never asks loads nothing of any captcha', async ({ page, visitor }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await visitor.opensReport()
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((url) => /captcha|solver/i.test(url))).toEqual([])
+})

@@ -35,7 +35,7 @@ export function configurationOf(
     always_captcha: params.always_captcha ?? false,
     metadata: metadataOf(session, compiled),
     live_chat_params: null,
-    template_params: setting.templateParams,
+    template_params: templateOf(customer),
     custom_loc_strings:
       params.custom_loc_strings === undefined ? null : (customer.assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null),
     show_radio_buttons: params.show_radio_buttons ?? false,
@@ -58,6 +58,14 @@ function metadataOf(session: VisitorFacts['session'], compiled: boolean | undefi
   if (!session && compiled === undefined) return null
   const known = session && { ...session.known, ...(session.emails.length > 0 && { email: session.emails }) }
   return { ...known, ...(compiled !== undefined && { survey_compiled: compiled }) }
+}
+
+/** The template's picture by its address instead of its name; a missing one is none (visitor specification, section 8: "a default is used"). */
+function templateOf({ setting, assets }: Customer): CustomerConfiguration['template_params'] {
+  const { name, params } = setting.templateParams
+  const { backgroundSxImg: image, ...others } = params
+  const url = typeof image === 'string' ? assets.get(`background/${image}`)?.url : undefined
+  return { name, params: { ...others, ...(url !== undefined && { backgroundSxImg: url }) } }
 }
 
 /** Logo height at most 65 px (both specifications, section 9). */

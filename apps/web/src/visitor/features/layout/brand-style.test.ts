@@ -13,6 +13,13 @@ test.each<[Record<string, unknown>, string, string]>([
     '--panel:linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%)),linear-gradient(90deg,#ffffff,#000000);--on-panel:#fff',
     'nothing reads on both ends: veiled',
   ],
+  [
+    { brand_color: '#8c2a5b', backgroundSxType: 'IMG', backgroundSxImg: '/assets/customer/abc/sea.jpg' },
+    '--panel:linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%)),url("/assets/customer/abc/sea.jpg") center/cover,#8c2a5b;--on-panel:#fff',
+    'a picture, veiled, over the brand',
+  ],
+  [{ backgroundSxType: 'image', backgroundSxImg: 'https://evil.example/x.png' }, '--panel:#1f4f8f;', 'a picture of elsewhere is left out'],
+  [{ backgroundSxType: 'image', backgroundSxImg: '/assets/customer/a")}*{color:red' }, '--panel:#1f4f8f;', 'what is no address is left out'],
   [gradient('red;}</style><script>', '#000000'), '--panel:#1f4f8f;', 'what is no colour is left out'],
   [gradient('#111111', '#222222', '0deg);}'), '--panel:#1f4f8f;', 'what is no angle spoils the gradient'],
 ])('%o gives %s: %s', (params, expected) => expect(style(params)).toContain(expected))

@@ -25,8 +25,14 @@ export function brandStyle({ template_params: { params } }: Pick<CustomerConfigu
   const text = textOn(...colors)
   // No one text colour reads on both ends of some gradients: those are veiled until white does.
   const veiled = colors.some((color) => contrast(text, color) < READABLE)
-  const panel = veiled ? `${VEIL},${fill}` : fill
-  return `:root{--brand:${readableOnPaper(brand)};--on-brand:#fff;--panel:${panel};--on-panel:${veiled ? '#fff' : text}}`
+  const image = imageOf(kind, params.backgroundSxImg)
+  const panel = image ? `${VEIL},${image},${brand}` : veiled ? `${VEIL},${fill}` : fill
+  return `:root{--brand:${readableOnPaper(brand)};--on-brand:#fff;--panel:${panel};--on-panel:${veiled || image ? '#fff' : text}}`
+}
+
+/** A picture of the customer's own, as the server names it; it may be as light as paper, so it is veiled. */
+function imageOf(kind: string, url: unknown): string | null {
+  return (kind === 'image' || kind === 'img') && typeof url === 'string' && /^\/assets\/customer\/[\w./-]+$/.test(url) ? `url("${url}") center/cover` : null
 }
 
 const READABLE = 4.5

@@ -14,7 +14,7 @@ export async function makeDatabase(connection: PoolConfig, name: string, bundleF
   const database = openDatabase(own, () => {})
   await migrate(database.owner)
   await database.close()
-  await finished(startNode(['apps/server/src/cli/main.ts', 'import', bundleFile], { DATABASE_URL: urlOf(own) }, 'ignore'))
+  await finished(startNode(['apps/server/src/cli/main.ts', 'import', bundleFile], { DATABASE_URL: urlOf(own), SECRET_KEY }, 'ignore'))
   return own
 }
 

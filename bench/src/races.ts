@@ -1,9 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Pool } from 'pg'
+import { hashOfRecovery } from '../../apps/server/src/accounts/recover-account.ts'
 import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
 import { accessForm, SSO_SECRET } from '../../apps/server/test/access-bundle.ts'
+import { EASY, solvedCaptcha } from '../../apps/server/test/captcha.ts'
+import { loginForm } from '../../apps/server/test/login-bundle.ts'
+import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
+import { ANSWERS, sendForm } from '../../apps/server/test/send.ts'
 import { sealMessage } from '../../docs/sso/seal-message.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
@@ -11,6 +18,8 @@ const PORTS = [8481, 8482] as const
 const PARALLEL = 16
 const ROUNDS = Number(process.env.ROUNDS ?? 1_000)
 const API = '/forms-service/rs/v2/forms'
+const TOKEN = 'RACE-2026'
+const PASSWORD = 'a-Right-Word-1'
 
 /** Something that may be used once: made anew for each round, then used by many at once. */
 interface Race {
@@ -19,7 +28,18 @@ interface Race {
   begin: () => Promise<(server: string, at: number) => Promise<boolean>>
 }
 
-const [first] = PORTS.map((port) => `http://127.0.0.1:${port}`)
+/** Whether a call has won; every loser must be told so, by one of these statuses. */
+async function won(call: Promise<Response>, wins: number, loses: readonly number[]): Promise<boolean> {
+  const response = await call
+  const text = await response.text()
+  if (response.status !== wins && !loses.includes(response.status)) throw new Error(`answered ${response.status}: ${text}`)
+  return response.status === wins
+}
+
+const KEY = { 'X-Api-Key': 'bench-key' }
+const send = (url: string, body: FormData, key: string) => fetch(url, { method: 'POST', body, headers: { ...KEY, 'Idempotency-Key': key } })
+const json = (url: string, method: string, body: object) =>
+  fetch(url, { method, body: JSON.stringify(body), headers: { ...KEY, 'content-type': 'application/json' } })
 const message = () => sealMessage('race', SSO_SECRET, { client: 'race', email: 'anna@example.org' })
 
 async function enter(server: string, sealed: string): Promise<string | null> {
@@ -27,32 +47,71 @@ async function enter(server: string, sealed: string): Promise<string | null> {
   return new URL(response.headers.get('location') ?? '', server).searchParams.get('code')
 }
 
-async function send(server: string, code: string, key: string): Promise<boolean> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ code_tag: 'ask', form_fields: '{"subject":"Once"}', otp_code: code })) body.append(name, value)
-  const response = await fetch(`${server}${API}/race`, { method: 'POST', body, headers: { 'X-Api-Key': 'bench-key', 'Idempotency-Key': key } })
-  const text = await response.text()
-  if (response.status !== 201 && response.status !== 409) throw new Error(`a send was answered ${response.status}: ${text}`)
-  return response.status === 201
+/** What may be used once. @param first a server at which each is made @param database the owner's, to make anew what people are mailed */
+function racesOf(first: string, database: Pool): Race[] {
+  return [
+    {
+      name: 'an SSO message',
+      async begin() {
+        const sealed = message()
+        return async (server) => (await enter(server, sealed)) !== null
+      },
+    },
+    {
+      name: 'a session code',
+      async begin() {
+        const code = await enter(first, message())
+        if (code === null) throw new Error('a message was refused')
+        const body = () => sendForm({ subject: 'Once' }, { code_tag: 'ask', otp_code: code, email: undefined, confirmed_email: undefined })
+        return (server, at) => won(send(`${server}${API}/race`, body(), `${code.slice(0, 20)}-${at}`), 201, [409])
+      },
+    },
+    {
+      name: 'a captcha’s solution',
+      async begin() {
+        const solution = await solvedCaptcha({ url: first }, 'captcha')
+        const key = randomBytes(9).toString('base64url')
+        return (server, at) => won(send(`${server}${API}/captcha`, sendForm(ANSWERS, { captcha_resolved: solution }), `${key}-${at}`), 201, [422])
+      },
+    },
+    {
+      name: 'a token for one login',
+      async begin() {
+        await database.query('update tokens set used_at = null, wrong_tries = 0')
+        return (server) => won(json(`${server}${API}/login/login/${TOKEN}?tag=inside`, 'POST', { surname: 'Neri' }), 200, [401])
+      },
+    },
+    {
+      name: 'a recovery code',
+      async begin() {
+        const code = randomBytes(32).toString('base64url')
+        await database.query(
+          "insert into recovery_codes (customer_code, id, account_id, code_hash, expires_at) select customer_code, uuidv7(), id, $1, now() + interval '1 hour' from accounts",
+          [hashOfRecovery(code)],
+        )
+        return (server) => won(json(`${server}${API}/login/login/recovery`, 'PUT', { code, password: PASSWORD }), 200, [409])
+      },
+    },
+  ]
 }
 
-const RACES: readonly Race[] = [
-  {
-    name: 'an SSO message',
-    async begin() {
-      const sealed = message()
-      return async (server) => (await enter(server, sealed)) !== null
-    },
-  },
-  {
-    name: 'a session code',
-    async begin() {
-      const code = await enter(first ?? '', message())
-      if (code === null) throw new Error('a message was refused')
-      return (server, at) => send(server, code, `${code.slice(0, 20)}-${at}`)
-    },
-  },
-]
+function bundle() {
+  const login = loginForm({
+    code: 'login',
+    accounts: [{ username: 'anna', password: PASSWORD, email: 'anna@example.org' }],
+    tokens: [{ token: TOKEN, fields: { surname: 'Neri' }, single_use: true }],
+    limits: { account: 100_000_000, address: 100_000_000 },
+  })
+  const race = accessForm({ code: 'race', authTypes: ['SSO'], mappings: [{ client: 'race' }] })
+  const captcha = sampleBundle({ code: 'captcha', params: { auth_type: ['FREE_CAPTCHA'] } }) as typeof race
+  const settings = [...login.settings, ...EASY, ...['calls_per_minute', 'captchas_per_minute'].map((code) => ({ code, value: '100000000' }))]
+  return {
+    ...login,
+    definitions: [...login.definitions, ...race.definitions, ...captcha.definitions],
+    forms: [...login.forms, ...race.forms, ...captcha.forms],
+    settings,
+  }
+}
 
 /**
  * What may be used once, used by sixteen at once over two server processes on one database: exactly one must win, in every round.
@@ -64,16 +123,14 @@ export async function benchRaces(): Promise<void> {
   const servers: ChildProcess[] = []
   try {
     const bundleFile = join(folder, 'bundle.json')
-    const bundle = {
-      ...accessForm({ code: 'race', authTypes: ['SSO'], mappings: [{ client: 'race' }] }),
-      settings: [{ code: 'calls_per_minute', value: '100000000' }],
-    }
-    writeFileSync(bundleFile, JSON.stringify(bundle))
-    const database = await makeDatabase(embedded.connection, 'races', bundleFile)
-    for (const port of PORTS) servers.push(startProduct(database, port, 'web', join(folder, String(port))))
+    writeFileSync(bundleFile, JSON.stringify(bundle()))
+    const connection = await makeDatabase(embedded.connection, 'races', bundleFile)
+    for (const port of PORTS) servers.push(startProduct(connection, port, 'web', join(folder, String(port))))
     const urls = PORTS.map((port) => `http://127.0.0.1:${port}`)
     for (const url of urls) await retry(() => fetch(`${url}/health/ready`), url)
-    for (const race of RACES) await run(race, urls)
+    const database = new Pool({ ...connection, max: 1 })
+    for (const race of racesOf(urls[0] ?? '', database)) await run(race, urls)
+    await database.end()
   } finally {
     await ended(servers)
     await embedded.stop()
@@ -86,12 +143,11 @@ async function run({ name, begin }: Race, servers: readonly string[]): Promise<v
   for (let round = 0; round < ROUNDS; round++) {
     const use = await begin()
     const uses = await Promise.all(Array.from({ length: PARALLEL }, (_, at) => use(servers[at % servers.length] ?? '', at)))
-    const won = uses.filter(Boolean).length
-    winners.set(won, (winners.get(won) ?? 0) + 1)
+    const winning = uses.filter(Boolean).length
+    winners.set(winning, (winners.get(winning) ?? 0) + 1)
   }
   const exact = winners.get(1) === ROUNDS
-  console.log(
-    `${name}, ${PARALLEL} at once over ${servers.length} processes: ${exact ? 'one winner' : `winners ${JSON.stringify([...winners])}`} in ${ROUNDS} rounds`,
-  )
+  const told = exact ? 'one winner' : `winners ${JSON.stringify([...winners])}`
+  console.log(`${name}, ${PARALLEL} at once over ${servers.length} processes: ${told} in ${ROUNDS} rounds`)
   if (!exact) process.exitCode = 1
 }

@@ -106,3 +106,13 @@ test('whom an autoresponder answers confirms by mail, and the answer comes by ma
   await expect(page.getByText('Neri: Orari').or(page.getByText(': Orari'))).toBeVisible()
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
+
+test('a form for everybody says where to sign in for what needs it', async ({ page, visitor, deployment }) => {
+  const form = fresh('entrambi')
+  await deployment.importBundle(knowingForm(form, ['FREE', 'LOGIN']))
+  await visitor.opens(`/${form}`)
+  await expect(visitor.option('Estratto conto')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Accedi', exact: true }).click()
+  await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
+  await expect(page.getByRole('link', { name: 'Accedi', exact: true })).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { type Api, CallError, unwrap } from '../shared/call.ts'
 import { type LoginPlace, type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
 import { authTypeOf } from './access/asks-before-send.ts'
+import { signInPath } from './access/sign-in-path.ts'
 import { aroundOnly } from './features/layout/around.ts'
 
 /** What a visitor would read, best first, and what was chosen before. */
@@ -71,11 +72,8 @@ function redirectOf(customer: CustomerData): string | null {
 
 /** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */
 function loginOf({ config, language }: CustomerData): string | null {
-  const { form_code: customer, auth_type: types, session, token_logins: steps, sso_login: provider } = config
-  if (session || freeAuthTypeOf(types) !== undefined) return null
-  if (types.includes('LOGIN')) return paths.login(customer)
-  const step = types.includes('TOKEN_LOGIN') ? (steps.find(({ lang_code }) => lang_code === language) ?? steps[0]) : undefined
-  return step ? paths.tokenLogin(customer, step.code_tag) : (provider ?? paths.authError(customer))
+  if (config.session || freeAuthTypeOf(config.auth_type) !== undefined) return null
+  return signInPath(config, language) ?? paths.authError(config.form_code)
 }
 
 /** Whether a page is one to log in on; it is drawn by a chunk of its own. */

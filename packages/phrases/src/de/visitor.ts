@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   mappa_cambia_filtro: 'Versuchen Sie einen anderen Filter.',
   mappa_contatto: 'Nicht gefunden, was Sie suchen? Wenden Sie sich an die Stelle, die Sie hierher geführt hat.',
   mappa_altre: 'Und {1} weitere: Filter eingrenzen.',
+  accedi: 'Anmelden',
   passo_non_inviabile: 'Wählen Sie eine Option, um fortzufahren.',
   domanda_di: 'Frage {1} von {2}',
   domanda_numero: 'Frage {1}',

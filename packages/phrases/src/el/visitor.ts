@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   mappa_cambia_filtro: 'Δοκιμάστε να αλλάξετε το φίλτρο.',
   mappa_contatto: 'Δεν βρίσκετε αυτό που ψάχνετε; Επικοινωνήστε με τον φορέα που σας έστειλε εδώ.',
   mappa_altre: 'Και {1} ακόμη: περιορίστε το φίλτρο.',
+  accedi: 'Σύνδεση',
   passo_non_inviabile: 'Κάντε μια επιλογή για να συνεχίσετε.',
   domanda_di: 'Ερώτηση {1} από {2}',
   domanda_numero: 'Ερώτηση {1}',

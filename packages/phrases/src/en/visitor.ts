@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   mappa_cambia_filtro: 'Try changing the filter.',
   mappa_contatto: 'Cannot find what you are looking for? Contact the organisation that sent you to this form.',
   mappa_altre: 'And {1} more: narrow the filter.',
+  accedi: 'Log in',
   passo_non_inviabile: 'Choose an option to continue.',
   domanda_di: 'Question {1} of {2}',
   domanda_numero: 'Question {1}',

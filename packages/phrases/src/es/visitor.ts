@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   mappa_cambia_filtro: 'Pruebe a cambiar el filtro.',
   mappa_contatto: '¿No encuentra lo que busca? Póngase en contacto con la entidad que le indicó este formulario.',
   mappa_altre: 'Y {1} más: acote el filtro.',
+  accedi: 'Iniciar sesión',
   passo_non_inviabile: 'Elija una opción para continuar.',
   domanda_di: 'Pregunta {1} de {2}',
   domanda_numero: 'Pregunta {1}',

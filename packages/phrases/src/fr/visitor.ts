@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   mappa_cambia_filtro: 'Essayez de modifier le filtre.',
   mappa_contatto: 'Vous ne trouvez pas ce que vous cherchez ? Contactez l’organisme qui vous a indiqué ce formulaire.',
   mappa_altre: 'Et {1} autres : affinez le filtre.',
+  accedi: 'Se connecter',
   passo_non_inviabile: 'Choisissez une option pour continuer.',
   domanda_di: 'Question {1} sur {2}',
   domanda_numero: 'Question {1}',

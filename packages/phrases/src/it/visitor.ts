@@ -159,6 +159,7 @@ export const visitor = {
   mappa_cambia_filtro: 'Prova a cambiare il filtro.',
   mappa_contatto: 'Non trovi quello che cerchi? Contatta l’ente che ti ha indicato questo modulo.',
   mappa_altre: 'E altre {1}: restringi il filtro.',
+  accedi: 'Accedi',
   passo_non_inviabile: 'Scegli un’opzione per continuare.',
   domanda_di: 'Domanda {1} di {2}',
   domanda_numero: 'Domanda {1}',

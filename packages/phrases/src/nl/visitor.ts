@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   mappa_cambia_filtro: 'Probeer een ander filter.',
   mappa_contatto: 'Niet gevonden wat u zoekt? Neem contact op met de organisatie die u hierheen verwees.',
   mappa_altre: 'En nog {1}: verfijn het filter.',
+  accedi: 'Inloggen',
   passo_non_inviabile: 'Kies een optie om door te gaan.',
   domanda_di: 'Vraag {1} van {2}',
   domanda_numero: 'Vraag {1}',

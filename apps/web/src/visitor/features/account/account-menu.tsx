@@ -1,18 +1,39 @@
+import { freeAuthTypeOf } from '@sportello/contract'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { authTypeOf, knownEmails } from '../../access/asks-before-send.ts'
+import { signInPath } from '../../access/sign-in-path.ts'
+import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { forgetSession } from './forget-session.ts'
 
-/** Who is signed in, and the way out; not for surveys (visitor specification, section 2: the avatar). */
+/** Who is signed in, and the way out, or the way in; not for surveys (visitor specification, section 2: the avatar). */
 export function AccountMenu() {
+  const { config } = useCustomer()
+  if (authTypeOf(config) === 'SURVEY') return null
+  return config.session ? <SignedIn /> : <SignIn />
+}
+
+/** To who may fill the form in without: what needs a sign-in is not out of reach. */
+function SignIn() {
+  const { config, language } = useCustomer()
+  const { place } = useNavigation().page
+  const { t } = useWords()
+  const path = place.kind === 'form' ? signInPath(config, language) : null
+  return path === null ? null : (
+    <a className="button" href={path}>
+      {t('accedi')}
+    </a>
+  )
+}
+
+function SignedIn() {
   const { config } = useCustomer()
   const { t } = useWords()
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (!config.session || authTypeOf(config) === 'SURVEY') return null
   const [email] = knownEmails(config)
   const { nome, cognome } = config.metadata ?? {}
   const name = [nome, cognome].filter((part) => typeof part === 'string' && part !== '').join(' ') || email || t('profilo')
@@ -26,7 +47,8 @@ export function AccountMenu() {
   function logOut(): void {
     forgetSession(config.form_code)
     // A provider that still knows its visitor would lead straight back in: it is told to ask again.
-    window.location.assign(config.sso_login === null ? paths.home(config.form_code) : `${config.sso_login}?prompt=login`)
+    const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
+    window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))
   }
 
   function close(event: KeyboardEvent): void {

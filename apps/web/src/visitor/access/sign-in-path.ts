@@ -1,0 +1,14 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { paths } from '../../shared/paths.ts'
+
+/**
+ * Where a visitor signs in to a form: on its login page, its token-login page, or at its provider, in this order (wire contract, "The
+ * access modes, settled"); null where they must come from elsewhere.
+ * @param language whose token-login page it is, where there are several
+ */
+export function signInPath(config: CustomerConfiguration, language: string): string | null {
+  const { form_code: customer, auth_type: types, token_logins: steps, sso_login: provider } = config
+  if (types.includes('LOGIN')) return paths.login(customer)
+  const step = types.includes('TOKEN_LOGIN') ? (steps.find(({ lang_code }) => lang_code === language) ?? steps[0]) : undefined
+  return step ? paths.tokenLogin(customer, step.code_tag) : provider
+}

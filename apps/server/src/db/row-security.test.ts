@@ -23,7 +23,6 @@ beforeAll(async () => {
     await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
     await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
     await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
-    await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into accounts (customer_code, username, username_key, password_hash, imported_hash) values ($1, 'a', 'a', '', '')", [code])
     await rowsOf(server, "insert into tokens (customer_code, token_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into recovery_wishes (customer_code, username_key, lang_code) values ($1, 'a', 'it')", [code])

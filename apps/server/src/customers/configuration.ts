@@ -60,13 +60,18 @@ function metadataOf(session: VisitorFacts['session'], compiled: boolean | undefi
   return { ...known, ...(compiled !== undefined && { survey_compiled: compiled }) }
 }
 
-/** The template's picture by its address instead of its name; a missing one is none (visitor specification, section 8: "a default is used"). */
+/** The template's pictures by their addresses instead of their names; a missing one is none (visitor specification, section 8: "a default is used"). */
 function templateOf({ setting, assets }: Customer): CustomerConfiguration['template_params'] {
   const { name, params } = setting.templateParams
-  const { backgroundSxImg: image, ...others } = params
-  const url = typeof image === 'string' ? assets.get(`background/${image}`)?.url : undefined
-  return { name, params: { ...others, ...(url !== undefined && { backgroundSxImg: url }) } }
+  const shown = Object.entries(params).flatMap(([key, value]) => {
+    if (!PICTURES.has(key)) return [[key, value]]
+    const url = typeof value === 'string' ? assets.get(`background/${value}`)?.url : undefined
+    return url === undefined ? [] : [[key, url]]
+  })
+  return { name, params: Object.fromEntries(shown) }
 }
+
+const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
 
 /** Logo height at most 65 px (both specifications, section 9). */
 const MAX_LOGO_HEIGHT = 65

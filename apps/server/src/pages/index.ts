@@ -34,6 +34,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
     // A database that is away is the page's to tell, in the visitor's words.
     const customer = await services.catalog.customer(customerCode).catch(() => undefined)
+    if (customer && isOutdated(request.headers['user-agent']) && !path.endsWith('/notSupported')) return reply.redirect(`/${customer.code}/notSupported`, 302)
     if (customer && bringsCode(path, request.query)) {
       keepSessionCode(reply, services.config, customer.code, request.query.code)
       return reply.header('cache-control', 'no-store').redirect(wayOn(customer.code, request.query.redirect), 303)
@@ -68,6 +69,11 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     if (key !== undefined && pages && page.cacheable && page.status === 200 && pages.size < MAX_CACHED) pages.set(key, page.html)
     return sendPage(request, reply, page.status, page.html, captcha)
   })
+}
+
+/** Internet Explorer, of any version, and the Edge that came before Chromium's (visitor specification, section 2: "/notSupported"). */
+function isOutdated(userAgent: string | undefined): boolean {
+  return /MSIE |Trident\/|Edge\/\d/.test(userAgent ?? '')
 }
 
 const NOBODY: PageVisitor = { session: null, refused: null, compiled: undefined }

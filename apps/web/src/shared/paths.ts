@@ -17,7 +17,14 @@ export const paths = {
 } as const
 
 /** A customer's pages that only say something, by their path. */
-const MESSAGE_PAGES = { siteMap: 'siteMap', mantainance: 'maintenance', authError: 'authError', error: 'error', surveyCompiled: 'surveyCompiled' } as const
+const MESSAGE_PAGES = {
+  siteMap: 'siteMap',
+  notSupported: 'notSupported',
+  mantainance: 'maintenance',
+  authError: 'authError',
+  error: 'error',
+  surveyCompiled: 'surveyCompiled',
+} as const
 
 /** Where somebody logs in. */
 export type LoginPlace =

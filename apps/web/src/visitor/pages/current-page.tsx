@@ -35,6 +35,8 @@ function CustomerPage() {
       return <ValidationPage code={place.code} />
     case 'siteMap':
       return <SiteMapPage />
+    case 'notSupported':
+      return <MessagePage title="non_supportato_titolo" text="non_supportato_testo" />
     case 'maintenance':
       return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" />
     case 'authError':

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { LanguageChooser } from '../features/layout/language-chooser.tsx'
+import { searchesInHeader } from '../features/layout/templates/template-name.ts'
 import { SearchBar } from '../features/search/search-bar.tsx'
 import { SentView } from '../features/send/sent-view.tsx'
 import type { Sent } from '../features/send/use-send.ts'
@@ -16,13 +17,17 @@ export function WizardPage() {
   const { config, mustChoose } = useCustomer()
   const Survey = useSurveyView()
   const [sent, setSent] = useState<Sent | null>(null)
-  useAbandonment(sent ? undefined : steps.at(-1)?.code_tag)
+  const open = steps.at(-1)?.code_tag
+  useAbandonment(sent ? undefined : open)
+  // Who goes on from the message after a send, by the search in the header, goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another page
+  useEffect(() => setSent(null), [open])
   if (mustChoose) return <LanguageChooser />
   if (Survey) return <Survey steps={steps} />
   if (sent) return <SentView sent={sent} onBack={() => setSent(null)} />
   return (
     <>
-      <SearchBar />
+      {!searchesInHeader(config) && <SearchBar />}
       {steps.length > 1 && <Breadcrumb customer={config.form_code} steps={steps} />}
       <Wizard steps={steps} onSent={setSent} />
     </>

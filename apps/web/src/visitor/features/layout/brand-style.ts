@@ -1,5 +1,6 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { contrast, isHexColor, readableOnPaper, textOn } from '../../../shared/contrast.ts'
+import { templateOf } from './templates/template-name.ts'
 
 const DEFAULT_BRAND = '#1f4f8f'
 
@@ -15,19 +16,29 @@ function gradientOf(value: unknown): Gradient | null {
 }
 
 /** The tenant's colours as custom properties. Text on them is computed, so that no brand breaks contrast. */
-export function brandStyle({ template_params: { params } }: Pick<CustomerConfiguration, 'template_params'>): string {
-  const gradient = gradientOf(params.backgroundSxGradient)
-  const kind = String(params.backgroundSxType ?? '').toLowerCase()
-  const flat = isHexColor(params.backgroundSxColor) ? params.backgroundSxColor : null
-  const brand = [params.brand_color, flat, gradient?.from].find(isHexColor) ?? DEFAULT_BRAND
+export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'>): string {
+  const { params } = config.template_params
+  const background = backgroundOf(config)
+  const gradient = gradientOf(background.gradient)
+  const kind = String(background.type ?? '').toLowerCase()
+  const flat = isHexColor(background.color) ? background.color : null
+  const brand = [params.brand_color, params.themeColor, flat, gradient?.from].find(isHexColor) ?? DEFAULT_BRAND
   const colors = gradient !== null && kind === 'gradient' ? [gradient.from, gradient.to] : [(kind === 'color' ? flat : null) ?? brand]
   const fill = gradient !== null && colors.length > 1 ? `linear-gradient(${gradient.angle}deg,${gradient.from},${gradient.to})` : colors[0]
   const text = textOn(...colors)
   // No one text colour reads on both ends of some gradients: those are veiled until white does.
   const veiled = colors.some((color) => contrast(text, color) < READABLE)
-  const image = imageOf(kind, params.backgroundSxImg)
+  const image = imageOf(kind, background.image)
   const panel = image ? `${VEIL},${image},${brand}` : veiled ? `${VEIL},${fill}` : fill
   return `:root{--brand:${readableOnPaper(brand)};--on-brand:#fff;--panel:${panel};--on-panel:${veiled || image ? '#fff' : text}}`
+}
+
+/** The background's parameters, which each template calls its own way (administrator specification, section 2: "Template tab"). */
+function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
+  const { params } = config.template_params
+  const { backgroundType: type, backgroundImg: image, backgroundColor: color, backgroundGradient: gradient } = params
+  if (templateOf(config) === 'headerSearch') return { type, image, color, gradient }
+  return { type: params.backgroundSxType, image: params.backgroundSxImg, color: params.backgroundSxColor, gradient: params.backgroundSxGradient }
 }
 
 /** A picture of the customer's own, as the server names it; it may be as light as paper, so it is veiled. */

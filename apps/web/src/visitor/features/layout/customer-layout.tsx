@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'
 import { useNavigation } from '../../navigation.tsx'
 import { AcceptedTermsProvider } from '../terms/accepted-terms.tsx'
 import { DraftProvider } from '../wizard/draft.tsx'
-import { PageFooter } from './page-footer.tsx'
-import { PageHeader } from './page-header.tsx'
+import { CookieBanner } from './cookie-banner.tsx'
+import { Default2022 } from './templates/default2022.tsx'
+import { Hallways } from './templates/hallways.tsx'
+import { HeaderSearch } from './templates/header-search.tsx'
+import { type TemplateName, templateOf } from './templates/template-name.ts'
 
 /** The data of the customer whose page this is. */
 export function useCustomer(): CustomerData {
@@ -14,30 +17,30 @@ export function useCustomer(): CustomerData {
   return customer
 }
 
-/** The template default2022: a panel in the customer's look on the left, the form on the right; one column on a phone, the form first. */
+const LAYOUTS: { [T in TemplateName]: ComponentType<{ children: ReactNode }> } = {
+  default2022: Default2022,
+  default2022NoSearchBar: Default2022,
+  headerSearch: HeaderSearch,
+  hallways: Hallways,
+}
+
+/** The customer's page, in the layout of its template; what was typed and accepted is kept around it. */
 export function CustomerLayout({ children }: { children: ReactNode }) {
   const { config } = useCustomer()
   const { t } = useWords()
-  const { title, subTitle } = config.template_params.params
+  const Layout = LAYOUTS[templateOf(config)]
   return (
     <DraftProvider key={`${config.form_code} ${config.version}`} storageKey={`draft_${config.form_code}_${config.version}`}>
       <AcceptedTermsProvider customer={config.form_code}>
         <a className="skip-link" href="#main">
           {t('vai_al_contenuto')}
         </a>
-        <div className="template">
-          <div className="column">
-            <PageHeader />
-            <main id="main" tabIndex={-1}>
-              {children}
-            </main>
-            <PageFooter />
-          </div>
-          <aside className="panel">
-            <p className="panel-title">{typeof title === 'string' ? title : config.form_title}</p>
-            {typeof subTitle === 'string' && <p className="panel-subtitle">{subTitle}</p>}
-          </aside>
-        </div>
+        <Layout>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </Layout>
+        <CookieBanner />
       </AcceptedTermsProvider>
     </DraftProvider>
   )

@@ -1,8 +1,10 @@
+import type { CustomerConfiguration } from '@sportello/contract'
 import { useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
+import { templateOf } from '../layout/templates/template-name.ts'
 
 const loadDialog = () => import('./search-dialog.tsx').then((loaded) => loaded.default)
 type SearchDialog = Awaited<ReturnType<typeof loadDialog>>
@@ -14,7 +16,7 @@ export function SearchBar() {
   const { t } = useWords()
   const [Dialog, setDialog] = useState<SearchDialog | null>(null)
   const [open, setOpen] = useState(false)
-  if (!showsSearch(config.template_params) || mustChoose || steps.length === 0) return null
+  if (!showsSearch(config) || mustChoose || steps.length === 0) return null
 
   async function show(): Promise<void> {
     const loaded = Dialog ?? (await loadDialog().catch(() => null))
@@ -34,6 +36,6 @@ export function SearchBar() {
 }
 
 /** On unless the template's parameters say otherwise; one template has none (administrator specification, section 2: "default true"). */
-function showsSearch({ name, params }: { name: string; params: Readonly<Record<string, unknown>> }): boolean {
-  return name !== 'default2022NoSearchBar' && params.showSearchbar !== false
+function showsSearch(config: CustomerConfiguration): boolean {
+  return templateOf(config) !== 'default2022NoSearchBar' && config.template_params.params.showSearchbar !== false
 }

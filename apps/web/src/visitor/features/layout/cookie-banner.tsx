@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useCustomer } from './customer-layout.tsx'
+
+const MONTH_S = 30 * 86_400
+
+/** What is said of cookies, once a month, where the form wants it (visitor specification, sections 2 and 9). It covers nothing that cannot be scrolled to. */
+export function CookieBanner() {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const [shown, setShown] = useState(false)
+  const name = `cookies_${config.form_code}`
+  const wanted = config.show_cookie_law_banner
+  // After the first paint: the server's page is the same for all visitors.
+  useEffect(() => setShown(wanted && !document.cookie.split('; ').includes(`${name}=1`)), [wanted, name])
+  if (!shown) return null
+
+  function goOn(): void {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
+    document.cookie = `${name}=1; path=/; max-age=${MONTH_S}; samesite=lax`
+    setShown(false)
+  }
+
+  return (
+    <section className="cookie-banner" aria-label={t('cookie_titolo')}>
+      <p>{t('cookie_testo')}</p>
+      <Button weight="primary" onClick={goOn}>
+        {t('cookie_continua')}
+      </Button>
+    </section>
+  )
+}

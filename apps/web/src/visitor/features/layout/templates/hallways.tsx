@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from '../../../navigation.tsx'
+import { SearchBar } from '../../search/search-bar.tsx'
+import { PageFooter } from '../page-footer.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { Panel } from './panel.tsx'
+
+/** The template hallways: a header with the search over the whole width, below it the background on the left and the form. */
+export function Hallways({ children }: { children: ReactNode }) {
+  const { place } = useNavigation().page
+  return (
+    <div className="template template-hallways">
+      <div className="hall-head">
+        <PageHeader />
+        {place.kind === 'form' && <SearchBar />}
+      </div>
+      <div className="column">
+        {children}
+        <PageFooter />
+      </div>
+      <Panel />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from '../../../navigation.tsx'
+import { SearchBar } from '../../search/search-bar.tsx'
+import { PageFooter } from '../page-footer.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { PanelTitles } from './panel.tsx'
+
+/** The template headerSearch: a coloured band with the titles and the search on top, the form below. */
+export function HeaderSearch({ children }: { children: ReactNode }) {
+  const { place } = useNavigation().page
+  return (
+    <div className="template template-header-search">
+      <PageHeader />
+      <div className="band">
+        <PanelTitles />
+        {place.kind === 'form' && <SearchBar />}
+      </div>
+      <div className="column">
+        {children}
+        <PageFooter />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+
+const PARAMS: Record<string, object> = {
+  default2022: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?', backgroundSxType: 'color', backgroundSxColor: '#ffd400' },
+  default2022NoSearchBar: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?' },
+  headerSearch: {
+    title: 'Benvenuti',
+    subTitle: 'Che cosa vi serve?',
+    themeColor: '#7a1f5c',
+    backgroundType: 'gradient',
+    backgroundGradient: { from: '#7a1f5c', to: '#c2410c', angle: 120 },
+  },
+  hallways: {
+    title: 'Benvenuti',
+    subTitle: 'Che cosa vi serve?',
+    backgroundSxType: 'gradient',
+    backgroundSxGradient: { from: '#0f3d3e', to: '#1f7a6d', angle: 160 },
+  },
+  unheardOf: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?' },
+}
+
+/** A form in a template, with a notice of cookies. */
+function formIn(template: string) {
+  const code = `tema-${template}`
+  const step = (code_tag: string, tag_description: string) => ({
+    code_tag,
+    tag_description,
+    form_fields: [{ type: 'PROPERTY', ordering: 1, value: { property_code: 'nota', property_description: 'Nota', default_value: { input_type: 'text' } } }],
+  })
+  return {
+    definitions: [
+      {
+        code_tag: code,
+        tag_description: 'Di che cosa hai bisogno?',
+        form_params: { form_title: 'Ufficio di prova', auth_type: ['DATACOLLECTION'], show_cookie_law_banner: true },
+        children: [step('certificato', 'Un certificato'), step('appuntamento', 'Un appuntamento')],
+      },
+    ],
+    forms: [{ code_form: code, code_tag: code, templateParams: { name: template, params: PARAMS[template] } }],
+  }
+}
+
+for (const template of Object.keys(PARAMS)) {
+  test(`${template}: the form comes with its titles and its search, and shuts nobody out`, async ({ page, visitor, deployment }) => {
+    await deployment.importBundle(formIn(template))
+    await visitor.opens(`/tema-${template}`)
+    await expect(page.getByText('Benvenuti', { exact: true })).toBeVisible()
+    await expect(page.getByText('Che cosa vi serve?')).toBeVisible()
+    await expect(visitor.button('Cerca nel modulo')).toHaveCount(template === 'default2022NoSearchBar' ? 0 : 1)
+    const notice = page.getByRole('region', { name: 'Cookie', exact: true })
+    await expect(notice).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await notice.getByRole('button', { name: 'Continua', exact: true }).click()
+    await expect(notice).toHaveCount(0)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(sideways).toBe(0)
+    await visitor.option('Un certificato').click()
+    await visitor.field('Nota').fill('prova')
+    await page.reload()
+    await expect(visitor.field('Nota')).toHaveValue('prova')
+    await expect(notice).toHaveCount(0)
+    await visitor.button('Invia Richiesta').click()
+    await expect(visitor.heading('Richiesta inviata')).toBeVisible()
+  })
+}
+
+test('a browser that is too old is told so, and which to take', async ({ browser, deployment }) => {
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+    locale: 'it-IT',
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  await page.goto(`${deployment.url}/comune-aurora`)
+  await expect(page).toHaveURL(/\/comune-aurora\/notSupported$/)
+  await expect(page.getByRole('heading', { name: 'Browser non supportato' })).toBeVisible()
+  await expect(page.getByText('Chrome, Firefox o Edge')).toBeVisible()
+  await context.close()
+})

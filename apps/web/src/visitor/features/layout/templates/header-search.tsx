@@ -11,10 +11,10 @@ export function HeaderSearch({ children }: { children: ReactNode }) {
   return (
     <div className="template template-header-search">
       <PageHeader />
-      <div className="band">
+      <aside className="band">
         <PanelTitles />
         {place.kind === 'form' && <SearchBar />}
-      </div>
+      </aside>
       <div className="column">
         {children}
         <PageFooter />

@@ -65,6 +65,20 @@ for (const template of Object.keys(PARAMS)) {
   })
 }
 
+test('a customer’s own style reaches the form, and nothing else', async ({ page, visitor, deployment }) => {
+  const bundle = formIn('default2022')
+  const css =
+    '.option-name { color: rgb(1, 2, 3) } .page-header { color: rgb(9, 9, 9) } .option { background: url(https://evil.example/x) } body { color: rgb(8, 8, 8) }'
+  await deployment.importBundle({
+    definitions: bundle.definitions.map((definition) => ({ ...definition, code_tag: 'stile' })),
+    forms: [{ code_form: 'stile', code_tag: 'stile', templateParams: { name: 'default2022', params: { answer_css: css } } }],
+  })
+  await visitor.opens('/stile')
+  await expect(page.getByText('Un certificato', { exact: true })).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(page.getByRole('banner')).not.toHaveCSS('color', 'rgb(9, 9, 9)')
+  await expect(page.locator('body')).not.toHaveCSS('color', 'rgb(8, 8, 8)')
+})
+
 test('a browser that is too old is told so, and which to take', async ({ browser, deployment }) => {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { DB } from '../db/schema.ts'
 import { cleanDefinition, indexDefinition } from '../definitions/rules.ts'
+import { cleanCss } from './answer-css.ts'
 import type { AssetRef, Customer } from './customer.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
@@ -76,10 +77,12 @@ export class Catalog {
     const [record, shared] = await Promise.all([findCustomer(this.#db, code), this.#shared])
     if (!record) return undefined
     const definition = cleanDefinition(record.document)
+    const { answer_css: css } = record.setting.templateParams.params
     return {
       code,
       setting: record.setting,
       params: { ...definition.form_params, ...record.setting.params },
+      answerCss: typeof css === 'string' ? cleanCss(css) : null,
       published: indexDefinition(definition, record.version),
       ...shared,
     }

@@ -60,10 +60,11 @@ function metadataOf(session: VisitorFacts['session'], compiled: boolean | undefi
   return { ...known, ...(compiled !== undefined && { survey_compiled: compiled }) }
 }
 
-/** The template's pictures by their addresses instead of their names; a missing one is none (visitor specification, section 8: "a default is used"). */
-function templateOf({ setting, assets }: Customer): CustomerConfiguration['template_params'] {
+/** The template's pictures and style by their addresses; a missing one is none (visitor specification, section 8: "a default is used"). */
+function templateOf({ code, setting, assets, answerCss }: Customer): CustomerConfiguration['template_params'] {
   const { name, params } = setting.templateParams
   const shown = Object.entries(params).flatMap(([key, value]) => {
+    if (key === 'answer_css') return answerCss ? [[key, `/assets/tenant/${code}/${answerCss.hash}.css`]] : []
     if (!PICTURES.has(key)) return [[key, value]]
     const url = typeof value === 'string' ? assets.get(`background/${value}`)?.url : undefined
     return url === undefined ? [] : [[key, url]]

@@ -1,5 +1,6 @@
 import type { FormParams, FormSetting, Integration, Setting } from '@sportello/contract'
 import type { PublishedDefinition } from '../definitions/rules.ts'
+import type { AnswerCss } from './answer-css.ts'
 
 /** A customer as it is served: its form setting with the definition that is live, from memory. */
 export interface Customer {
@@ -9,6 +10,8 @@ export interface Customer {
   params: FormParams
   published: PublishedDefinition
   assets: ReadonlyMap<string, AssetRef>
+  /** Of its template, cleaned; null where it has none. */
+  answerCss: AnswerCss | null
   /** Of the deployment, by service code. */
   integrations: ReadonlyMap<string, Integration>
   /** Of the deployment: code and value. */

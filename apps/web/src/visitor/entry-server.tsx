@@ -86,7 +86,13 @@ function documentOf({ built, body, language, customer, title, pageData }: Docume
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : '<link rel="icon" href="data:,">'
-  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}</head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+}
+
+/** The customer's own style, in the last layer; as the server names it. */
+function ownStyle(customer: CustomerData | null): string {
+  const address = customer?.config.template_params.params.answer_css
+  return typeof address === 'string' && /^\/assets\/tenant\/[\w/.-]+$/.test(address) ? `<link rel="stylesheet" href="${address}">` : ''
 }
 
 function escapeHtml(text: string): string {

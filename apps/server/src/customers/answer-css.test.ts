@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { cleanCss } from './answer-css.ts'
+
+const cleaned = (source: string) => cleanCss(source)?.text ?? ''
+const inLayer = (rules: string) => `@layer tenant{${rules}}`
+
+describe('a tenant’s own style', () => {
+  test.each([
+    ['.button { color: red; padding: 1rem }', '#page main .button{color:red;padding:1rem}'],
+    ['h2, .step > p:hover { font-weight: 700 !important }', '#page main h2,#page main .step>p:hover{font-weight:700}'],
+    [':root { --brand: #123456; --radius: calc(2px + 1px) }', '#page main{--brand:#123456;--radius:calc(2px + 1px)}'],
+    [
+      '@media (min-width: 40rem) { .card { background: linear-gradient(90deg, red, blue) } }',
+      '@media (min-width:40rem){#page main .card{background:linear-gradient(90deg,red,blue)}}',
+    ],
+    ['.a::before { color: rgb(1 2 3) }', '#page main .a::before{color:rgb(1 2 3)}'],
+  ])('%s keeps what is on the list, bound to the form', (source, rules) => {
+    expect(cleaned(source)).toBe(inLayer(rules))
+  })
+
+  test.each([
+    ['what fetches', '.a { background: url(https://evil.example/x) }'],
+    ['what fetches, in quotes', '.a { background-image: url("data:x") }'],
+    ['what fetches by another name', '.a { background: image-set("https://evil.example" 1x) }'],
+    ['what fetches in a token', ':root { --brand: url(https://evil.example) }'],
+    ['an import', '@import "https://evil.example/x.css";'],
+    ['a font', '@font-face { font-family: x; src: url(x) }'],
+    ['what covers the page', '.a { position: fixed; inset: 0; z-index: 9 }'],
+    ['what writes', '.a::before { content: "Your session has ended" }'],
+    ['old scripts', '.a { width: expression(alert(1)); behavior: url(x) }'],
+    ['attributes', 'input[value^="a"] { color: red }'],
+    ['a way around', '.a:has(.b) { color: red }'],
+    ['a way out', '> .b { color: red }'],
+    ['what ends the layer', '.a { color: red } } body { color: blue'],
+    ['unknown tokens', ':root { --focus: none }'],
+    ['a keyframe', '@keyframes x { from { color: red } }'],
+    ['too much', `.a{color:red}${' '.repeat(50_001)}`],
+    ['nothing', ''],
+    ['no style', '<script>alert(1)</script>'],
+  ])('leaves out %s', (_why, source) => {
+    const text = cleaned(source)
+    expect(text).not.toMatch(/url|evil|import|expression|behavior|fixed|content|focus|keyframes|script|\[|:has|image-set/)
+    expect(text.replace(inLayer('#page main .a{color:red}'), '').replace(inLayer('#page main .a{color:red}#page main body{color:blue}'), '')).toBe('')
+  })
+
+  test('cannot end the element or the layer that it stands in', () => {
+    const text = cleaned('.a{color:red}</style><script>alert(1)</script> .b{color:blue}}}} @layer reset{*{color:red}}')
+    expect(text).not.toMatch(/<|script/)
+    expect(text.split('{').length).toBe(text.split('}').length)
+  })
+
+  test('is served under its hash', () => {
+    expect(cleanCss('.a{color:red}')?.hash).toMatch(/^[\w-]{22}$/)
+    expect(cleanCss('.a{color:red}')?.hash).not.toBe(cleanCss('.a{color:blue}')?.hash)
+  })
+})

@@ -11,6 +11,7 @@ import Survey from './features/survey/survey.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import { type CustomerData, isLoginPlace, isSurveyPage, loadPage, remembering } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
+import { withOwnWords } from './own-words.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
 import loginCss from './styles/login.css?inline'
@@ -46,7 +47,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
   const { visitor, issues, account } = phrases[language]
   const isLogin = isLoginPlace(place)
-  const words = { language, visitor, issues, ...(isLogin && { account }) }
+  const words = withOwnWords({ language, visitor, issues, ...(isLogin && { account }) }, customer?.config.custom_loc_strings ?? null)
   const settings: PageSettings = { ...request.client, languages: request.preferredLanguages, words }
   const body = renderToString(
     <PageSettingsProvider value={settings}>

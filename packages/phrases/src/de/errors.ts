@@ -4,7 +4,7 @@ export const errors: ErrorPhrases = {
   forms0001: 'Das Formular ist nicht verfügbar.',
   forms0002: 'Der Dienst ist zurzeit nicht verfügbar. Bitte versuchen Sie es in einigen Minuten erneut.',
   forms0003: 'Der Bestätigungscode ist ungültig.',
-  forms0005: 'Der Link ist nicht mehr gültig: Er ist nach {1} Stunden abgelaufen.',
+  forms0005: 'Der Link ist nicht mehr gültig: Er galt {1} Minuten.',
   forms0006: 'Sie haben keine Berechtigung für diesen Bereich.',
   forms0007: 'Ein interner Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
   forms0009: 'Die Anfrage wurde bereits bestätigt.',

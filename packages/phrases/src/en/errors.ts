@@ -4,7 +4,7 @@ export const errors: ErrorPhrases = {
   forms0001: 'The form is not available.',
   forms0002: 'The service is not available right now. Please try again in a few minutes.',
   forms0003: 'The verification code is not valid.',
-  forms0005: 'The link is no longer valid: it expired after {1} hours.',
+  forms0005: 'The link is no longer valid: it was good for {1} minutes.',
   forms0006: 'You do not have permission to open this section.',
   forms0007: 'An internal error occurred. Please try again later.',
   forms0009: 'The request has already been confirmed.',

@@ -4,7 +4,7 @@ export const errors: ErrorPhrases = {
   forms0001: 'El formulario no está disponible.',
   forms0002: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos minutos.',
   forms0003: 'El código de verificación no es válido.',
-  forms0005: 'El enlace ya no es válido: han pasado {1} horas.',
+  forms0005: 'El enlace ya no es válido: valía {1} minutos.',
   forms0006: 'No tiene permiso para acceder a esta sección.',
   forms0007: 'Se ha producido un error interno. Inténtelo de nuevo más tarde.',
   forms0009: 'La solicitud ya se ha confirmado.',

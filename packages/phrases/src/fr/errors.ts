@@ -4,7 +4,7 @@ export const errors: ErrorPhrases = {
   forms0001: 'Le formulaire n’est pas disponible.',
   forms0002: 'Le service n’est pas disponible pour le moment. Réessayez dans quelques minutes.',
   forms0003: 'Le code de vérification n’est pas valide.',
-  forms0005: 'Le lien n’est plus valide\u202f: il a expiré au bout de {1} heures.',
+  forms0005: 'Le lien n’est plus valable : il l’était pendant {1} minutes.',
   forms0006: 'Vous n’avez pas l’autorisation d’accéder à cette rubrique.',
   forms0007: 'Une erreur interne s’est produite. Réessayez plus tard.',
   forms0009: 'La demande a déjà été confirmée.',

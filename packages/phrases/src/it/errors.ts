@@ -4,7 +4,7 @@ export const errors: ErrorPhrases = {
   forms0001: 'Il modulo non è disponibile.',
   forms0002: 'Il servizio non è al momento disponibile. Riprova tra qualche minuto.',
   forms0003: 'Il codice di verifica non è valido.',
-  forms0005: 'Il link non è più valido: sono passate {1} ore.',
+  forms0005: 'Il link non è più valido: valeva {1} minuti.',
   forms0006: 'Non hai i permessi per accedere a questa sezione.',
   forms0007: 'Si è verificato un errore interno. Riprova più tardi.',
   forms0009: 'La richiesta è già stata confermata.',

@@ -4,7 +4,7 @@ export const errors: ErrorPhrases = {
   forms0001: 'Het formulier is niet beschikbaar.',
   forms0002: 'De dienst is op dit moment niet beschikbaar. Probeer het over een paar minuten opnieuw.',
   forms0003: 'De verificatiecode is niet geldig.',
-  forms0005: 'De link is niet meer geldig: er zijn {1} uur verstreken.',
+  forms0005: 'De link is niet meer geldig: hij was {1} minuten geldig.',
   forms0006: 'U hebt geen toegang tot dit onderdeel.',
   forms0007: 'Er is een interne fout opgetreden. Probeer het later opnieuw.',
   forms0009: 'De aanvraag is al bevestigd.',

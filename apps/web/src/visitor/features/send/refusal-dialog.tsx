@@ -10,27 +10,31 @@ export function RefusalDialog({ error, onRetry, onClose }: { error: CallError; o
   const isNetwork = error.errors.length === 0
   const redirect = error.errors.find(({ data }) => data.redirect !== undefined)?.data.redirect
   const mayPass = isNetwork || error.status >= 500 || error.status === 429
+  // Nothing that could be pressed would help (visitor specification, section 8: "no buttons").
+  const gone = error.errors.some(({ data }) => data.code === 'forms0001' || data.code === 'forms0022')
   return (
     <Dialog
       title={t('attenzione')}
-      onDismiss={redirect === undefined ? onClose : undefined}
+      onDismiss={redirect === undefined && !gone ? onClose : undefined}
       actions={
-        <>
-          {redirect === undefined && <Button onClick={onClose}>{t('chiudi')}</Button>}
-          {redirect !== undefined ? (
-            <Button weight="primary" onClick={() => window.location.assign(redirect)}>
-              {t('ok')}
-            </Button>
-          ) : mayPass ? (
-            <Button weight="primary" onClick={onRetry}>
-              {t('riprova')}
-            </Button>
-          ) : (
-            <Button weight="primary" onClick={() => window.location.reload()}>
-              {t('ricarica_modulo')}
-            </Button>
-          )}
-        </>
+        !gone && (
+          <>
+            {redirect === undefined && <Button onClick={onClose}>{t('chiudi')}</Button>}
+            {redirect !== undefined ? (
+              <Button weight="primary" onClick={() => window.location.assign(redirect)}>
+                {t('ok')}
+              </Button>
+            ) : mayPass ? (
+              <Button weight="primary" onClick={onRetry}>
+                {t('riprova')}
+              </Button>
+            ) : (
+              <Button weight="primary" onClick={() => window.location.reload()}>
+                {t('ricarica_modulo')}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {isNetwork ? <p>{t('errore_rete')}</p> : [...new Set(shown.map((entry) => entry.data.message))].map((message) => <p key={message}>{message}</p>)}

@@ -13,6 +13,7 @@ import { requireApiKey } from './http/api-key.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
 import { Fault, fault } from './http/fault.ts'
 import { health } from './http/health.ts'
+import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { visitorPages } from './pages/index.ts'
@@ -105,6 +106,7 @@ async function limitCalls(app: FastifyInstance, services: Services, setting: str
   await app.register(rateLimit, {
     max: async () => Number((await services.catalog.settings()).get(setting)) || unset,
     timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
   })
 }

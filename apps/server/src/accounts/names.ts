@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Config } from '../config.ts'
+import { networkOf } from '../http/network-address.ts'
 import { messageKey } from '../sessions/rules.ts'
 
 type Secret = Pick<Config, 'secretKey'>
@@ -28,17 +28,6 @@ export function accountKey(config: Secret, customerCode: string, username: strin
 /** By what failed tries from a network address are counted. */
 export function addressKey(config: Secret, customerCode: string, address: string): Buffer {
   return keyedHash(config, 'failed-login-address-v1', customerCode, networkOf(address))
-}
-
-/** Of IPv6 the first 64 bits: who has one address there has all of them. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const bare = address.split('%')[0] ?? ''
-  if (bare.includes('.')) return bare
-  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last].slice(0, 4).join(':')
 }
 
 const PERSON = 'account:'

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Customer, periodHours } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { networkOf } from '../http/network-address.ts'
 import type { Services } from '../services.ts'
 import { altchaSolution } from './altcha.ts'
 import { haveSent, isUsed } from './queries.ts'
@@ -85,6 +86,6 @@ async function solutionOf(services: Services, customer: Customer, given: string)
 
 /** A keyed hash of each: what is kept tells nobody who sent. */
 function sendersOf({ secretKey }: Config, customerCode: string, { email, address }: CaptchaSend): Buffer[] {
-  const named = [`address:${address}`, ...(email === null ? [] : [`email:${canonicalEmail(email)}`])]
+  const named = [`address:${networkOf(address)}`, ...(email === null ? [] : [`email:${canonicalEmail(email)}`])]
   return named.map((name) => createHmac('sha256', secretKey).update(`captcha_sender\n${customerCode}\n${name}`).digest()).sort(Buffer.compare)
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { acceptedLanguages } from '@sportello/contract'
+import { acceptedLanguages, LANGUAGES } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { captchaOf } from '../captcha/rules.ts'
 import { type Customer, todayOf } from '../customers/rules.ts'
 import type { Services } from '../services.ts'
 import { pageApi } from './page-api.ts'
-import { bringsCode, type PageVisitor, pageVisitorOf, wayOn } from './page-visitor.ts'
+import { bringsCode, isSessionCode, type PageVisitor, pageVisitorOf, wayOn } from './page-visitor.ts'
 import { NONCE_MARK, type PageRenderer } from './renderer.ts'
 import { keepSessionCode } from './session-cookie.ts'
 
@@ -29,18 +29,18 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
 
   app.get<{ Querystring: { code?: unknown; redirect?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    // No first segment: nobody's page (visitor specification, section 2).
-    if (path === '/') return reply.redirect('/notfound', 302)
+    // No first segment: nobody's page (visitor specification, section 2). An address that says one thing and means another is nobody's either.
+    if (path === '/' || !isPlain(path)) return reply.redirect('/notfound', 302)
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
     // A database that is away is the page's to tell, in the visitor's words.
     const customer = await services.catalog.customer(customerCode).catch(() => undefined)
     if (customer && isOutdated(request.headers['user-agent']) && !path.endsWith('/notSupported')) return reply.redirect(`/${customer.code}/notSupported`, 302)
     if (customer && bringsCode(path, request.query)) {
-      keepSessionCode(reply, services.config, customer.code, request.query.code)
+      if (await isSessionCode(services, customer, request.query.code)) keepSessionCode(reply, services.config, customer.code, request.query.code)
       return reply.header('cache-control', 'no-store').redirect(wayOn(customer.code, request.query.redirect), 303)
     }
-    const savedLanguage = request.cookies[`lang_${customerCode}`] ?? null
-    const preferredLanguages = [...(savedLanguage ? [savedLanguage] : []), ...acceptedLanguages(request.headers['accept-language'])]
+    const savedLanguage = languagesOf(customer, [request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
+    const preferredLanguages = languagesOf(customer, [savedLanguage ?? '', ...acceptedLanguages(request.headers['accept-language'])])
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
     // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
     // Who has sent a survey that is sent once sees other pages, which are kept for nobody.
@@ -52,11 +52,15 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     const pages = customer && (cache.get(customer) ?? new Map<string, string>())
     if (customer && pages) cache.set(customer, pages)
     const known = key === undefined ? undefined : pages?.get(key)
-    if (known !== undefined) return sendPage(request, reply, 200, known, captcha)
+    if (key !== undefined && known !== undefined) {
+      pages?.delete(key)
+      pages?.set(key, known)
+      return sendPage(request, reply, 200, known, captcha)
+    }
 
     const page = await renderer.render({
       url: request.url,
-      api: pageApi(services, request, visitor),
+      api: pageApi(services, request, customerCode, visitor),
       preferredLanguages,
       savedLanguage,
       client: {
@@ -66,9 +70,24 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
       },
     })
     if ('redirect' in page) return reply.redirect(page.redirect, 302)
-    if (key !== undefined && pages && page.cacheable && page.status === 200 && pages.size < MAX_CACHED) pages.set(key, page.html)
+    if (key !== undefined && pages && page.cacheable && page.status === 200) {
+      pages.set(key, page.html)
+      const [oldest] = pages.keys()
+      if (pages.size > MAX_CACHED && oldest !== undefined) pages.delete(oldest)
+    }
     return sendPage(request, reply, page.status, page.html, captcha)
   })
+}
+
+/** Whether a path is its own normal form: one with `..` in it would be another's to whoever resolves it. */
+function isPlain(path: string): boolean {
+  return URL.canParse(path, 'http://page.invalid') && new URL(path, 'http://page.invalid').pathname === path
+}
+
+/** Of the languages asked for those that the pages or the form speak, in their order: what else a visitor sends decides nothing. */
+function languagesOf(customer: Customer | undefined, wanted: readonly string[]): string[] {
+  const spoken = new Set<string>([...LANGUAGES, ...(customer?.published.languages ?? []).map(({ lang_code }) => lang_code)])
+  return [...new Set(wanted)].filter((code) => spoken.has(code))
 }
 
 /** Internet Explorer, of any version, and the Edge that came before Chromium's (visitor specification, section 2: "/notSupported"). */
@@ -78,7 +97,7 @@ function isOutdated(userAgent: string | undefined): boolean {
 
 const NOBODY: PageVisitor = { session: null, refused: null, compiled: undefined }
 
-/** Of one version of one customer; what is beyond is rendered each time. */
+/** Of one version of one customer; the one that was not asked for longest goes. */
 const MAX_CACHED = 500
 
 function decodeSegment(segment: string): string {

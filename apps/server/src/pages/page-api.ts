@@ -9,10 +9,14 @@ import type { Services } from '../services.ts'
 import type { PageVisitor } from './page-visitor.ts'
 import type { PageApi } from './renderer.ts'
 
-/** What a page asks for while it is rendered: the answers of the same endpoints. */
-export function pageApi(services: Services, request: FastifyRequest, { session, refused, compiled }: PageVisitor): PageApi {
+/**
+ * What a page asks for while it is rendered: the answers of the same endpoints.
+ * @param customerCode whose page it is: of nobody else anything is told, since the visitor was judged by this customer alone
+ */
+export function pageApi(services: Services, request: FastifyRequest, customerCode: string, { session, refused, compiled }: PageVisitor): PageApi {
   async function answer<T>(code: string, make: (customer: Customer) => T): Promise<Envelope<T>> {
     try {
+      if (code !== customerCode) throw fault('forms0001')
       const customer = await services.knownCustomer(code)
       return { success: true, data: make(customer), errors: [] }
     } catch (error) {

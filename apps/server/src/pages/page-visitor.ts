@@ -22,6 +22,15 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
   return route === 'sso' || (route === undefined && typeof query.code === 'string')
 }
 
+/** Whether a code that an address brings is a session's, be it over or another form's: nonsense must not end the visit of who follows a link. */
+export async function isSessionCode(services: Services, customer: Customer, code: unknown): Promise<boolean> {
+  try {
+    return typeof code === 'string' && (await sessionOf(services, customer, code)) !== null
+  } catch (error) {
+    return !(error instanceof Fault) || error.entries[0].code !== 'forms0011'
+  }
+}
+
 /** visitor specification, section 2, "/sso": on to the step that `redirect` names, which is never an address; else home. */
 export function wayOn(customerCode: string, redirect: unknown): string {
   return typeof redirect === 'string' && CODE_PATTERN.test(redirect) ? `/${customerCode}/open/${redirect}` : `/${customerCode}`

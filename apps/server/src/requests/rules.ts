@@ -4,6 +4,7 @@ import { sizeText } from '@sportello/fields'
 import type { AccessMode } from '../access/access-mode.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 import { Fault, type FaultEntry, fault } from '../http/fault.ts'
+import { networkOf } from '../http/network-address.ts'
 import type { Session } from '../sessions/rules.ts'
 
 /** How a fault of an answer is told on the wire: some have a code of their own in the catalogue, the others are forms0043. */
@@ -61,7 +62,7 @@ interface Counted {
 export function personKeyOf({ mode, session, email }: Counted, address: string): string {
   if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
   if (session) return `session:${session.codeHash.toString('base64url')}`
-  return `address:${createHash('sha256').update(address).digest('base64url')}`
+  return `address:${createHash('sha256').update(networkOf(address)).digest('base64url')}`
 }
 
 /** The address that a data collection mails its receipt to: the first EMAIL question that was answered. */

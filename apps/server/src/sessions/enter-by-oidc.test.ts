@@ -12,11 +12,12 @@ let server: TestServer
 let provider: RunningProvider
 beforeAll(async () => {
   server = await startTestServer()
-  provider = await startProvider(['citizen', 'routed', 'unrouted', 'public'].map((form) => `${ORIGIN}${BASE}/${form}/oidc/callback`))
+  provider = await startProvider(['citizen', 'routed', 'unrouted', 'trusting'].map((form) => `${ORIGIN}${BASE}/${form}/oidc/callback`))
   const oidc = { issuer: provider.issuer, ...CLIENT }
   const claims = { email: 'email', nome: 'given_name', cognome: 'family_name', cod_fiscale: 'fiscal_number' }
   await server.load(accessForm({ code: 'citizen', authTypes: ['SSO'], params: { oidc: { ...oidc, claims } } }))
   await server.load(accessForm({ code: 'routed', authTypes: ['SSO'], params: { oidc: { ...oidc, client: 'Citizens' } } }))
+  await server.load(accessForm({ code: 'trusting', authTypes: ['SSO'], params: { oidc: { ...oidc, trust_email: true } } }))
   await server.load(accessForm({ code: 'target', authTypes: ['SSO'], mappings: [{ client: 'citizens' }] }))
   await server.load(accessForm({ code: 'unrouted', authTypes: ['SSO'], params: { oidc: { ...oidc, client: 'nobody' } } }))
   await server.load(accessForm({ code: 'free', authTypes: ['FREE'], params: { oidc } }))
@@ -65,6 +66,13 @@ describe('a login through a provider', () => {
     const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
     const { body } = await server.call<CustomerConfiguration>('GET', `/forms/citizen?code=${code}`)
     expect(body.data?.metadata).toEqual({ nome: 'Berta' })
+  })
+
+  test('takes it where the operator vouches for the provider', async () => {
+    const { browser, callback } = await comesBack('trusting', 'berta')
+    const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
+    const { body } = await server.call<CustomerConfiguration>('GET', `/forms/trusting?code=${code}`)
+    expect(body.data?.metadata).toMatchObject({ email: ['berta@example.org'] })
   })
 
   test('is led to the form that its client is routed to; nowhere, where there is none', async () => {

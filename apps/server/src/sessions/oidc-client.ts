@@ -60,9 +60,10 @@ export async function finishLogin(provider: OidcProvider, callback: URL, attempt
   return { person: `oidc:${claims.iss}#${claims.sub}`, known: knownOf(provider, { ...more, ...claims }) }
 }
 
-/** The claims as known data. An address that the provider does not vouch for is none. */
+/** The claims as known data. An address that the provider does not vouch for is none, unless the operator does. */
 function knownOf(provider: OidcProvider, claims: Readonly<Record<string, unknown>>): KnownData {
-  const usable = Object.entries(provider.claims).filter(([, claim]) => claim !== 'email' || claims.email_verified !== false)
+  const vouched = provider.trust_email || claims.email_verified === true || claims.email_verified === 'true'
+  const usable = Object.entries(provider.claims).filter(([key]) => key !== 'email' || vouched)
   const known = Object.fromEntries(usable.map(([key, claim]) => [key, claims[claim]]).filter(([, value]) => value !== undefined && value !== null))
   return knownData.parse(known) as KnownData
 }

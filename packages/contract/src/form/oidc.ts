@@ -13,6 +13,8 @@ export const oidcProvider = z.strictObject({
   client_secret: z.string().min(1).optional(),
   scope: z.string().min(1).default('openid email profile'),
   claims: z.record(z.string().min(1), z.string().min(1)).default({ email: 'email', nome: 'given_name', cognome: 'family_name', telefono: 'phone_number' }),
+  /** Takes addresses that the provider does not say it has verified; for providers that never say so of addresses they give out themselves. */
+  trust_email: z.boolean().default(false),
   client: level,
   sub_client: level,
   sub_client2: level,

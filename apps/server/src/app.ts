@@ -16,6 +16,7 @@ import { health } from './http/health.ts'
 import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { visitorIntegrations } from './integrations/index.ts'
+import { managements } from './operators/index.ts'
 import { visitorPages } from './pages/index.ts'
 import type { PageRenderer } from './pages/renderer.ts'
 import { visitorRequests } from './requests/index.ts'
@@ -94,6 +95,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
     visitorSessions(keyed, services)
+    await keyed.register(async (managed) => managements(managed, services))
     visitorAccounts(keyed, services)
     keyed.all('/*', async () => {
       throw fault('http_not_found')

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
 import { findMail, listMails } from '../mail/queries.ts'
+import { openOperatorSession } from '../operators/credential.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
 import { csvCell, readPeople } from './people-table.ts'
@@ -22,6 +23,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   import FILE…            bring bundles (JSON or YAML) into the deployment; the same bundle again changes nothing
   export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
   schema                  write the bundle's JSON Schema to standard output
+  admin link              write an address that opens the management for a while, once it is called
   links FORM PEOPLE.csv   make a personal link for each line of a table (email and what else is known), as a table to standard output
   accounts import FORM FILE.csv   bring in who may log in: username, password, email, and what else is known of each
   tokens import FORM FILE.csv     bring in tokens: token, single_use, the fields that the login asks for, and what else is known
@@ -90,6 +92,12 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
       throw new CommandError(error.message)
     })
     write(JSON.stringify(bundle, null, 2))
+  },
+
+  async admin({ database, config }, [what]) {
+    if (what !== 'link') throw new CommandError('admin knows: link')
+    await migrate(database.owner)
+    write(`${config.publicUrl}/admin/management/auth?auth=${await openOperatorSession(database, 'operator')}`)
   },
 
   async links(deployment, [code, file]) {

@@ -202,6 +202,14 @@ export interface Mappings {
   sub_client3: Generated<string>;
 }
 
+export interface OperatorSessions {
+  created_at: Generated<Timestamp>;
+  credential_hash: Buffer;
+  last_used_at: Generated<Timestamp>;
+  revoked_at: Timestamp | null;
+  username: string;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -324,6 +332,7 @@ export interface DB {
   mails: Mails;
   mapping_logs: MappingLogs;
   mappings: Mappings;
+  operator_sessions: OperatorSessions;
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
   requests: Requests;

@@ -61,6 +61,8 @@ describe('the description of the API', () => {
     ['post', '/forms/{customerCode}/login/recovery', 'askRecovery', ['202', '400', '404', '429', '503']],
     ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '404', '409', '410', '422', '429', '503']],
     ['post', '/forms/{customerCode}/login/{token}', 'logInByToken', ['200', '400', '401', '404', '429', '503']],
+    ['post', '/managements/settings/forms/{id}/links', 'makeLinks', ['201', '400', '401', '404']],
+    ['post', '/managements/settings/forms/{id}/credentials', 'makeCredential', ['201', '400', '401', '404']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
     ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
@@ -91,6 +93,8 @@ describe('the description of the API', () => {
       'logIn',
       'logInByToken',
       'lookUpOptions',
+      'makeCredential',
+      'makeLinks',
       'reportAbandonment',
       'searchInForm',
       'setPassword',

@@ -10,6 +10,8 @@ import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
+import { makeCredential } from './managements/make-credential.ts'
+import { makeLinks } from './managements/make-links.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
@@ -27,6 +29,8 @@ export const endpoints = {
   getAuthToken,
   getCaptcha,
   reportAbandonment,
+  makeLinks,
+  makeCredential,
   logIn,
   logInByToken,
   askRecovery,

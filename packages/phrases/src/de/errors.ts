@@ -47,6 +47,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0003: 'Der Wert ist bereits vorhanden.',
   forms_mgmt0004: 'Jemand anderes hat diese Daten inzwischen geändert.',
   http_api_key: 'Der Zugangsschlüssel für den Dienst fehlt oder ist ungültig.',
+  http_credential: 'Seite nicht freigegeben.',
   http_malformed: 'Die Anfrage ist nicht lesbar.',
   http_not_found: 'Die angeforderte Ressource existiert nicht.',
   http_method: 'Die Methode ist nicht erlaubt.',

@@ -47,6 +47,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0003: 'The value already exists.',
   forms_mgmt0004: 'Someone else has changed this data in the meantime.',
   http_api_key: 'The access key for the service is missing or not valid.',
+  http_credential: 'Page not authorised.',
   http_malformed: 'The request cannot be read.',
   http_not_found: 'The requested resource does not exist.',
   http_method: 'The method is not allowed.',

@@ -47,6 +47,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0003: 'El valor ya existe.',
   forms_mgmt0004: 'Otra persona ha modificado estos datos mientras tanto.',
   http_api_key: 'La clave de acceso al servicio falta o no es válida.',
+  http_credential: 'Página no autorizada.',
   http_malformed: 'No se puede leer la solicitud.',
   http_not_found: 'El recurso solicitado no existe.',
   http_method: 'El método no está permitido.',

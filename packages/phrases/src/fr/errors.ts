@@ -47,6 +47,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0003: 'La valeur existe déjà.',
   forms_mgmt0004: 'Quelqu’un d’autre a modifié ces données entre-temps.',
   http_api_key: 'La clé d’accès au service est absente ou n’est pas valide.',
+  http_credential: 'Page non autorisée.',
   http_malformed: 'La demande est illisible.',
   http_not_found: 'La ressource demandée n’existe pas.',
   http_method: 'La méthode n’est pas autorisée.',

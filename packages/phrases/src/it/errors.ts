@@ -47,6 +47,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0003: 'Il valore esiste già.',
   forms_mgmt0004: 'Qualcun altro ha modificato questi dati nel frattempo.',
   http_api_key: 'La chiave di accesso al servizio manca o non è valida.',
+  http_credential: 'Pagina non autorizzata.',
   http_malformed: 'La richiesta non è leggibile.',
   http_not_found: 'La risorsa richiesta non esiste.',
   http_method: 'Il metodo non è ammesso.',

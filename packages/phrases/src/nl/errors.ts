@@ -47,6 +47,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0003: 'De waarde bestaat al.',
   forms_mgmt0004: 'Iemand anders heeft deze gegevens intussen gewijzigd.',
   http_api_key: 'De toegangssleutel voor de dienst ontbreekt of is niet geldig.',
+  http_credential: 'Pagina niet toegestaan.',
   http_malformed: 'De aanvraag is niet leesbaar.',
   http_not_found: 'De gevraagde bron bestaat niet.',
   http_method: 'De methode is niet toegestaan.',

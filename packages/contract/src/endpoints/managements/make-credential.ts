@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+
+export const makeCredential = endpoint({
+  method: 'POST',
+  path: '/managements/settings/forms/{id}/credentials',
+  summary: 'Make a credential for a partner’s system',
+  params: formParams,
+  query: z.object({}),
+  body: z.object({ description: z.string().max(200).optional() }),
+  status: 201,
+  /** Shown once. */
+  answer: z.object({ credential: z.string() }),
+  errors: ['forms0017', 'forms_mgmt0001', 'http_credential', 'http_malformed', 'http_not_found'],
+})

@@ -1,4 +1,4 @@
-import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, type Tag, type TagNode } from '@sportello/contract'
+import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStems, type Tag, type TagNode } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 import { needsSignIn } from './published-form.ts'
 
@@ -34,7 +34,7 @@ export class SearchIndex {
    * @param below a step; only it and those below it are searched
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
-    const stems = stemsOf(query)
+    const stems = searchStems(query)
     if (stems.length === 0) return []
     const found: { entry: Entry; score: number }[] = []
     for (const entry of this.#entries.values()) {
@@ -64,13 +64,6 @@ export class SearchIndex {
   }
 }
 
-/** Words as they are looked for: without the vowel in which Italian words bend. */
-function stemsOf(query: string): string[] {
-  const words = lettersOf(query).split(NO_WORD).filter(Boolean)
-  return [...new Set(words.map((word) => (word.length >= 4 ? word.replace(/[aeio]$/, '') : word)))]
-}
-
-const NO_WORD = /[^\p{L}\p{N}]+/u
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
 /** Where a word begins with a stem; -1 where none does. */

@@ -1,3 +1,4 @@
+import { searchStems } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 
 /** A text in which what was looked for is marked: each word of the query, where a word begins with it. */
@@ -13,10 +14,7 @@ interface Piece {
 
 /** The text, cut where something was found. Letters count without case and accents; a word is marked whole. */
 export function piecesOf(text: string, query: string): Piece[] {
-  const stems = fold(query)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map((word) => (word.length >= 4 ? word.replace(/[aeio]$/, '') : word))
+  const stems = searchStems(query)
   const pieces: Piece[] = []
   let at = 0
   for (const piece of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {

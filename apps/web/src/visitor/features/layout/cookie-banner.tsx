@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { writeCookie } from '../../../shared/write-cookie.ts'
 import { useCustomer } from './customer-layout.tsx'
 
 const MONTH_S = 30 * 86_400
@@ -17,8 +18,7 @@ export function CookieBanner() {
   if (!shown) return null
 
   function goOn(): void {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
-    document.cookie = `${name}=1; path=/; max-age=${MONTH_S}; samesite=lax`
+    writeCookie(name, '1', MONTH_S)
     setShown(false)
   }
 

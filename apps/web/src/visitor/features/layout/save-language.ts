@@ -1,4 +1,5 @@
 import { type Place, paths } from '../../../shared/paths.ts'
+import { writeCookie } from '../../../shared/write-cookie.ts'
 
 const DAY_S = 86_400
 
@@ -7,8 +8,7 @@ const DAY_S = 86_400
  * differ between languages; a mailed link and a message where they are.
  */
 export function saveLanguage(customer: string, language: string, place: Place): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
-  document.cookie = `lang_${customer}=${language}; path=/; max-age=${DAY_S}; samesite=lax`
+  writeCookie(`lang_${customer}`, language, DAY_S)
   if (place.kind === 'form' || place.kind === 'tokenLogin') window.location.assign(paths.home(customer))
   else if (place.kind === 'validation') window.location.assign(paths.validation(customer, place.code, language))
   else window.location.reload()

@@ -7,7 +7,7 @@ import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { openCaptcha } from './captcha/index.ts'
-import { customerStyles, visitorCustomers } from './customers/index.ts'
+import { customerFiles, visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
@@ -65,7 +65,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   })
   health(app, services)
   getAsset(app, services)
-  customerStyles(app, services)
+  customerFiles(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   await app.register((pages) => visitorPages(pages, services, renderer))
   return app

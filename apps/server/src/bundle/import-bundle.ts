@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, Definition, FormSetting } from '@sportello/contract'
 import type { Kysely } from 'kysely'
 import { type Change, hashAccounts, putAccounts, putTokens } from '../accounts/rules.ts'
+import { decodeDataUrl } from '../assets/rules.ts'
 import type { Config } from '../config.ts'
 import { settingOf } from '../customers/queries.ts'
 import type { DB, Json } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import { cleanDefinition } from '../definitions/rules.ts'
 import { findRoute, logMapping } from '../routing/queries.ts'
-import { type BundleFault, decodeDataUrl, hashOf } from './read-bundle.ts'
+import { type BundleFault, hashOf } from './read-bundle.ts'
 
 /** What an import did to one thing. */
 export interface ImportLine {

@@ -6,6 +6,8 @@ import { bundle as bundleSchema } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
 import { usernameKey } from '../accounts/rules.ts'
+import { decodeDataUrl, MAX_ASSET_BYTES, pictureTypeOf } from '../assets/rules.ts'
+import { uploadFaults } from '../customers/rules.ts'
 import { patternFault } from '../definitions/rules.ts'
 import { isStorable } from '../http/storable.ts'
 import { templateFault } from '../requests/rules.ts'
@@ -122,6 +124,7 @@ function* ruleFaults(bundle: Bundle): Generator<BundleFault> {
   )
   yield* oversized(bundle)
   yield* routedTwice(bundle)
+  for (const [at, form] of bundle.forms.entries()) for (const { pointer, message } of uploadFaults(form)) yield { pointer: `/forms/${at}${pointer}`, message }
   for (const [at, template] of bundle.templates.entries()) {
     for (const part of ['subject', 'html'] as const) {
       const wrong = templateFault(template[part])
@@ -198,14 +201,6 @@ function* propertyFaults({ default_value: settings }: Property, pointer: string)
   }
 }
 
-const MAX_ASSET_BYTES = 512 * 1024
-const SIGNATURES: readonly [type: string, bytes: RegExp][] = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/webp', /^52494646.{8}57454250/],
-  ['image/x-icon', /^00000100/],
-]
-
 /** The content of an asset, from its data URL or the file beside the bundle; only raster images, known by their bytes, and JSON for texts. */
 async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
   const content =
@@ -225,17 +220,9 @@ function mediaTypeOf(asset: Asset, content: Buffer): string {
       throw new Error('must be a JSON object of texts')
     return 'application/json'
   }
-  const head = content.subarray(0, 12).toString('hex')
-  const type = SIGNATURES.find(([, bytes]) => bytes.test(head))?.[0]
+  const type = pictureTypeOf(content)
   if (type === undefined) throw new Error('must be a PNG, JPEG, WebP or ICO image')
   return type
-}
-
-/** The bytes of a base64 data URL. */
-export function decodeDataUrl(url: string): Buffer {
-  const parts = /^data:[^,]*;base64,([A-Za-z0-9+/=\s]*)$/.exec(url)
-  if (!parts) throw new Error('must be a base64 data URL')
-  return Buffer.from(parts[1] ?? '', 'base64')
 }
 
 export function hashOf(content: Buffer | string): string {

@@ -6,6 +6,8 @@ import type { DB } from '../db/schema.ts'
 import { cleanDefinition, indexDefinition } from '../definitions/rules.ts'
 import { cleanCss } from './answer-css.ts'
 import type { AssetRef, Customer } from './customer.ts'
+import { missingAssets } from './look.ts'
+import { ownPicturesOf } from './own-pictures.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
@@ -78,14 +80,17 @@ export class Catalog {
     if (!record) return undefined
     const definition = cleanDefinition(record.document)
     const { answer_css: css } = record.setting.templateParams.params
-    return {
+    const customer = {
       code,
       setting: record.setting,
       params: { ...definition.form_params, ...record.setting.params },
       answerCss: typeof css === 'string' ? cleanCss(css) : null,
+      ownPictures: ownPicturesOf(record.setting),
       published: indexDefinition(definition, record.version),
       ...shared,
     }
+    for (const missing of missingAssets(customer)) this.#log(`the form ${code} names an asset that is not there: ${missing}`)
+    return customer
   }
 
   async #loadShared(): Promise<Shared> {

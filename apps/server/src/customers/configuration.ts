@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
 import { type Customer, linkHours, todayOf } from './customer.ts'
+import { lookOf } from './look.ts'
 
 /** What is particular to one visitor. */
 export interface VisitorFacts {
@@ -35,14 +36,12 @@ export function configurationOf(
     always_captcha: params.always_captcha ?? false,
     metadata: metadataOf(session, compiled),
     live_chat_params: null,
-    template_params: templateOf(customer),
+    ...lookOf(customer),
     custom_loc_strings:
       params.custom_loc_strings === undefined ? null : (customer.assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null),
     show_radio_buttons: params.show_radio_buttons ?? false,
     is_active: setting.active,
     show_cookie_law_banner: params.show_cookie_law_banner ?? false,
-    logos: logosOf(customer),
-    favicon: params.favicon === undefined ? null : (customer.assets.get(`favicon/${params.favicon}`)?.url ?? null),
     code_tag: published.codeTag,
     languages: [...published.languages],
     captcha: captchaOf(config, customer),
@@ -58,40 +57,4 @@ function metadataOf(session: VisitorFacts['session'], compiled: boolean | undefi
   if (!session && compiled === undefined) return null
   const known = session && { ...session.known, ...(session.emails.length > 0 && { email: session.emails }) }
   return { ...known, ...(compiled !== undefined && { survey_compiled: compiled }) }
-}
-
-/** The template's pictures and style by their addresses; a missing one is none (visitor specification, section 8: "a default is used"). */
-function templateOf({ code, setting, assets, answerCss }: Customer): CustomerConfiguration['template_params'] {
-  const { name, params } = setting.templateParams
-  const shown = Object.entries(params).flatMap(([key, value]) => {
-    if (key === 'answer_css') return answerCss ? [[key, `/assets/tenant/${code}/${answerCss.hash}.css`]] : []
-    if (!PICTURES.has(key)) return [[key, value]]
-    const url = typeof value === 'string' ? assets.get(`background/${value}`)?.url : undefined
-    return url === undefined ? [] : [[key, url]]
-  })
-  return { name, params: Object.fromEntries(shown) }
-}
-
-const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
-
-/** Logo height at most 65 px (both specifications, section 9). */
-const MAX_LOGO_HEIGHT = 65
-
-function logosOf({ params, setting, assets }: Customer): CustomerConfiguration['logos'] {
-  const rows = setting.logoParams.length > 0 ? setting.logoParams : params.logo === undefined ? [] : [{ value: params.logo }]
-  return rows.flatMap((row) => {
-    const src = assets.get(`logo/${row.value}`)?.url
-    if (src === undefined) return []
-    const number = (value: unknown) => (Number.isFinite(Number(value)) && value !== undefined ? Number(value) : undefined)
-    const dimension = number('dimension' in row ? row.dimension : undefined)
-    const offset = number('offset' in row ? row.offset : undefined)
-    return [
-      {
-        src,
-        alt: ('alt' in row ? row.alt : undefined) ?? params.form_title ?? '',
-        ...(dimension !== undefined && { dimension: Math.min(dimension, MAX_LOGO_HEIGHT) }),
-        ...(offset !== undefined && { offset }),
-      },
-    ]
-  })
 }

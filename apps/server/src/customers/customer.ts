@@ -1,6 +1,7 @@
 import type { FormParams, FormSetting, Integration, Setting } from '@sportello/contract'
 import type { PublishedDefinition } from '../definitions/rules.ts'
 import type { AnswerCss } from './answer-css.ts'
+import type { OwnPicture } from './own-pictures.ts'
 
 /** A customer as it is served: its form setting with the definition that is live, from memory. */
 export interface Customer {
@@ -12,6 +13,8 @@ export interface Customer {
   assets: ReadonlyMap<string, AssetRef>
   /** Of its template, cleaned; null where it has none. */
   answerCss: AnswerCss | null
+  /** Pictures that its form setting carries itself, by their data URLs. */
+  ownPictures: ReadonlyMap<string, OwnPicture>
   /** Of the deployment, by service code. */
   integrations: ReadonlyMap<string, Integration>
   /** Of the deployment: code and value. */

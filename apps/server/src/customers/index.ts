@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { getAnswerCss } from './get-answer-css.ts'
 import { getCustomer } from './get-customer.ts'
+import { getOwnFile } from './get-own-file.ts'
 
 /** Any page of a customer. */
-export function customerStyles(app: FastifyInstance, services: Services): void {
-  getAnswerCss(app, services)
+export function customerFiles(app: FastifyInstance, services: Services): void {
+  getOwnFile(app, services)
 }
 
 /** Anyone. */

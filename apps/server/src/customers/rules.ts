@@ -1,4 +1,5 @@
 // What other concepts may use of customers.
 export { configurationOf } from './configuration.ts'
 export { type Customer, linkHours, periodHours, timeZoneOf, todayOf } from './customer.ts'
+export { uploadFaults } from './own-pictures.ts'
 export { onceSurveyOf, surveyCompiled, surveyPerson } from './survey.ts'

@@ -86,9 +86,12 @@ function documentOf({ built, body, language, customer, title, pageData }: Docume
   const brand = customer ? brandStyle(customer.config) : ''
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
-    favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : '<link rel="icon" href="data:,">'
+    favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
   }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}</head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
+
+/** The product's own: a counter's window. */
+const DEFAULT_FAVICON = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='4' fill='#1f4f8f'/><path d='M4 11V6a4 4 0 0 1 8 0v5M3 12h10' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round'/></svg>")}">`
 
 /** The customer's own style, in the last layer; as the server names it. */
 function ownStyle(customer: CustomerData | null): string {

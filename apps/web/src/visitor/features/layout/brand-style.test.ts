@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brandStyle } from './brand-style.ts'
 
-const style = (params: Record<string, unknown>) => brandStyle({ template_params: { name: 'default2022', params } })
+const style = (params: Record<string, unknown>) => brandStyle({ template_params: { name: 'default2022', params }, logos: [] })
 const gradient = (from: unknown, to: unknown, angle: unknown = 90) => ({ backgroundSxType: 'gradient', backgroundSxGradient: { from, to, angle } })
 
 test.each<[Record<string, unknown>, string, string]>([

@@ -16,7 +16,7 @@ function gradientOf(value: unknown): Gradient | null {
 }
 
 /** The tenant's colours as custom properties. Text on them is computed, so that no brand breaks contrast. */
-export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'>): string {
+export function brandStyle(config: Pick<CustomerConfiguration, 'template_params' | 'logos'>): string {
   const { params } = config.template_params
   const background = backgroundOf(config)
   const gradient = gradientOf(background.gradient)
@@ -30,8 +30,25 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
   const veiled = colors.some((color) => contrast(text, color) < READABLE)
   const image = imageOf(kind, background.image)
   const panel = image ? `${VEIL},${image},${brand}` : veiled ? `${VEIL},${fill}` : fill
-  return `:root{--brand:${readableOnPaper(brand)};--on-brand:#fff;--panel:${panel};--on-panel:${veiled || image ? '#fff' : text}}`
+  const bare = kind === 'none' || kind === 'transparent'
+  const page = templateOf(config) === 'hallways' ? imageOf('image', params.backgroundImg) : null
+  const root = [
+    `--brand:${readableOnPaper(brand)}`,
+    '--on-brand:#fff',
+    `--panel:${bare ? 'transparent' : panel}`,
+    `--on-panel:${bare ? 'var(--ink)' : veiled || image ? '#fff' : text}`,
+    ...(page ? [`--page-picture:${page}`] : []),
+  ]
+  return `:root{${root.join(';')}}${config.logos.map(offsetOf).join('')}`
 }
+
+/** How far a logo stands from its edge of the header, in px (administrator specification, section 2: "Loghi tab"). */
+function offsetOf({ offset }: { offset?: number | undefined }, at: number): string {
+  const distance = Math.max(-MAX_OFFSET, Math.min(offset ?? 0, MAX_OFFSET))
+  return distance === 0 ? '' : `.logo-${at}{margin-inline-${at === 0 ? 'start' : 'end'}:${distance}px}`
+}
+
+const MAX_OFFSET = 300
 
 /** The background's parameters, which each template calls its own way (administrator specification, section 2: "Template tab"). */
 function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
@@ -43,7 +60,9 @@ function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
 
 /** A picture of the customer's own, as the server names it; it may be as light as paper, so it is veiled. */
 function imageOf(kind: string, url: unknown): string | null {
-  return (kind === 'image' || kind === 'img') && typeof url === 'string' && /^\/assets\/customer\/[\w./-]+$/.test(url) ? `url("${url}") center/cover` : null
+  return (kind === 'image' || kind === 'img') && typeof url === 'string' && /^\/assets\/(?:customer|tenant)\/[\w./-]+$/.test(url)
+    ? `url("${url}") center/cover`
+    : null
 }
 
 const READABLE = 4.5

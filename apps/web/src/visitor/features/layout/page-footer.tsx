@@ -1,16 +1,19 @@
+import { type TermsField, termsOf } from '@sportello/contract'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
 import { Block } from '../wizard/block.tsx'
 import { fieldsAround } from './around.ts'
 import { useCustomer } from './customer-layout.tsx'
 
-/** The customer's own footer and the way home. */
+/** The customer's own footer, the conditions of the way that is open, the site map and the way home. */
 export function PageFooter() {
   const { config } = useCustomer()
   const { page } = useNavigation()
   const { t } = useWords()
+  const terms = termsOf(page.steps).findLast((field) => !field.hidden)
   return (
     <footer className="page-footer">
       {fieldsAround(page, 'FOOTER').map((field) => (
@@ -18,6 +21,7 @@ export function PageFooter() {
       ))}
       <div className="footer-end">
         <p>{config.form_title}</p>
+        {terms && <TermsLink field={terms} />}
         <a href={paths.siteMap(config.form_code)}>{t('mappa_titolo')}</a>
         <a href={paths.home(config.form_code)}>
           <Icon name="home" />
@@ -25,5 +29,18 @@ export function PageFooter() {
         </a>
       </div>
     </footer>
+  )
+}
+
+/** What was accepted further up stays at hand. */
+function TermsLink({ field }: { field: TermsField }) {
+  const { name, show, dialog } = useTermsDialog(field)
+  return (
+    <>
+      <button type="button" className="footer-link" aria-haspopup="dialog" onClick={show}>
+        {name}
+      </button>
+      {dialog}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { CustomerConfiguration } from '@sportello/contract'
 import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
@@ -7,20 +8,19 @@ import { fieldsAround } from './around.ts'
 import { useCustomer } from './customer-layout.tsx'
 import { saveLanguage } from './save-language.ts'
 
-/** Logos, the customer's own HTML and buttons, and the language selector. */
+/** The logos, the first on the left and the others on the right; the customer's own HTML and buttons; the language selector. */
 export function PageHeader() {
   const { config, chosen } = useCustomer()
   const { page } = useNavigation()
   const own = fieldsAround(page, 'HTML_HEADER', 'HTML_HEADER_BUTTON')
   const { t } = useWords()
   const id = useId()
+  const [left, ...right] = config.logos
   return (
     <header className="page-header">
       <div className="logos">
-        {config.logos.map((logo, at) => (
-          <img key={logo.src} className={at > 0 ? 'logo logo-right' : 'logo'} src={logo.src} alt={logo.alt} height={logo.dimension ?? 48} />
-        ))}
-        {config.logos.length === 0 && <span className="logo-text">{config.form_title}</span>}
+        {left && <Logo logo={left} at={0} />}
+        {!left && <span className="logo-text">{config.form_title}</span>}
       </div>
       {own.length > 0 && (
         <div className="header-own">
@@ -30,6 +30,10 @@ export function PageHeader() {
         </div>
       )}
       <div className="page-header-end">
+        {right.map((logo, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: logos do not change while a page is shown, and one may stand here twice
+          <Logo key={at} logo={logo} at={at + 1} />
+        ))}
         {config.languages.length > 1 && chosen && (
           <div className="language">
             <label className="visually-hidden" htmlFor={id}>
@@ -54,3 +58,10 @@ export function PageHeader() {
     </header>
   )
 }
+
+/** Its distance stands in the page's own style (`brandStyle`). */
+function Logo({ logo, at }: { logo: CustomerConfiguration['logos'][number]; at: number }) {
+  return <img className={`logo logo-${at}`} src={logo.src} alt={logo.alt} height={logo.dimension ?? DEFAULT_LOGO_HEIGHT} />
+}
+
+const DEFAULT_LOGO_HEIGHT = 48

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from '../../../navigation.tsx'
 import { SearchBar } from '../../search/search-bar.tsx'
+import { useCustomer } from '../customer-layout.tsx'
 import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from './panel.tsx'
@@ -8,8 +9,9 @@ import { Panel } from './panel.tsx'
 /** The template hallways: a header with the search over the whole width, below it the background on the left and the form. */
 export function Hallways({ children }: { children: ReactNode }) {
   const { place } = useNavigation().page
+  const pictured = typeof useCustomer().config.template_params.params.backgroundImg === 'string'
   return (
-    <div className="template template-hallways">
+    <div className={pictured ? 'template template-hallways template-pictured' : 'template template-hallways'}>
       <div className="hall-head">
         <PageHeader />
         {place.kind === 'form' && <SearchBar />}

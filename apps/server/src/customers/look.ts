@@ -1,0 +1,92 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { uploadedDataUrl } from '../assets/rules.ts'
+import type { Customer } from './customer.ts'
+
+type Looks = Pick<Customer, 'code' | 'params' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
+
+/** A customer's look as its pages need it; what is missing is left to the product's own (visitor specification, section 8: "a default is used"). */
+export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
+  return { template_params: templateOf(customer), logos: logosOf(customer), favicon: assetUrl(customer, 'favicon', customer.params.favicon) ?? null }
+}
+
+/** Logos, favicon and pictures that a form names and that are not there (visitor specification, section 8: "are logged"). */
+export function missingAssets(customer: Looks): string[] {
+  const named = [
+    ...logoRows(customer).map(({ value }) => ['logo', value]),
+    ['favicon', customer.params.favicon],
+    ['custom_loc_strings', customer.params.custom_loc_strings],
+    ...Object.entries(parametersOf(customer)).flatMap(([key, value]) =>
+      PICTURES.has(key) && uploadedDataUrl(value) === undefined ? [['background', value]] : [],
+    ),
+  ]
+  return named.flatMap(([kind, name]) => (typeof name === 'string' && name !== '' && !customer.assets.has(`${kind}/${name}`) ? [`${kind} "${name}"`] : []))
+}
+
+function assetUrl({ assets }: Looks, kind: 'logo' | 'favicon' | 'background', name: unknown): string | undefined {
+  return typeof name === 'string' ? assets.get(`${kind}/${name}`)?.url : undefined
+}
+
+/** The address of a picture that a form setting names or carries. */
+export function pictureUrl(customer: Looks, value: unknown): string | undefined {
+  const uploaded = uploadedDataUrl(value)
+  if (uploaded === undefined) return assetUrl(customer, 'background', value)
+  const own = customer.ownPictures.get(uploaded)
+  return own && `/assets/tenant/${customer.code}/${own.file}`
+}
+
+const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
+
+/** The template's pictures and style by their addresses. */
+function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
+  const { code, setting, answerCss } = customer
+  const shown = Object.entries(parametersOf(customer)).flatMap(([key, value]) => {
+    if (key === 'answer_css') return answerCss ? [[key, `/assets/tenant/${code}/${answerCss.hash}.css`]] : []
+    if (!PICTURES.has(key)) return [[key, value]]
+    const url = pictureUrl(customer, value)
+    return url === undefined ? [] : [[key, url]]
+  })
+  return { name: setting.templateParams.name, params: Object.fromEntries(shown) }
+}
+
+/** The template's parameters. The form's own background stands in where the template's names no type (administrator specification, section 2: "Form tab"). */
+function parametersOf({ params, setting: { templateParams } }: Looks): Record<string, unknown> {
+  const own = templateParams.params
+  const prefix = templateParams.name === 'headerSearch' ? 'background' : 'backgroundSx'
+  if (params.background_type === undefined || own[`${prefix}Type`] !== undefined) return own
+  return {
+    ...own,
+    [`${prefix}Type`]: params.background_type,
+    [`${prefix}Img`]: params.background_img,
+    [`${prefix}Color`]: params.background_color,
+    [`${prefix}Gradient`]: params.background_gradient,
+  }
+}
+
+/** Logo height at most 65 px (both specifications, section 9). */
+const MAX_LOGO_HEIGHT = 65
+
+function logoRows({ params, setting }: Looks): Customer['setting']['logoParams'] {
+  if (setting.logoParams.length > 0) return setting.logoParams
+  return params.logo === undefined ? [] : [{ value: params.logo }]
+}
+
+function logosOf(customer: Looks): CustomerConfiguration['logos'] {
+  return logoRows(customer).flatMap(({ value, alt, dimension, offset }) => {
+    const src = assetUrl(customer, 'logo', value)
+    if (src === undefined) return []
+    const [height, distance] = [pixels(dimension), pixels(offset)]
+    return [
+      {
+        src,
+        alt: alt ?? customer.params.form_title ?? '',
+        ...(height !== undefined && height > 0 && { dimension: Math.min(height, MAX_LOGO_HEIGHT) }),
+        ...(distance !== undefined && { offset: distance }),
+      },
+    ]
+  })
+}
+
+/** Of a number or its text, as forms send it; undefined where it is none. */
+function pixels(value: unknown): number | undefined {
+  return value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
+}

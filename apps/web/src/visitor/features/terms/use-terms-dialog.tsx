@@ -1,0 +1,33 @@
+import type { TermsField } from '@sportello/contract'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { useAcceptedTerms } from './accepted-terms.tsx'
+
+// Fetched with the step that shows it, not with the first view (as the dialogs of a send are).
+const loadDialog = () => import('./terms-dialog.tsx').then((loaded) => loaded.default)
+type Dialog = Awaited<ReturnType<typeof loadDialog>>
+
+/** What opens a field's conditions: how they are called, and the dialog where it is open. */
+export function useTermsDialog(field: TermsField): { name: string; prepare: () => void; show: () => void; dialog: ReactNode } {
+  const { t } = useWords()
+  const { isAccepted, accept } = useAcceptedTerms()
+  const [open, setOpen] = useState(false)
+  const [Dialog, setDialog] = useState<Dialog | null>(null)
+  const prepare = useCallback(() => {
+    loadDialog()
+      .then((loaded) => setDialog(() => loaded))
+      .catch(() => {})
+  }, [])
+  const name = field.value.text || t('termini_condizioni')
+  return {
+    name,
+    prepare,
+    show() {
+      if (!Dialog) prepare()
+      setOpen(true)
+    },
+    dialog: open && Dialog && (
+      <Dialog title={name} html={field.value.html} accepted={isAccepted(field)} onAccept={() => accept(field)} onClose={() => setOpen(false)} />
+    ),
+  }
+}

@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { randomPng } from '../fixtures/png.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const picture = `data:image/png;base64,${randomPng(24).toString('base64')}`
+const GRADIENT = { from: '#0f3d3e', to: '#1f7a6d', angle: 160 }
+const SHOWN_GRADIENT = /linear-gradient\(160deg, rgb\(15, 61, 62\), rgb\(31, 122, 109\)\)/
+
+interface Look {
+  template: string
+  params?: object
+  /** Of the form itself. */
+  form?: object
+  logos?: object[]
+}
+
+/** A form of one step in a look of its own. */
+function dressed(code: string, { template, params = {}, form = {}, logos = [] }: Look) {
+  return {
+    definitions: [
+      {
+        code_tag: code,
+        tag_description: 'Di che cosa hai bisogno?',
+        form_params: { form_title: 'Ufficio di prova', auth_type: ['DATACOLLECTION'] },
+        children: [{ code_tag: 'certificato', tag_description: 'Un certificato', form_fields: [], children: [] }],
+      },
+    ],
+    forms: [{ code_form: code, code_tag: code, params: form, logoParams: logos, templateParams: { name: template, params } }],
+    assets: [
+      { kind: 'background', name: 'mare', data_url: picture },
+      { kind: 'logo', name: 'sinistro', data_url: picture },
+      { kind: 'logo', name: 'destro', data_url: picture },
+      { kind: 'favicon', name: 'segno', data_url: picture },
+    ],
+  }
+}
+
+const panel = (page: Page) => page.locator('.panel')
+const band = (page: Page) => page.locator('.band')
+const color = (place: (page: Page) => Locator, value: string) => (page: Page) => expect(place(page)).toHaveCSS('background-color', value)
+const image = (place: (page: Page) => Locator, value: RegExp) => (page: Page) => expect(place(page)).toHaveCSS('background-image', value)
+
+/** A picture that is shown is one that arrives. */
+function pictured(place: (page: Page) => Locator, address: RegExp) {
+  return async (page: Page) => {
+    await image(place, address)(page)
+    const shown = /url\("([^"]+)"\)/.exec(await place(page).evaluate((element) => getComputedStyle(element).backgroundImage))?.[1] ?? ''
+    expect((await page.request.get(shown)).headers()['content-type']).toBe('image/png')
+  }
+}
+
+const ASSET = /url\("[^"]+\/assets\/customer\/[\w-]+\/mare"\)/
+const UPLOAD = /url\("[^"]+\/assets\/tenant\/[\w-]+\/[\w-]{22}\.png"\)/
+const uploaded = { value: picture, name: 'atrio.png' }
+const search = (page: Page) => page.getByRole('button', { name: 'Cerca nel modulo', exact: true })
+
+const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> = {
+  'default2022, the form’s picture': {
+    template: 'default2022',
+    form: { background_type: 'IMG', background_img: 'mare' },
+    shows: pictured(panel, ASSET),
+  },
+  'default2022, the form’s colour': {
+    template: 'default2022',
+    form: { background_type: 'COLOR', background_color: '#ffd400' },
+    shows: async (page) => {
+      await color(panel, 'rgb(255, 212, 0)')(page)
+      await expect(page.locator('.panel-title')).toHaveCSS('color', 'rgb(0, 0, 0)')
+    },
+  },
+  'default2022, the form’s gradient': {
+    template: 'default2022',
+    form: { background_type: 'GRADIENT', background_gradient: GRADIENT },
+    shows: image(panel, SHOWN_GRADIENT),
+  },
+  'default2022, the form’s none': { template: 'default2022', form: { background_type: 'NONE' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
+  'default2022, the template’s own over the form’s': {
+    template: 'default2022',
+    form: { background_type: 'COLOR', background_color: '#ffd400' },
+    params: { backgroundSxType: 'color', backgroundSxColor: '#123456' },
+    shows: color(panel, 'rgb(18, 52, 86)'),
+  },
+  'default2022, a picture that is not there': {
+    template: 'default2022',
+    params: { backgroundSxType: 'image', backgroundSxImg: 'montagna' },
+    shows: color(panel, 'rgb(31, 79, 143)'),
+  },
+  'default2022, title and subtitle': {
+    template: 'default2022',
+    params: { title: 'Buongiorno', subTitle: 'Prego, si accomodi' },
+    shows: async (page) => {
+      await expect(panel(page).getByText('Buongiorno', { exact: true })).toBeVisible()
+      await expect(panel(page).getByText('Prego, si accomodi')).toBeVisible()
+    },
+  },
+  'default2022, no title': { template: 'default2022', shows: (page) => expect(panel(page).getByText('Ufficio di prova', { exact: true })).toBeVisible() },
+  'default2022, showSearchbar': { template: 'default2022', params: { showSearchbar: true }, shows: (page) => expect(search(page)).toBeVisible() },
+  'default2022, no showSearchbar': { template: 'default2022', params: { showSearchbar: false }, shows: (page) => expect(search(page)).toHaveCount(0) },
+  'hallways, backgroundImg': {
+    template: 'hallways',
+    params: { backgroundImg: uploaded },
+    shows: pictured((page) => page.locator('.template'), UPLOAD),
+  },
+  'hallways, backgroundImg by name': { template: 'hallways', params: { backgroundImg: 'mare' }, shows: pictured((page) => page.locator('.template'), ASSET) },
+  'hallways, backgroundSxImg': {
+    template: 'hallways',
+    params: { backgroundSxType: 'image', backgroundSxImg: uploaded },
+    shows: pictured(panel, UPLOAD),
+  },
+  'hallways, backgroundSxColor': {
+    template: 'hallways',
+    params: { backgroundSxType: 'color', backgroundSxColor: '#123456' },
+    shows: color(panel, 'rgb(18, 52, 86)'),
+  },
+  'hallways, backgroundSxGradient': {
+    template: 'hallways',
+    params: { backgroundSxType: 'gradient', backgroundSxGradient: GRADIENT },
+    shows: image(panel, SHOWN_GRADIENT),
+  },
+  'hallways, transparent': { template: 'hallways', params: { backgroundSxType: 'transparent' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
+  'hallways, no showSearchbar': { template: 'hallways', params: { showSearchbar: false }, shows: (page) => expect(search(page)).toHaveCount(0) },
+  'headerSearch, themeColor': { template: 'headerSearch', params: { themeColor: '#7a1f5c' }, shows: color(band, 'rgb(122, 31, 92)') },
+  'headerSearch, backgroundImg': {
+    template: 'headerSearch',
+    params: { backgroundType: 'image', backgroundImg: uploaded },
+    shows: pictured(band, UPLOAD),
+  },
+  'headerSearch, backgroundColor': {
+    template: 'headerSearch',
+    params: { backgroundType: 'color', backgroundColor: '#123456', themeColor: '#7a1f5c' },
+    shows: color(band, 'rgb(18, 52, 86)'),
+  },
+  'headerSearch, backgroundGradient': {
+    template: 'headerSearch',
+    params: { backgroundType: 'gradient', backgroundGradient: GRADIENT },
+    shows: image(band, SHOWN_GRADIENT),
+  },
+  'headerSearch, transparent': { template: 'headerSearch', params: { backgroundType: 'transparent' }, shows: color(band, 'rgba(0, 0, 0, 0)') },
+  'logos left and right': {
+    template: 'default2022',
+    logos: [
+      { value: 'sinistro', alt: 'Comune', dimension: '40', offset: 12 },
+      { value: 'destro', alt: 'Regione', dimension: 300, offset: 7 },
+    ],
+    shows: async (page) => {
+      const [left, right] = [page.getByRole('img', { name: 'Comune' }), page.getByRole('img', { name: 'Regione' })]
+      await expect(left).toHaveCSS('height', '40px')
+      await expect(left).toHaveCSS('margin-left', '12px')
+      // At most 65 px.
+      await expect(right).toHaveCSS('height', '65px')
+      await expect(right).toHaveCSS('margin-right', '7px')
+      const [leftBox, rightBox] = [await left.boundingBox(), await right.boundingBox()]
+      expect(leftBox && rightBox && leftBox.x + leftBox.width <= rightBox.x).toBe(true)
+    },
+  },
+  'a logo that is not there': {
+    template: 'default2022',
+    form: { logo: 'smarrito' },
+    shows: (page) => expect(page.getByRole('banner').getByText('Ufficio di prova')).toBeVisible(),
+  },
+  'a favicon': {
+    template: 'default2022',
+    form: { favicon: 'segno' },
+    shows: (page) => expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^\/assets\/customer\/[\w-]+\/segno$/),
+  },
+  'no favicon': {
+    template: 'default2022',
+    shows: (page) => expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg\+xml,/),
+  },
+}
+
+test.describe('the looks that a customer may choose', () => {
+  for (const [at, [name, { shows, ...look }]] of Object.entries(LOOKS).entries()) {
+    test(`${name} is what people see, and can read`, async ({ page, visitor, deployment }) => {
+      await deployment.importBundle(dressed(`veste-${at}`, look))
+      await visitor.opens(`/veste-${at}`)
+      await shows(page)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    })
+  }
+})
+
+test('an operator reads in the log which pictures are not there, and no picture that is none gets in', async ({ visitor, deployment }) => {
+  await deployment.importBundle(dressed('mancante', { template: 'default2022', form: { logo: 'smarrito', favicon: 'perduta' } }))
+  await visitor.opens('/mancante')
+  expect(deployment.log()).toContain('the form mancante names an asset that is not there: logo "smarrito"')
+  expect(deployment.log()).toContain('the form mancante names an asset that is not there: favicon "perduta"')
+  const drawing = { value: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, name: 'x.svg' }
+  const wrong = dressed('mancante', { template: 'hallways', params: { backgroundImg: drawing } })
+  await expect(deployment.importBundle(wrong)).rejects.toThrow(/templateParams\/params\/backgroundImg.*must be a PNG, JPEG, WebP or ICO image/)
+})

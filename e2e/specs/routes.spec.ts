@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { phrases } from '@sportello/phrases'
+import { expect, test } from '../fixtures/test.ts'
+
+type Words = (typeof phrases)['it']
+
+/** A form of one step, switched off or sent once or of a way in. */
+function office(code: string, auth_type: string[], more: { params?: object; active?: boolean } = {}) {
+  const { params = {}, active = true } = more
+  const language = (lang_code: string, label: string, step: string) => ({
+    code_tag: `${lang_code}-${code}`,
+    tag_description: label,
+    tag_type: 'FORM_LANG',
+    params: [{ params_type: 'FORM_LANG', lang_code }],
+    form_fields: [],
+    children: [
+      {
+        code_tag: `${lang_code}-passo`,
+        tag_description: step,
+        form_fields: [{ type: 'PROPERTY', ordering: 1, value: { property_code: 'nota', property_description: 'Nota', default_value: { input_type: 'text' } } }],
+      },
+    ],
+  })
+  return {
+    definitions: [
+      {
+        code_tag: code,
+        tag_description: 'Sportello',
+        form_params: { form_title: 'Ufficio di prova', auth_type, ...params },
+        children: [language('it', 'Italiano', 'Un certificato'), language('de', 'Deutsch', 'Eine Bescheinigung')],
+      },
+    ],
+    forms: [{ code_form: code, code_tag: code, active }],
+  }
+}
+
+interface Row {
+  route: string
+  /** Where the visitor ends, where that is another address. */
+  leadsTo?: string
+  status?: number
+  /** What the page is for, as its reader sees it. */
+  says: (words: Words, language: 'it' | 'de') => string
+  /** Its role where it is no heading. */
+  as?: 'button' | 'textbox' | 'region' | 'option'
+}
+
+/** The route table of the visitor specification, section 2, row by row. */
+const ROWS: Record<string, Row> = {
+  home: { route: '/rotte', says: (_, language) => (language === 'it' ? 'Italiano' : 'Deutsch'), as: 'region' },
+  'a step, opened': { route: '/rotte/open/{lang}-passo', says: (words) => words.visitor.invia_richiesta, as: 'button' },
+  'a single sign-on that brought nothing': {
+    route: '/rotte-chiuse/sso',
+    leadsTo: '/rotte-chiuse/authError',
+    says: (words) => words.visitor.link_non_valido_titolo,
+  },
+  'a single sign-on with a code of nobody': {
+    route: '/rotte/sso?code=nessuno&redirect={lang}-passo',
+    leadsTo: '/rotte/open/{lang}-passo',
+    says: (words) => words.visitor.invia_richiesta,
+    as: 'button',
+  },
+  maintenance: { route: '/rotte/mantainance', says: (words) => words.visitor.manutenzione_titolo },
+  'a form that is switched off': { route: '/rotte-spente', leadsTo: '/rotte-spente/mantainance', says: (words) => words.visitor.manutenzione_titolo },
+  'no access': { route: '/rotte/authError', says: (words) => words.visitor.link_non_valido_titolo },
+  'a closed form without a way in': { route: '/rotte-chiuse', leadsTo: '/rotte-chiuse/authError', says: (words) => words.visitor.link_non_valido_titolo },
+  'a browser that is not supported': { route: '/rotte/notSupported', says: (words) => words.visitor.non_supportato_titolo },
+  'an error in the request': { route: '/rotte/error', says: (words) => words.visitor.errore_richiesta_titolo },
+  'the confirmation': { route: '/rotte/validation?code=x&locale={lang}', says: (words) => words.visitor.conferma_richiesta_titolo },
+  'the login': { route: '/rotte-soci/login', says: (words) => words.account.accesso_titolo },
+  'a form with a login': { route: '/rotte-soci', leadsTo: '/rotte-soci/login', says: (words) => words.account.accesso_titolo },
+  'a login that the form does not have': {
+    route: '/rotte/login',
+    leadsTo: '/rotte',
+    says: (_, language) => (language === 'it' ? 'Italiano' : 'Deutsch'),
+    as: 'region',
+  },
+  'the login by token': { route: '/assemblea-faro/{token}/token-login', says: (words) => words.account.accesso_titolo },
+  'a survey that was filled in': { route: '/rotte/surveyCompiled', says: (words) => words.visitor.sondaggio_compilato_titolo },
+  'the site map': { route: '/rotte/siteMap', says: (words) => words.visitor.mappa_titolo },
+  'not found': { route: '/notfound', status: 404, says: (words) => words.visitor.spiacenti },
+  'no customer': { route: '/', leadsTo: '/notfound', status: 404, says: (words) => words.visitor.spiacenti },
+  'nobody’s code': { route: '/nessuno', status: 404, says: (words) => words.visitor.spiacenti },
+  'a page that the customer does not have': { route: '/rotte/altrove', status: 404, says: (words) => words.visitor.spiacenti },
+  'a step that the form does not have': { route: '/rotte/open/altrove', status: 404, says: (words) => words.visitor.spiacenti },
+  unauthorized: { route: '/unauthorized', says: (words) => words.visitor.spiacenti },
+}
+
+for (const language of ['it', 'de'] as const) {
+  test.describe(`somebody who reads ${language}`, () => {
+    test.use({ locale: language })
+
+    const inLanguage = (path: string) => path.replaceAll('{lang}', language).replaceAll('{token}', language === 'it' ? 'assemblea' : 'de-assemblea')
+    const bundles = (base: string) => [
+      office(base, ['DATACOLLECTION']),
+      office(`${base}-spente`, ['DATACOLLECTION'], { active: false }),
+      office(`${base}-chiuse`, ['SSO'], { params: { sso_secret_aes: 'un segreto abbastanza lungo per la prova' } }),
+      office(`${base}-soci`, ['LOGIN']),
+    ]
+
+    for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading' }] of Object.entries(ROWS)) {
+      test(`${name}: ${route} says what it is for, and shuts nobody out`, async ({ page, visitor, deployment, expectComplaint }) => {
+        if (status !== 200) expectComplaint(/status of 404/)
+        await importOnce(deployment, bundles('rotte'))
+        const answer = await page.goto(new URL(inLanguage(route), deployment.url).href)
+        expect(answer?.status()).toBe(status)
+        await expect(page).toHaveURL(new URL(inLanguage(leadsTo), deployment.url).href)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(visitor.main.getByRole(as, { name: says(phrases[language], language) }).first()).toBeVisible()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await sideways(page)).toBe(0)
+        await page.setViewportSize({ width: 320, height: 256 })
+        expect(await sideways(page), 'at 400 % zoom').toBe(0)
+      })
+    }
+  })
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const imported = new WeakSet<object>()
+
+/** The forms of all rows, once for each deployment. */
+async function importOnce(deployment: { importBundle: (bundle: object) => Promise<void> }, bundles: readonly ReturnType<typeof office>[]): Promise<void> {
+  if (imported.has(deployment)) return
+  imported.add(deployment)
+  await deployment.importBundle({ definitions: bundles.flatMap((each) => each.definitions), forms: bundles.flatMap((each) => each.forms) })
+}

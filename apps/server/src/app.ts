@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
+import { type KnownSetting, numberSetting } from '@sportello/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { openCaptcha } from './captcha/index.ts'
-import { customerFiles, visitorCustomers } from './customers/index.ts'
+import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
@@ -16,17 +17,17 @@ import { health } from './http/health.ts'
 import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { visitorIntegrations } from './integrations/index.ts'
-import { managements } from './operators/index.ts'
+import { managements, signsIn } from './operators/index.ts'
+import { requireOperator } from './operators/rules.ts'
 import { visitorPages } from './pages/index.ts'
 import type { PageRenderer } from './pages/renderer.ts'
 import { visitorRequests } from './requests/index.ts'
+import { managedRouting } from './routing/index.ts'
 import type { Services } from './services.ts'
-import { visitorSessions, waysIn } from './sessions/index.ts'
+import { managedSessions, visitorSessions, waysIn } from './sessions/index.ts'
+import { managedSettings } from './settings/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
-const CALLS_A_MINUTE = 3_000
-/** Each costs the server a derivation, and a visitor needs one or two. */
-const CHALLENGES_A_MINUTE = 300
 
 /** The server without a listener: tests inject into it, `main.ts` puts it on a port. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
@@ -79,23 +80,31 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     return openApi
   })
   await api.register(async (open) => {
-    await limitCalls(open, services, 'calls_per_minute', CALLS_A_MINUTE)
+    await limitCalls(open, services, 'calls_per_minute')
     waysIn(open, services)
     await open.register(async (closing) => beacons(closing, services))
   })
   await api.register(async (open) => {
-    await limitCalls(open, services, 'captchas_per_minute', CHALLENGES_A_MINUTE)
+    await limitCalls(open, services, 'captchas_per_minute')
     openCaptcha(open, services)
   })
   await api.register(async (keyed) => {
-    await limitCalls(keyed, services, 'calls_per_minute', CALLS_A_MINUTE)
+    await limitCalls(keyed, services, 'calls_per_minute')
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorCustomers(keyed, services)
     visitorDefinitions(keyed, services)
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
     visitorSessions(keyed, services)
-    await keyed.register(async (managed) => managements(managed, services))
+    signsIn(keyed, services)
+    await keyed.register(async (managed) => {
+      managed.addHook('onRequest', requireOperator(services))
+      managements(managed, services)
+      managedSettings(managed, services)
+      managedCustomers(managed, services)
+      managedRouting(managed, services)
+      managedSessions(managed, services)
+    })
     visitorAccounts(keyed, services)
     keyed.all('/*', async () => {
       throw fault('http_not_found')
@@ -104,9 +113,9 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
 }
 
 /** Limits the calls of one network address to what a system setting says. */
-async function limitCalls(app: FastifyInstance, services: Services, setting: string, unset: number): Promise<void> {
+async function limitCalls(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
   await app.register(rateLimit, {
-    max: async () => Number((await services.catalog.settings()).get(setting)) || unset,
+    max: async () => numberSetting(await services.catalog.settings(), setting),
     timeWindow: 60_000,
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),

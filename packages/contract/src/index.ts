@@ -7,6 +7,12 @@ export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'
 export type { TagHeader } from './endpoints/definitions/get-tag-header.ts'
 export type { SearchResult } from './endpoints/definitions/search-in-form.ts'
 export type { OfferedOptions } from './endpoints/integrations/look-up-options.ts'
+export type { ManagementAccount } from './endpoints/managements/account.ts'
+export type { AuditLine } from './endpoints/managements/audit.ts'
+export type { SentForm, ShownForm, TagForm } from './endpoints/managements/form-settings.ts'
+export type { MappingLogLine, ShownMapping } from './endpoints/managements/mappings.ts'
+export type { ShownOperator } from './endpoints/managements/operators.ts'
+export type { ListedSetting } from './endpoints/managements/system-settings.ts'
 export type { Confirmation } from './endpoints/requests/confirm-request.ts'
 export type { SendPayload, SendReceipt } from './endpoints/requests/submit-request.ts'
 export type { Envelope, ErrorEntry } from './envelope.ts'
@@ -22,9 +28,19 @@ export type { InputKind, Integration } from './form/integration.ts'
 export type { OidcProvider } from './form/oidc.ts'
 export { BREADCRUMB_LENGTH, EXCERPT_SIDE, PAGE_SIZES, SEARCH_MIN_LENGTH, searchStems } from './form/search.ts'
 export { asksSomething, isPassedThrough, onlyChild, questionsAhead } from './form/survey.ts'
+export {
+  isKnownSetting,
+  isSettingValue,
+  type KnownSetting,
+  numberSetting,
+  type SettingKind,
+  SYSTEM_SETTINGS,
+  type SystemSetting,
+} from './form/system-setting.ts'
 export type { Definition, Tag } from './form/tag.ts'
 export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
+export { MAPPING_LOG_PAGE, OPERATOR_ROLES, type OperatorRole, reaches } from './management.ts'
 export {
   type Answers,
   checkRequest,

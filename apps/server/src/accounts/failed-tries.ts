@@ -1,3 +1,4 @@
+import { numberSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { Customer } from '../customers/rules.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
@@ -12,9 +13,6 @@ export interface Try {
 }
 
 const WINDOW_S = 15 * 60
-/** Failed tries in the window (wire contract, "Calls"). */
-const PER_ACCOUNT = 20
-const PER_ADDRESS = 100
 
 /** The first key of our advisory locks; the second is of the account or the address. */
 const ACCOUNT_LOCK = 0x5350_0001
@@ -33,17 +31,16 @@ export async function secondsToWait(
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
   { kind, account, address }: Try,
 ): Promise<number | null> {
-  const limit = (setting: string, preset: number) => Math.max(1, Math.floor(Number(settings.get(setting)) || preset))
   // The failure that is as far back as the limit: when it leaves the window there is room again.
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
       (select failed_at from failed_logins
        where customer_code = ${code} and kind = ${kind} and account_key = ${account} and failed_at > clock_timestamp() - make_interval(secs => ${WINDOW_S})
-       order by failed_at desc offset ${limit('failed_logins_account', PER_ACCOUNT) - 1} limit 1)
+       order by failed_at desc offset ${numberSetting(settings, 'failed_logins_account') - 1} limit 1)
       union all
       (select failed_at from failed_logins
        where customer_code = ${code} and kind = ${kind} and address_key = ${address} and failed_at > clock_timestamp() - make_interval(secs => ${WINDOW_S})
-       order by failed_at desc offset ${limit('failed_logins_address', PER_ADDRESS) - 1} limit 1)
+       order by failed_at desc offset ${numberSetting(settings, 'failed_logins_address') - 1} limit 1)
     ) as furthest`.execute(db)
   const wait = rows[0]?.wait ?? null
   return wait === null ? null : Math.max(1, wait)

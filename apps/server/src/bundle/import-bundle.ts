@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { type Change, hashAccounts, putAccounts, putTokens } from '../accounts/rules.ts'
 import { decodeDataUrl } from '../assets/rules.ts'
 import type { Config } from '../config.ts'
-import { settingOf } from '../customers/queries.ts'
+import { formColumns, settingOf } from '../customers/queries.ts'
 import type { DB, Json } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import { cleanDefinition } from '../definitions/rules.ts'
@@ -126,18 +126,7 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
   const { mappings, id: _id, ...setting } = form
   const settingChange: Change = !row ? 'added' : isDeepStrictEqual(plain(settingOf(row)), plain(setting)) ? 'left' : 'changed'
   if (settingChange !== 'left') {
-    const values = {
-      description: setting.description,
-      code_tag: setting.code_tag,
-      client_url: setting.client_url,
-      active: setting.active,
-      params: JSON.stringify(setting.params),
-      logo_params: JSON.stringify(setting.logoParams),
-      template_params: JSON.stringify(setting.templateParams),
-      live_chat_params: JSON.stringify(setting.liveChatParams),
-      survey_no_recompile: setting.survey_no_recompile ?? null,
-      updated_at: new Date(),
-    }
+    const values = formColumns(setting)
     await db
       .insertInto('customers')
       .values({ customer_code: form.code_form, ...values })

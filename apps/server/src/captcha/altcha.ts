@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { CaptchaChallenge } from '@sportello/contract'
+import { type CaptchaChallenge, numberSetting } from '@sportello/contract'
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
@@ -10,9 +10,6 @@ import { CHALLENGE_S } from './terms.ts'
 const ALGORITHM = 'PBKDF2/SHA-256'
 /** Rounds of one derivation. The server makes one for a challenge (under a millisecond) and none for a solution. */
 const COST = 1_000
-/** Derivations at most where the deployment sets nothing; half of it on average (docs/decisions/0011-captcha.md has what that takes). */
-const DEFAULT_DIFFICULTY = 2_000
-const MAX_DIFFICULTY = 1_000_000
 
 /** Keys of one form, so that its challenges are none of another's. */
 function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string) {
@@ -20,18 +17,12 @@ function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string) 
   return { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') }
 }
 
-/** System setting `captcha_difficulty`: the number of derivations that solving takes at most. */
-function difficultyOf({ settings }: Pick<Customer, 'settings'>): number {
-  const set = Number(settings.get('captcha_difficulty'))
-  return Number.isInteger(set) && set >= 1 && set <= MAX_DIFFICULTY ? set : DEFAULT_DIFFICULTY
-}
-
 /** A challenge for one form. The number to be found is random, so nobody knows where to begin looking. */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   return (await createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
-    counter: randomInt(difficultyOf(customer)),
+    counter: randomInt(numberSetting(customer.settings, 'captcha_difficulty')),
     deriveKey,
     expiresAt: Math.floor(Date.now() / 1_000) + CHALLENGE_S,
     ...keysOf(config, customer.code),

@@ -1,4 +1,4 @@
-import type { FormParams, FormSetting, Integration, Setting } from '@sportello/contract'
+import { type FormParams, type FormSetting, type Integration, isSettingValue, type Setting, SYSTEM_SETTINGS } from '@sportello/contract'
 import type { PublishedDefinition } from '../definitions/rules.ts'
 import type { AnswerCss } from './answer-css.ts'
 import type { OwnPicture } from './own-pictures.ts'
@@ -48,6 +48,6 @@ export function todayOf(customer: Pick<Customer, 'settings'>, now = new Date()):
 }
 
 export function timeZoneOf(customer: Pick<Customer, 'settings'>): string {
-  const zone = customer.settings.get('time_zone') ?? 'Europe/Rome'
-  return Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'Europe/Rome'
+  const zone = customer.settings.get('time_zone')
+  return zone !== undefined && isSettingValue('time_zone', zone) ? zone : SYSTEM_SETTINGS.time_zone.preset
 }

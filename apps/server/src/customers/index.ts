@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { getCustomer } from './get-customer.ts'
 import { getOwnFile } from './get-own-file.ts'
+import { managedForms } from './managed-forms.ts'
 
 /** Any page of a customer. */
 export function customerFiles(app: FastifyInstance, services: Services): void {
@@ -11,4 +12,9 @@ export function customerFiles(app: FastifyInstance, services: Services): void {
 /** Anyone. */
 export function visitorCustomers(app: FastifyInstance, services: Services): void {
   getCustomer(app, services)
+}
+
+/** Operators, for the forms in their reach. */
+export function managedCustomers(app: FastifyInstance, services: Services): void {
+  managedForms(app, services)
 }

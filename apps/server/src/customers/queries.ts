@@ -59,6 +59,22 @@ export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
   }
 }
 
+/** A form setting as columns of its row. */
+export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
+  return {
+    description: setting.description,
+    code_tag: setting.code_tag,
+    client_url: setting.client_url,
+    active: setting.active,
+    params: JSON.stringify(setting.params),
+    logo_params: JSON.stringify(setting.logoParams),
+    template_params: JSON.stringify(setting.templateParams),
+    live_chat_params: JSON.stringify(setting.liveChatParams),
+    survey_no_recompile: setting.survey_no_recompile ?? null,
+    updated_at: new Date(),
+  }
+}
+
 /** What all customers share, read whole: a deployment has tens of each. */
 export async function readSharedCatalog(db: Kysely<DB>) {
   const [settings, integrations, assets] = await Promise.all([

@@ -16,6 +16,7 @@ beforeAll(async () => {
     expect((await server.call('POST', `/forms/${code}`, { body: form, headers: { 'Idempotency-Key': code } })).status).toBe(201)
     await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, $2, 'SSO', now())", [code, Buffer.from(code)])
     await rowsOf(server, "insert into abandonments (customer_code, code_tag) values ($1, 'x')", [code])
+    await rowsOf(server, "insert into audit_lines (customer_code, operator, action, subject) values ($1, 'a', 'b', 'c')", [code])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
     await rowsOf(server, "insert into captcha_solutions (customer_code, solution_hash, expires_at) values ($1, '\\x01', now())", [code])
@@ -44,6 +45,7 @@ const ALL = [
   'accounts',
   'answers',
   'attachments',
+  'audit_lines',
   'captcha_senders',
   'captcha_solutions',
   'credentials',
@@ -90,7 +92,7 @@ describe('the wall between customers', () => {
        from pg_class c where relnamespace = 'public'::regnamespace and relname = any($1) order by 1`,
       [tables],
     )
-    expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 1 })))
+    expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
   })
 
   test('has the customer first in every primary key', async () => {

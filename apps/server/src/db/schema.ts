@@ -72,6 +72,17 @@ export interface Attachments {
   size: number;
 }
 
+export interface AuditLines {
+  action: string;
+  after: Json | null;
+  before: Json | null;
+  customer_code: string;
+  id: Generated<string>;
+  logged_at: Generated<Timestamp>;
+  operator: string;
+  subject: string;
+}
+
 export interface CaptchaSenders {
   customer_code: string;
   expires_at: Timestamp;
@@ -202,6 +213,29 @@ export interface Mappings {
   sub_client3: Generated<string>;
 }
 
+export interface OperatorFailedSignIns {
+  account_key: Buffer;
+  address_key: Buffer;
+  failed_at: Generated<Timestamp>;
+  id: Generated<string>;
+}
+
+export interface Operators {
+  created_at: Generated<Timestamp>;
+  customers: string[] | null;
+  disabled: Generated<boolean>;
+  email: Generated<string>;
+  name: Generated<string>;
+  password_hash: string | null;
+  role: string;
+  surname: Generated<string>;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: Buffer | null;
+  totp_step: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  username: string;
+}
+
 export interface OperatorSessions {
   created_at: Generated<Timestamp>;
   credential_hash: Buffer;
@@ -318,6 +352,7 @@ export interface DB {
   answers: Answers;
   assets: Assets;
   attachments: Attachments;
+  audit_lines: AuditLines;
   captcha_senders: CaptchaSenders;
   captcha_solutions: CaptchaSolutions;
   catalog_revision: CatalogRevision;
@@ -332,7 +367,9 @@ export interface DB {
   mails: Mails;
   mapping_logs: MappingLogs;
   mappings: Mappings;
+  operator_failed_sign_ins: OperatorFailedSignIns;
   operator_sessions: OperatorSessions;
+  operators: Operators;
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
   requests: Requests;

@@ -1,8 +1,17 @@
+import type { OperatorRole } from '@sportello/contract'
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { fault } from './fault.ts'
+import { Fault, fault } from './fault.ts'
 import { isStorable } from './storable.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a management call: what its operator must at least be. */
+    role?: OperatorRole
+    wholeDeployment?: boolean
+  }
+}
 
 /** An answer that was parsed and serialised when its version was published. */
 export class Prepared {
@@ -34,12 +43,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { ...(endpoint.role && { role: endpoint.role }), ...(endpoint.wholeDeployment && { wholeDeployment: true }) },
     async handler(request, reply) {
       // A code outside its grammar names nothing: the same answer as for one that does not exist.
       const params = endpoint.params.safeParse(request.params)
-      if (!params.success) throw fault('forms0001')
+      if (!params.success) throw fault(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
-      if (!query.success) throw fault('http_malformed')
+      if (!query.success) throw endpoint.role ? invalidInput(query.error) : fault('http_malformed')
       const body = bodyOf(endpoint, request)
       const answer = await handler({ params: params.data, query: query.data, body, request, reply })
       if (answer instanceof Prepared) return sendPrepared(answer, request, reply)
@@ -49,12 +59,21 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string }, request: FastifyRequest): z.output<B> {
+/** What a management call says of its input: each fault with its field (administrator specification, section 8). */
+function invalidInput({ issues }: z.ZodError): Fault {
+  const [first, ...more] = issues.map(({ path, code, ...issue }) => {
+    const unknown = code === 'unrecognized_keys' && 'keys' in issue ? (issue.keys as string[]).slice(0, 1) : []
+    return { code: 'forms_mgmt0001' as const, field: [...path, ...unknown].join('.') }
+  })
+  return new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
+}
+
+function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
   if (request.body === undefined || request.body === null) throw fault('forms0017')
   if (!isStorable(request.body)) throw fault('http_malformed')
   const body = endpoint.body.safeParse(request.body)
-  if (!body.success) throw fault('http_malformed')
+  if (!body.success) throw endpoint.role ? invalidInput(body.error) : fault('http_malformed')
   return body.data
 }
 

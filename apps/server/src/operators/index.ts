@@ -1,12 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { requireOperator } from './credential.ts'
+import { account } from './account.ts'
 import { makeCredential } from './make-credential.ts'
 import { makeLinks } from './make-links.ts'
+import { managedOperators } from './managed-operators.ts'
+import { readAudit } from './read-audit.ts'
+import { signIn } from './sign-in.ts'
 
-/** Who holds an operator's credential. */
+/** Anyone who holds the key of the API. */
+export function signsIn(app: FastifyInstance, services: Services): void {
+  signIn(app, services)
+}
+
+/** Operators. */
 export function managements(app: FastifyInstance, services: Services): void {
-  app.addHook('onRequest', requireOperator(services))
+  account(app, services)
   makeLinks(app, services)
   makeCredential(app, services)
+  managedOperators(app, services)
+  readAudit(app, services)
 }

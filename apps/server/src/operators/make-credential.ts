@@ -1,15 +1,15 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
+import { managedCustomer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
-import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { makeCredential as credentialFor } from '../sessions/rules.ts'
-import { managedForm } from './managed-form.ts'
+import { managed } from './managed.ts'
 
 export function makeCredential(app: FastifyInstance, services: Services): void {
-  route(app, endpoints.makeCredential, async ({ params, body }) => {
-    const customer = await managedForm(services, params.id)
+  managed(app, endpoints.makeCredential, async ({ params, body, operator }) => {
+    const customer = await managedCustomer(services, operator, params.id)
     if (!customer.params.auth_type?.includes('B2B')) throw fault('forms_mgmt0001', [], 'id')
     const credential = await withCustomer(services.database.kysely, customer.code, (db) => credentialFor(db, customer.code, body.description ?? ''))
     return { credential }

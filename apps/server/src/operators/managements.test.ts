@@ -42,8 +42,8 @@ describe('an operator', () => {
 
   test.each<[path: string, body: unknown, status: number, code: string]>([
     ['links/links', { people: [{ email: 'nobody' }] }, 400, 'forms_mgmt0001'],
-    ['links/links', { people: [] }, 400, 'http_malformed'],
-    ['links/links', {}, 400, 'http_malformed'],
+    ['links/links', { people: [] }, 400, 'forms_mgmt0001'],
+    ['links/links', {}, 400, 'forms_mgmt0001'],
     ['partners/links', { people: [{ email: 'a@b.it' }] }, 400, 'forms_mgmt0001'],
     ['links/credentials', {}, 400, 'forms_mgmt0001'],
     ['nowhere/links', { people: [{ email: 'a@b.it' }] }, 404, 'http_not_found'],

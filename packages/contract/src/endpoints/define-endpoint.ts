@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../error-code.ts'
+import type { OperatorRole } from '../management.ts'
 
 /** One call of the API: what goes in, what comes out, how it may fail. The server, the documentation and the browser's types are made from it. */
 export interface Endpoint<
@@ -20,6 +21,10 @@ export interface Endpoint<
   status: 200 | 201 | 202
   answer: Answer
   errors: readonly ErrorCode[]
+  /** Of a management call: what its operator must at least be. */
+  role?: OperatorRole
+  /** Of a management call: it is about what all customers share, so an operator of some of them only may not make it. */
+  wholeDeployment?: boolean
 }
 
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
@@ -27,3 +32,6 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 ): Endpoint<P, Q, B, A> {
   return description
 }
+
+/** Every management call needs a good credential and a role; what it says of its input is forms_mgmt0001, with the field. */
+export const MANAGEMENT_ERRORS = ['forms0018', 'forms_mgmt0001', 'http_credential', 'http_malformed'] as const satisfies readonly ErrorCode[]

@@ -10,8 +10,15 @@ import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
+import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
+import { readAudit } from './managements/audit.ts'
+import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { makeCredential } from './managements/make-credential.ts'
 import { makeLinks } from './managements/make-links.ts'
+import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
+import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
+import { signIn } from './managements/sign-in.ts'
+import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
@@ -29,8 +36,34 @@ export const endpoints = {
   getAuthToken,
   getCaptcha,
   reportAbandonment,
+  signIn,
+  getAccount,
+  leave,
+  setUpAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  listSystemSettings,
+  addSystemSetting,
+  editSystemSetting,
+  deleteSystemSetting,
+  listForms,
+  getForm,
+  addForm,
+  editForm,
+  deleteForm,
+  listTagForms,
   makeLinks,
   makeCredential,
+  listMappings,
+  addMapping,
+  deleteMapping,
+  readMappingLog,
+  makeSsoMessage,
+  listOperators,
+  addOperator,
+  editOperator,
+  deleteOperator,
+  readAudit,
   logIn,
   logInByToken,
   askRecovery,

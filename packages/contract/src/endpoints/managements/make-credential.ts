@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../define-endpoint.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
 
 export const makeCredential = endpoint({
@@ -12,5 +12,6 @@ export const makeCredential = endpoint({
   status: 201,
   /** Shown once. */
   answer: z.object({ credential: z.string() }),
-  errors: ['forms0017', 'forms_mgmt0001', 'http_credential', 'http_malformed', 'http_not_found'],
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../define-endpoint.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
 
 export const makeLinks = endpoint({
@@ -11,5 +11,6 @@ export const makeLinks = endpoint({
   body: z.object({ people: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000) }),
   status: 201,
   answer: z.array(z.object({ email: z.string(), url: z.string() })),
-  errors: ['forms0017', 'forms_mgmt0001', 'http_credential', 'http_malformed', 'http_not_found'],
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
 })

@@ -1,0 +1,65 @@
+import type { ManagementAccount } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { acrossCustomers } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import type { Services } from '../services.ts'
+import { newAuthenticator, takeCode } from './authenticator.ts'
+import { revokeCredential } from './credential.ts'
+import { audit, managed } from './managed.ts'
+
+/** Who is logged in, logging out, and the operator's own authenticator (administrator specification, section 7, and beside it). */
+export function account(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+  managed(app, endpoints.getAccount, async ({ operator }) => {
+    const row = await kysely
+      .selectFrom('operators')
+      .select(['username', 'email', 'name', 'surname', 'role', 'customers'])
+      .where('username', '=', operator.username)
+      .executeTakeFirstOrThrow()
+    return row as ManagementAccount
+  })
+
+  managed(app, endpoints.leave, async ({ request }) => {
+    await revokeCredential(services, request)
+    return {}
+  })
+
+  managed(app, endpoints.setUpAuthenticator, ({ operator }) =>
+    acrossCustomers(kysely, async (db) => {
+      const { sealed, uri, secret } = newAuthenticator(services.config, operator.username)
+      const { numUpdatedRows } = await db
+        .updateTable('operators')
+        .set({ totp_secret: sealed })
+        .where('username', '=', operator.username)
+        .where('totp_confirmed_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw fault('forms_mgmt0003')
+      return { uri, secret }
+    }),
+  )
+
+  managed(app, endpoints.confirmAuthenticator, async ({ body: { code }, operator }) => {
+    await requireCode(operator.username, code)
+    await acrossCustomers(kysely, async (db) => {
+      await db.updateTable('operators').set({ totp_confirmed_at: new Date() }).where('username', '=', operator.username).execute()
+      await audit(db, operator, { action: 'authenticator.add', subject: operator.username })
+    })
+    return {}
+  })
+
+  managed(app, endpoints.removeAuthenticator, async ({ body: { code }, operator }) => {
+    await requireCode(operator.username, code)
+    await acrossCustomers(kysely, async (db) => {
+      await db.updateTable('operators').set({ totp_confirmed_at: null, totp_secret: null }).where('username', '=', operator.username).execute()
+      await audit(db, operator, { action: 'authenticator.delete', subject: operator.username })
+    })
+    return {}
+  })
+
+  /** @throws Fault forms_mgmt0001. */
+  async function requireCode(username: string, code: string): Promise<void> {
+    const row = await kysely.selectFrom('operators').select('totp_secret').where('username', '=', username).executeTakeFirst()
+    if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw fault('forms_mgmt0001', [], 'code')
+  }
+}

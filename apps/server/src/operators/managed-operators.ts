@@ -1,0 +1,109 @@
+import type { ShownOperator } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { hashPassword } from '../accounts/rules.ts'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import type { Services } from '../services.ts'
+import { audit, managed, requireVersion, withinReach } from './managed.ts'
+
+/** Who operates the deployment: owners decide. The last owner who can come in stays one. */
+export function managedOperators(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listOperators, ({ operator }) => withinReach(kysely, operator, (db) => shown(db).orderBy('username').execute()))
+
+  managed(app, endpoints.addOperator, async ({ body: { password, ...values }, operator }) => {
+    const password_hash = password === undefined ? null : await hashPassword(password)
+    return withinReach(kysely, operator, async (db) => {
+      await requireForms(db, values.customers)
+      const row = await db
+        .insertInto('operators')
+        .values({ ...values, password_hash })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('username')
+        .executeTakeFirst()
+      if (!row) throw fault('forms_mgmt0003', [], 'username')
+      await audit(db, operator, { action: 'operator.add', subject: values.username, after: values })
+      return one(db, values.username)
+    })
+  })
+
+  managed(app, endpoints.editOperator, async ({ params: { username }, body: { password, ...values }, operator, request }) => {
+    const password_hash = password === undefined ? undefined : await hashPassword(password)
+    return withinReach(kysely, operator, async (db) => {
+      if (values.username !== username) throw fault('forms_mgmt0001', [], 'username')
+      const before = await shown(db).where('username', '=', username).forUpdate().executeTakeFirst()
+      if (!before) throw fault('http_not_found')
+      requireVersion(request, before.version)
+      await requireForms(db, values.customers)
+      await db
+        .updateTable('operators')
+        .set({ ...values, ...(password_hash !== undefined && { password_hash }), updated_at: sql<Date>`now()` })
+        .where('username', '=', username)
+        .execute()
+      await requireAnOwner(db, 'role')
+      if (password_hash !== undefined || values.disabled) await endSessions(db, username)
+      await audit(db, operator, {
+        action: 'operator.edit',
+        subject: username,
+        before: audited(before),
+        after: { ...values, password_changed: password !== undefined },
+      })
+      return one(db, username)
+    })
+  })
+
+  managed(app, endpoints.deleteOperator, ({ params: { username }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const before = await shown(db).where('username', '=', username).forUpdate().executeTakeFirst()
+      if (!before) throw fault('forms_mgmt0002')
+      requireVersion(request, before.version)
+      await db.deleteFrom('operators').where('username', '=', username).execute()
+      await requireAnOwner(db, 'username')
+      await audit(db, operator, { action: 'operator.delete', subject: username, before: audited(before) })
+      return {}
+    }),
+  )
+}
+
+const shown = (db: DeploymentDb) =>
+  db
+    .selectFrom('operators')
+    .select(['username', 'email', 'name', 'surname', 'role', 'customers', 'disabled'])
+    .select([sql<boolean>`totp_confirmed_at is not null`.as('authenticator'), sql<string>`operators.xmin::text`.as('version')])
+    .$castTo<ShownOperator>()
+
+const one = (db: DeploymentDb, username: string) => shown(db).where('username', '=', username).executeTakeFirstOrThrow()
+
+function audited({ version: _version, ...operator }: ShownOperator): object {
+  return operator
+}
+
+/** @throws Fault forms_mgmt0001 where a form is none. */
+async function requireForms(db: DeploymentDb, customers: readonly string[] | null): Promise<void> {
+  if (customers === null || customers.length === 0) return
+  const known = await db
+    .selectFrom('customers')
+    .select('customer_code')
+    .where('customer_code', 'in', [...new Set(customers)])
+    .execute()
+  if (known.length < new Set(customers).size) throw fault('forms_mgmt0001', [], 'customers')
+}
+
+/** Nobody locks everybody out. @throws Fault forms_mgmt0001. */
+async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {
+  const owner = await db
+    .selectFrom('operators')
+    .select('username')
+    .where('role', '=', 'owner')
+    .where('customers', 'is', null)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  if (!owner) throw fault('forms_mgmt0001', [], field)
+}
+
+async function endSessions(db: DeploymentDb, username: string): Promise<void> {
+  await db.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('username', '=', username).where('revoked_at', 'is', null).execute()
+}

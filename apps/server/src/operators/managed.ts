@@ -1,0 +1,58 @@
+import type { Endpoint } from '@sportello/contract/schemas'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import { type Call, type Prepared, route } from '../http/route.ts'
+import { type Operator, operatorOf } from './credential.ts'
+
+/** Puts a management call on the server; who may make it, its endpoint says, and `requireOperator` sees to it. */
+export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | Prepared>,
+): void {
+  route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
+}
+
+/** Runs `work` in a transaction that sees the rows of the customers in an operator's reach and no others. */
+export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
+  if (customers === null) return acrossCustomers(db, work)
+  return db.transaction().execute(async (transaction) => {
+    // Codes hold no comma; an empty list must not read as "none said".
+    await sql`select set_config('sportello.reached_customers', ${customers.length === 0 ? ',' : customers.join(',')}, true)`.execute(transaction)
+    return work(transaction as DeploymentDb)
+  })
+}
+
+/** What is written of a change. */
+export interface Change {
+  /** Such as `form.edit`. */
+  action: string
+  /** What it was done to. */
+  subject: string
+  /** The customer that it belongs to; absent where all share it. */
+  customer?: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes a change into the audit log, in the transaction of the change itself. Secrets must not come here. */
+export async function audit(db: DeploymentDb, { username }: Operator, { action, subject, customer, before, after }: Change): Promise<void> {
+  await db
+    .insertInto('audit_lines')
+    .values({ operator: username, action, subject, customer_code: customer ?? '', before: json(before), after: json(after) })
+    .execute()
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+/** Whether somebody else changed a thing since its operator read it (wire contract, "Further": ETag and `If-Match`). @throws Fault forms_mgmt0004. */
+export function requireVersion(request: FastifyRequest, version: string): void {
+  const wanted = request.headers['if-match']
+  if (wanted === undefined || wanted.trim() === '*') return
+  const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (!tags.includes(`"${version}"`)) throw fault('forms_mgmt0004')
+}

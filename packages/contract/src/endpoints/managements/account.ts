@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { OPERATOR_ROLES } from '../../management.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+
+/** Who is logged in (administrator specification, section 3: "Account"). */
+export const managementAccount = z.object({
+  username: z.string(),
+  email: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  /** The customers that the operator reaches; null where all. */
+  customers: z.array(z.string()).nullable(),
+})
+
+export type ManagementAccount = z.infer<typeof managementAccount>
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/managements/account',
+  summary: 'The operator who is logged in',
+  params: none,
+  query: none,
+  status: 200,
+  answer: managementAccount,
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+export const leave = endpoint({
+  method: 'DELETE',
+  path: '/managements/account',
+  summary: 'Log out: the credential is good for nothing any more',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.object({}),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+const authenticator = { path: '/managements/account/authenticator', params: none, query: none, role: 'viewer' } as const
+const code = z.object({ code: z.string().min(1).max(16) })
+
+export const setUpAuthenticator = endpoint({
+  ...authenticator,
+  method: 'POST',
+  summary: 'Begin to use an authenticator (RFC 6238); it counts once a code of it was given',
+  status: 201,
+  /** Shown once, for the phone's camera or keyboard. */
+  answer: z.object({ uri: z.string(), secret: z.string() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0003'],
+})
+
+export const confirmAuthenticator = endpoint({
+  ...authenticator,
+  method: 'PUT',
+  summary: 'Show that the authenticator works: from now on signing in asks for its code',
+  body: code,
+  status: 200,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+})
+
+export const removeAuthenticator = endpoint({
+  ...authenticator,
+  method: 'DELETE',
+  summary: 'Use the authenticator no longer; needs a code of it',
+  body: code,
+  status: 200,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { AUTH_TYPES } from '../../form/auth-type.ts'
+import { formSetting } from '../../form/form-setting.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+
+const none = z.object({})
+const record = z.record(z.string(), z.unknown())
+
+/** A form setting as an operator sends it. A secret that is left out stays; an empty one is taken away. */
+export const sentForm = formSetting
+  .omit({ mappings: true })
+  .extend({
+    description: z.string().trim().min(1).max(1_000),
+    client_url: z.string().regex(/^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/, 'must be an address that begins with http:// or https://'),
+  })
+  .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
+
+/** A form setting as it is shown: secrets only by their names. */
+export const shownForm = z.object({
+  id: z.string(),
+  code_form: z.string(),
+  description: z.string(),
+  code_tag: z.string(),
+  client_url: z.string(),
+  active: z.boolean(),
+  params: record,
+  logoParams: z.array(record),
+  templateParams: z.object({ name: z.string(), params: record }),
+  liveChatParams: record,
+  survey_no_recompile: z.boolean().optional(),
+  /** Names of what is set and not shown, such as `sso_secret_aes` and `secret`. */
+  secrets: z.array(z.string()),
+  /** Of the form's own parameters over its definition's. */
+  auth_type: z.array(z.enum(AUTH_TYPES)),
+  /** Whether the definition that `code_tag` names has a published version. */
+  tag_exists: z.boolean(),
+  version: z.string(),
+})
+
+export type SentForm = z.input<typeof sentForm>
+export type SentFormOutput = z.output<typeof sentForm>
+export type ShownForm = z.infer<typeof shownForm>
+
+/** Filters of the list; each finds what contains it, in either case. Without `page` all forms are answered. `X-Total-Count` says how many there are. */
+const formsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  size: z.coerce.number().int().min(1).max(500).default(50),
+  code: z.string().max(200).optional(),
+  description: z.string().max(200).optional(),
+  tag: z.string().max(200).optional(),
+  auth: z.string().max(200).optional(),
+})
+
+export const listForms = endpoint({
+  method: 'GET',
+  path: '/managements/settings/forms',
+  summary: 'Form settings, by their codes',
+  params: none,
+  query: formsQuery,
+  status: 200,
+  answer: z.array(shownForm),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+export const getForm = endpoint({
+  method: 'GET',
+  path: '/managements/settings/forms/{id}',
+  summary: 'One form setting',
+  params: formParams,
+  query: none,
+  status: 200,
+  answer: shownForm,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const addForm = endpoint({
+  method: 'POST',
+  path: '/managements/settings/forms',
+  summary: 'Add a form setting',
+  params: none,
+  query: none,
+  body: sentForm,
+  status: 201,
+  answer: shownForm,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003'],
+  role: 'operator',
+})
+
+export const editForm = endpoint({
+  method: 'PUT',
+  path: '/managements/settings/forms/{id}',
+  summary: 'Change a form setting',
+  params: formParams,
+  query: none,
+  body: sentForm,
+  status: 200,
+  answer: shownForm,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
+  role: 'operator',
+})
+
+export const deleteForm = endpoint({
+  method: 'DELETE',
+  path: '/managements/settings/forms/{id}',
+  summary: 'Delete a form setting; one that has received requests stays',
+  params: formParams,
+  query: none,
+  status: 200,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004'],
+  role: 'operator',
+})
+
+/** Administrator specification, section 3: "Tag form". */
+export const tagForm = z.object({
+  value: z.string(),
+  class: z.string(),
+  description: z.string(),
+  form_params: record.and(z.object({ auth_type: z.array(z.string()) })),
+})
+
+export type TagForm = z.infer<typeof tagForm>
+
+export const listTagForms = endpoint({
+  method: 'GET',
+  path: '/managements/settings/forms/tags',
+  summary: 'The definitions that a form may point at, with their parameters',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.array(tagForm),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})

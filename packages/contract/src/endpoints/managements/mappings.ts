@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+
+const none = z.object({})
+const level = z.string().trim().max(256)
+const lowerLevel = level.transform((value) => value.toLowerCase())
+
+/** Administrator specification, section 3: "Mapping". An absent level is empty. */
+export const shownMapping = z.object({
+  id: z.string(),
+  form_code: z.string(),
+  client: z.string(),
+  sub_client: z.string(),
+  sub_client2: z.string(),
+  sub_client3: z.string(),
+  deleted: z.boolean(),
+})
+
+export type ShownMapping = z.infer<typeof shownMapping>
+
+export const listMappings = endpoint({
+  method: 'GET',
+  path: '/managements/settings/forms/{id}/mapping',
+  summary: 'What leads to a form',
+  params: formParams,
+  query: none,
+  status: 200,
+  answer: z.array(shownMapping),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const addMapping = endpoint({
+  method: 'POST',
+  path: '/managements/settings/forms/{id}/mapping',
+  summary: 'Lead a client and its sub-clients to a form',
+  params: formParams,
+  query: none,
+  body: z.object({
+    form_code: z.string().optional(),
+    client: lowerLevel.pipe(z.string().min(1)),
+    sub_client: lowerLevel.nullish(),
+    sub_client2: lowerLevel.nullish(),
+    sub_client3: lowerLevel.nullish(),
+  }),
+  status: 201,
+  answer: shownMapping,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003', 'http_not_found'],
+  role: 'operator',
+})
+
+export const deleteMapping = endpoint({
+  method: 'DELETE',
+  path: '/managements/settings/forms/{id}/mapping/{mappingId}',
+  summary: 'Lead a client to a form no longer',
+  params: formParams.extend({ mappingId: z.string().max(64) }),
+  query: none,
+  status: 200,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'http_not_found'],
+  role: 'operator',
+})
+
+/** Administrator specification, section 3: "Mapping log". */
+export const mappingLogLine = z.object({
+  code_client: z.string(),
+  sub_client: z.string(),
+  sub_client2: z.string(),
+  sub_client3: z.string(),
+  /** 0 deleted, 1 not found, 2 modified. */
+  action: z.number(),
+  action_details: z.string(),
+  /** Milliseconds. */
+  timestamp: z.number(),
+})
+
+export type MappingLogLine = z.infer<typeof mappingLogLine>
+
+const part = z.string().max(256).optional()
+
+export const readMappingLog = endpoint({
+  method: 'GET',
+  path: '/managements/settings/forms/mappings/logs/{page}',
+  summary: 'The mapping log, newest first: 50 lines a page from 1 on, all of them for 0',
+  params: z.object({ page: z.coerce.number().int().min(0).max(10_000_000) }),
+  /** Each finds the lines whose column contains it, in either case; `timestamp` in DD/MM/YYYY HH:mm as it is shown. */
+  query: z.object({
+    code_client: part,
+    sub_client: part,
+    sub_client2: part,
+    sub_client3: part,
+    action: z.enum(['0', '1', '2']).optional(),
+    action_details: part,
+    timestamp: part,
+  }),
+  status: 200,
+  answer: z.array(mappingLogLine),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+export const makeSsoMessage = endpoint({
+  method: 'POST',
+  path: '/managements/settings/forms/sso/message',
+  summary: 'A message to visit a form as somebody, and where it is posted to',
+  params: none,
+  query: none,
+  body: z.object({ form_id: z.string().max(64), mapping_id: z.string().max(64), message_request: z.record(z.string().max(128), z.unknown()) }),
+  status: 200,
+  answer: z.object({ url: z.string(), message: z.string() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
+})

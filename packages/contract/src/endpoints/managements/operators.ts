@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { OPERATOR_ROLES } from '../../management.ts'
+import { PASSWORD_MIN_LENGTH, passwordFaults } from '../../request/password.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { managementAccount } from './account.ts'
+
+const none = z.object({})
+const byName = z.object({ username: z.string().min(1).max(128) })
+
+export const shownOperator = managementAccount.extend({ disabled: z.boolean(), authenticator: z.boolean(), version: z.string() })
+export type ShownOperator = z.infer<typeof shownOperator>
+
+const sentOperator = z.object({
+  username: z
+    .string()
+    .trim()
+    .regex(/^[\w.@+-]{1,128}$/, 'must be 1 to 128 letters, digits or ". @ + - _"'),
+  email: z.union([z.email(), z.literal('')]).default(''),
+  name: z.string().trim().max(200).default(''),
+  surname: z.string().trim().max(200).default(''),
+  role: z.enum(OPERATOR_ROLES),
+  customers: z.array(z.string()).max(10_000).nullable().default(null),
+  disabled: z.boolean().default(false),
+  /** Left out, it stays as it is. */
+  password: z
+    .string()
+    .min(PASSWORD_MIN_LENGTH)
+    .max(1_024)
+    .refine((value) => passwordFaults(value).length === 0, 'is too weak')
+    .optional(),
+})
+
+export const listOperators = endpoint({
+  method: 'GET',
+  path: '/managements/operators',
+  summary: 'Who operates the deployment',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.array(shownOperator),
+  errors: MANAGEMENT_ERRORS,
+  role: 'owner',
+  wholeDeployment: true,
+})
+
+export const addOperator = endpoint({
+  method: 'POST',
+  path: '/managements/operators',
+  summary: 'Let somebody operate the deployment',
+  params: none,
+  query: none,
+  body: sentOperator,
+  status: 201,
+  answer: shownOperator,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003'],
+  role: 'owner',
+  wholeDeployment: true,
+})
+
+export const editOperator = endpoint({
+  method: 'PUT',
+  path: '/managements/operators/{username}',
+  summary: 'Change what an operator may do; a new password or a smaller reach ends the sessions',
+  params: byName,
+  query: none,
+  body: sentOperator,
+  status: 200,
+  answer: shownOperator,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
+  role: 'owner',
+  wholeDeployment: true,
+})
+
+export const deleteOperator = endpoint({
+  method: 'DELETE',
+  path: '/managements/operators/{username}',
+  summary: 'Let somebody operate no longer',
+  params: byName,
+  query: none,
+  status: 200,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004'],
+  role: 'owner',
+  wholeDeployment: true,
+})

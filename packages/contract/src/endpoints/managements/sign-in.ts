@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+
+const none = z.object({})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/managements/sign-in',
+  summary: 'Come in with user name, password and the code of the authenticator where one is set up; the answer is the value of the auth route',
+  params: none,
+  query: none,
+  body: z.object({ username: z.string().min(1).max(256), password: z.string().min(1).max(1_024), code: z.string().max(16).optional() }),
+  status: 200,
+  /** Without `auth` a code of the authenticator is asked for. */
+  answer: z.object({ auth: z.string().nullable(), code_required: z.boolean() }),
+  errors: ['forms0011', 'forms0017', 'forms0045', 'http_malformed'],
+})

@@ -1,0 +1,65 @@
+/** What the value of a known system setting may be. */
+export type SettingKind =
+  | { type: 'integer'; min: number; max: number }
+  | { type: 'number'; min: number; max: number }
+  | { type: 'boolean' }
+  | { type: 'time_zone' }
+  | { type: 'address' }
+  | { type: 'text'; maxLength: number }
+
+export interface SystemSetting {
+  kind: SettingKind
+  /** What holds where it is not set; empty where nothing does. */
+  preset: string
+}
+
+const count = (preset: number, max: number): SystemSetting => ({ kind: { type: 'integer', min: 1, max }, preset: String(preset) })
+
+/** The system settings that do something, by code. Others are pairs that the deployment's own people agree on (administrator specification, section 3). */
+export const SYSTEM_SETTINGS = {
+  time_zone: { kind: { type: 'time_zone' }, preset: 'Europe/Rome' },
+  attachment_max_count: count(20, 100),
+  attachment_max_mb: { kind: { type: 'number', min: 0.001, max: 500 }, preset: '20' },
+  attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },
+  calls_per_minute: count(3_000, 1_000_000),
+  captchas_per_minute: count(300, 1_000_000),
+  /** Derivations that solving a captcha takes at most; half of it on average (docs/decisions/0011-captcha.md has what that takes). */
+  captcha_difficulty: count(2_000, 1_000_000),
+  recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify' },
+  failed_logins_account: count(20, 10_000),
+  failed_logins_address: count(100, 100_000),
+} as const satisfies Record<string, SystemSetting>
+
+export type KnownSetting = keyof typeof SYSTEM_SETTINGS
+
+export function isKnownSetting(code: string): code is KnownSetting {
+  return Object.hasOwn(SYSTEM_SETTINGS, code)
+}
+
+/** Whether a value is one that the setting of this code can have; any is, where the code is unknown. */
+export function isSettingValue(code: string, value: string): boolean {
+  if (!isKnownSetting(code)) return true
+  const { kind }: SystemSetting = SYSTEM_SETTINGS[code]
+  switch (kind.type) {
+    case 'integer':
+    case 'number': {
+      const number = Number(value)
+      const whole = kind.type === 'number' || Number.isInteger(number)
+      return value.trim() !== '' && whole && number >= kind.min && number <= kind.max
+    }
+    case 'boolean':
+      return value === 'true' || value === 'false'
+    case 'time_zone':
+      return Intl.supportedValuesOf('timeZone').includes(value)
+    case 'address':
+      return /^https?:\/\/[^\s/?#]+\S*$/.test(value)
+    case 'text':
+      return value.length <= kind.maxLength
+  }
+}
+
+/** The number that a known setting stands for: what is set, where it can be that, else the preset. */
+export function numberSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): number {
+  const set = settings.get(code)
+  return Number(set !== undefined && isSettingValue(code, set) ? set : SYSTEM_SETTINGS[code].preset)
+}

@@ -185,7 +185,7 @@ async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData,
   await Promise.all(
     above.map(async (code, at) => {
       came[at] = unwrap(await api.getTag(config.form_code, code))
-      const there = came.findIndex((step) => step === undefined)
+      const there = came.indexOf(undefined)
       arrive?.(came.slice(0, there < 0 ? undefined : there) as TagView[], came.length)
     }),
   )

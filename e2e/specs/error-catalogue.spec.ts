@@ -95,7 +95,7 @@ const SEND: readonly Row[] = [
     buttons: 'reload',
     why: 'an answer that is too long',
     real: changed(field('form_fields', JSON.stringify({ motivo: 'x'.repeat(60) }))),
-    message: 'Il campo deve avere al massimo 50 caratteri',
+    message: 'Il campo può avere al massimo 50 caratteri',
   },
   { code: 'forms0044', buttons: 'reload', why: 'a step that does not exist', real: changed(field('code_tag', 'nowhere')) },
   { code: 'forms0045', buttons: 'retry', why: 'too many calls from here' },

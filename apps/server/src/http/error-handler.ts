@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { DEFAULT_LANGUAGE, type Envelope, ERROR_REDIRECT, type ErrorCode, type ErrorEntry, type Language } from '@sportello/contract'
-import { fill, phrases, withOwn } from '@sportello/phrases'
+import { fill, phrases, withLocalNumbers, withOwn } from '@sportello/phrases'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultEntry } from './fault.ts'
 import { languageFor } from './request-language.ts'
@@ -12,7 +12,8 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
   const issues = withOwn(phrases[language].issues, language, own)
   const errors = withOwn(phrases[language].errors, language, own)
   const rule = code === 'forms0043' ? params[0] : undefined
-  const message = rule !== undefined && rule in issues ? fill(issues[rule as keyof typeof issues], params.slice(1)) : fill(errors[code], params)
+  const told = withLocalNumbers(params, language)
+  const message = rule !== undefined && rule in issues ? fill(issues[rule as keyof typeof issues], told.slice(1)) : fill(errors[code], told)
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { ErrorCode } from '@sportello/contract'
 import type { Deployment } from '../fixtures/deployment.ts'
@@ -308,3 +309,42 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     })
   }
 })
+
+/** One of each kind, as people see it in two languages. */
+for (const { locale, language, title, buttons } of [
+  { locale: 'it-IT', language: 'it', title: 'Attenzione!', buttons: BUTTONS },
+  {
+    locale: 'de-DE',
+    language: 'de',
+    title: 'Achtung!',
+    buttons: { reload: ['Schließen', 'Formular neu laden'], retry: ['Schließen', 'Wiederholen'], none: [], leave: ['OK'] },
+  },
+] as const) {
+  test.describe(`who reads ${locale}`, () => {
+    test.use({ locale })
+
+    test('meets no barrier in any kind of dialog, and reads it in that language', async ({ page, deployment, expectComplaint }) => {
+      expectComplaint(/status of \d{3}|ERR_FAILED/)
+      const form = `kinds-${language}`
+      const { definitions, forms } = shortForm(form)
+      const [root] = definitions
+      const inLanguage = { code_tag: language, tag_description: language, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code: language }] }
+      await deployment.importBundle({ definitions: [{ ...root, children: [{ ...inLanguage, children: root?.children }] }], forms })
+      for (const [kind, code, params] of [
+        ['reload', 'forms0024', ['5', '24']],
+        ['retry', 'forms0002', []],
+        ['leave', 'forms0041', []],
+        ['none', 'forms0022', []],
+      ] as const) {
+        await fills(page, deployment, form)
+        await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code, params, locale: language })
+        await page.getByRole('button', { name: language === 'it' ? 'Invia Richiesta' : 'Anfrage senden', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: title, exact: true })
+        await expect(dialog.getByText(messageOf(code, params, language), { exact: true })).toBeVisible()
+        await expect(dialog.getByRole('button')).toHaveText([...buttons[kind]])
+        expect((await new AxeBuilder({ page }).analyze()).violations, kind).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), kind).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}

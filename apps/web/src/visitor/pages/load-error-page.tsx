@@ -40,10 +40,12 @@ export function LoadErrorPage({ page, failure }: { page: PageData; failure: NonN
     )
   }
   return (
-    <Card title={t('errore_verificato')} texts={[t('riprovare_seguito')]} alert>
-      <Button onClick={() => location.reload()}>{t('riprova')}</Button>
+    <>
+      <Card title={t('errore_verificato')} texts={[t('riprovare_seguito')]} alert>
+        <Button onClick={() => location.reload()}>{t('riprova')}</Button>
+      </Card>
       {failure === 'languages' && <LanguagesDialog />}
-    </Card>
+    </>
   )
 }
 

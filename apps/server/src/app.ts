@@ -9,6 +9,7 @@ import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { openCaptcha } from './captcha/index.ts'
 import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
+import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
@@ -51,7 +52,11 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.headersTimeout = 10_000
-  installErrorHandler(app)
+  installErrorHandler(app, async ({ params }) => {
+    const { customerCode } = params as { customerCode?: unknown }
+    const customer = typeof customerCode === 'string' ? await services.catalog.remembered(customerCode) : undefined
+    return customer ? ownWordsOf(customer) : null
+  })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },

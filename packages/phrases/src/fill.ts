@@ -5,3 +5,9 @@ export function fill(phrase: string, values: readonly string[] | Readonly<Record
     return Object.hasOwn(values, name) ? ((values as Readonly<Record<string, string>>)[name] ?? placeholder) : placeholder
   })
 }
+
+/** Numbers and sizes as people of a language write them: they travel as 0.5 and "1.5 MB". What only begins like a number stays. */
+export function withLocalNumbers(params: readonly string[], language: string): string[] {
+  const sign = new Intl.NumberFormat(language).format(0.5).replace(/\d/g, '')
+  return params.map((param) => param.replace(/^(-?\d+)\.(\d+)(?=$| [KMGT]?B$)/, `$1${sign}$2`))
+}

@@ -8,7 +8,8 @@ import { it } from './it/index.ts'
 import { nl } from './nl/index.ts'
 import type { Phrases } from './types.ts'
 
-export { fill } from './fill.ts'
+export { fill, withLocalNumbers } from './fill.ts'
+export { withOwn } from './own-words.ts'
 export type { AccountPhrases, IssuePhrases, MailPhrases, Phrases, VisitorPhrases } from './types.ts'
 
 /** All words of the product, in every language: a missing one does not compile. */

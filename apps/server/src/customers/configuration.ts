@@ -4,7 +4,7 @@ import { captchaOf } from '../captcha/rules.ts'
 import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
-import { type Customer, linkHours, todayOf } from './customer.ts'
+import { type Customer, linkHours, ownWordsOf, todayOf } from './customer.ts'
 import { lookOf } from './look.ts'
 
 /** What is particular to one visitor. */
@@ -37,8 +37,7 @@ export function configurationOf(
     metadata: metadataOf(session, compiled),
     live_chat_params: null,
     ...lookOf(customer),
-    custom_loc_strings:
-      params.custom_loc_strings === undefined ? null : (customer.assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null),
+    custom_loc_strings: ownWordsOf(customer),
     show_radio_buttons: params.show_radio_buttons ?? false,
     is_active: setting.active,
     show_cookie_law_banner: params.show_cookie_law_banner ?? false,

@@ -28,6 +28,12 @@ export interface AssetRef {
   strings?: Record<string, string>
 }
 
+/** The customer's own words over the built-in ones, by their key; null where it has none. */
+export function ownWordsOf({ params, assets }: Pick<Customer, 'params' | 'assets'>): Record<string, string> | null {
+  if (params.custom_loc_strings === undefined) return null
+  return assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null
+}
+
 /** Hours that a confirmation link lives unless the form says otherwise (visitor specification, section 8: "default 48"). */
 const DEFAULT_LINK_HOURS = 48
 

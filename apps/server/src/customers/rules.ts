@@ -1,6 +1,6 @@
 // What other concepts may use of customers.
 export { configurationOf } from './configuration.ts'
-export { type Customer, linkHours, periodHours, timeZoneOf, todayOf } from './customer.ts'
+export { type Customer, linkHours, ownWordsOf, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { managedCustomer, managedForm } from './managed-form.ts'
 export { uploadFaults } from './own-pictures.ts'
 export { onceSurveyOf, surveyCompiled, surveyPerson } from './survey.ts'

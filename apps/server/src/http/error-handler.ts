@@ -1,20 +1,25 @@
 import type { Socket } from 'node:net'
 import { DEFAULT_LANGUAGE, type Envelope, ERROR_REDIRECT, type ErrorCode, type ErrorEntry, type Language } from '@sportello/contract'
-import { fill, phrases } from '@sportello/phrases'
+import { fill, phrases, withLocalNumbers, withOwn } from '@sportello/phrases'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultEntry } from './fault.ts'
 import { languageFor } from './request-language.ts'
 
-function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: FaultEntry, language: Language): ErrorEntry {
-  const words = phrases[language]
+/** A customer's own words, by their key; null where it has none. */
+type OwnWords = Readonly<Record<string, string>> | null
+
+function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: FaultEntry, language: Language, own: OwnWords): ErrorEntry {
+  const issues = withOwn(phrases[language].issues, language, own)
+  const errors = withOwn(phrases[language].errors, language, own)
   const rule = code === 'forms0043' ? params[0] : undefined
-  const message =
-    rule !== undefined && rule in words.issues ? fill(words.issues[rule as keyof typeof words.issues], params.slice(1)) : fill(words.errors[code], params)
+  const told = withLocalNumbers(params, language)
+  const message = rule !== undefined && rule in issues ? fill(issues[rule as keyof typeof issues], told.slice(1)) : fill(errors[code], told)
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 
-export function refusal(entries: readonly FaultEntry[], language: Language): Envelope<never> {
-  return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language)) }
+/** Every message of a refusal is made here: in the person's language, in the customer's own words where it has some. */
+export function refusal(entries: readonly FaultEntry[], language: Language, own: OwnWords = null): Envelope<never> {
+  return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
 /** What Fastify and Node refuse by themselves, in the catalogue's terms. */
@@ -49,24 +54,25 @@ function faultOf(error: FastifyError): Fault {
 }
 
 /** Whatever was thrown, as a refusal in the envelope; what is our own fault is logged. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   const known = faultOf(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.message }, 'request failed')
-  return sendFault(known, request, reply)
+  return sendFault(known, request, reply, own)
 }
 
-export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answerError)
+/** @param ownWords the words of the customer whom a call names */
+export function installErrorHandler(app: FastifyInstance, ownWords: (request: FastifyRequest) => Promise<OwnWords>): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply, await ownWords(request)))
   app.setNotFoundHandler((request, reply) => sendFault(new Fault([{ code: 'http_not_found' }]), request, reply))
 }
 
-function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   return reply
     .code(known.status)
     .headers(known.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(refusal(known.entries, languageFor(request)))
+    .send(refusal(known.entries, languageFor(request), own))
 }
 
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { acceptedLanguages, LANGUAGES } from '@sportello/contract'
+import { acceptedLanguages, isLanguage, LANGUAGES } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { captchaOf } from '../captcha/rules.ts'
 import { type Customer, todayOf } from '../customers/rules.ts'
+import { languageFor } from '../http/request-language.ts'
 import type { Services } from '../services.ts'
 import { pageApi } from './page-api.ts'
 import { bringsCode, isSessionCode, type PageVisitor, pageVisitorOf, wayOn } from './page-visitor.ts'
@@ -60,7 +61,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
 
     const page = await renderer.render({
       url: request.url,
-      api: pageApi(services, request, customerCode, visitor),
+      api: pageApi(services, preferredLanguages.find(isLanguage) ?? languageFor(request), customerCode, visitor),
       preferredLanguages,
       savedLanguage,
       client: {

@@ -1,19 +1,22 @@
-import type {
-  Confirmation,
-  CustomerConfiguration,
-  Envelope,
-  ErrorEntry,
-  OfferedOptions,
-  SearchResult,
-  SendReceipt,
-  SiteMapNode,
-  TagView,
+import {
+  type Confirmation,
+  type CustomerConfiguration,
+  type Envelope,
+  ERROR_STATUS,
+  type ErrorEntry,
+  type OfferedOptions,
+  type SearchResult,
+  type SendReceipt,
+  type SiteMapNode,
+  type TagView,
 } from '@sportello/contract'
+import { connection } from './connection.ts'
 
 /** A call that the server refused, or that never reached it. */
 export class CallError extends Error {
   /** Empty when the network failed or the answer could not be read. */
   readonly errors: readonly ErrorEntry[]
+  /** Of HTTP; 0 when there was no answer. */
   readonly status: number
   constructor(errors: readonly ErrorEntry[], status: number) {
     super(errors[0]?.data.message ?? 'network')
@@ -52,33 +55,46 @@ export function browserApi(settings: ClientSettings, language: () => string) {
   }
   const headers = () => ({ 'X-Api-Key': settings.apiKey, 'Accept-Language': language() })
 
-  async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<Envelope<T>> {
-    const response = await fetch(settings.apiBase + at, {
-      method,
-      headers: { ...headers(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    }).catch(() => {
+  async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<{ envelope: Envelope<T>; status: number }> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), PATIENCE_MS)
+    signal?.addEventListener('abort', () => limit.abort())
+    try {
+      const response = await fetch(settings.apiBase + at, {
+        method,
+        headers: { ...headers(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: limit.signal,
+      })
+      const text = await response.text()
+      connection.reached()
+      return { envelope: envelopeOf<T>(text, response.status), status: response.status }
+    } catch (error) {
+      if (error instanceof CallError) throw error
+      if (!signal?.aborted) connection.lost()
       throw new CallError([], 0)
-    })
-    return (await response.json().catch(() => {
-      throw new CallError([], response.status)
-    })) as Envelope<T>
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const ask = async <T>(...parts: Parameters<typeof call>) => {
+    const { envelope, status } = await call<T>(...parts)
+    return unwrap(envelope, status)
   }
 
   return {
-    getCustomer: (customer: string) => call<CustomerConfiguration>('GET', withCode(path(customer))),
-    getTag: (customer: string, tag: string) => call<TagView>('GET', withCode(path(customer, 'tags', tag))),
-    confirm: (customer: string, code: string) => call<Confirmation>('PUT', path(customer), { otp_code: code }).then(unwrap),
+    getCustomer: async (customer: string) => (await call<CustomerConfiguration>('GET', withCode(path(customer)))).envelope,
+    getTag: async (customer: string, tag: string) => (await call<TagView>('GET', withCode(path(customer, 'tags', tag)))).envelope,
+    confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
-      call<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal).then(unwrap),
+      ask<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal),
 
     search: (customer: string, wanted: { query: string; starting_tag: string | undefined }, signal: AbortSignal) =>
-      call<SearchResult[]>('POST', withCode(path(customer, 'children')), wanted, signal).then(unwrap),
+      ask<SearchResult[]>('POST', withCode(path(customer, 'children')), wanted, signal),
     getSiteMap: (customer: string, tag: string | undefined, signal: AbortSignal) =>
-      call<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal).then(unwrap),
+      ask<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal),
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
-      call<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body).then(unwrap),
+      ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
     /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
@@ -86,25 +102,59 @@ export function browserApi(settings: ClientSettings, language: () => string) {
         const request = new XMLHttpRequest()
         request.open('POST', settings.apiBase + path(customer))
         for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': idempotencyKey })) request.setRequestHeader(name, value)
-        request.upload.onprogress = (event) => event.lengthComputable && watch.onProgress(event.loaded / event.total)
-        request.onerror = () => reject(new CallError([], 0))
+        const fail = () => {
+          connection.lost()
+          reject(new CallError([], 0))
+        }
+        // An upload may take its time; one that stands still, or an answer that does not come, may not.
+        let timer: ReturnType<typeof setTimeout>
+        const wait = () => {
+          clearTimeout(timer)
+          timer = setTimeout(() => {
+            fail()
+            request.abort()
+          }, PATIENCE_MS)
+        }
+        request.upload.onprogress = (event) => {
+          wait()
+          if (event.lengthComputable) watch.onProgress(event.loaded / event.total)
+        }
+        request.onloadend = () => clearTimeout(timer)
+        request.onerror = fail
         request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
         request.onload = () => {
+          connection.reached()
           try {
-            resolve(unwrap(JSON.parse(request.responseText) as Envelope<SendReceipt>, request.status))
+            resolve(unwrap(envelopeOf<SendReceipt>(request.responseText, request.status), request.status))
           } catch (error) {
-            reject(error instanceof CallError ? error : new CallError([], request.status))
+            reject(error)
           }
         }
         watch.signal.addEventListener('abort', () => request.abort())
+        wait()
         request.send(form)
       })
     },
   }
 }
 
+/** Longer than the slowest service that a form may ask; after that there is no answer. */
+const PATIENCE_MS = 60_000
+
+/** What an answer says. @throws CallError without entries where it is none of ours: a proxy's page, half an answer. */
+function envelopeOf<T>(text: string, status: number): Envelope<T> {
+  try {
+    const envelope = JSON.parse(text) as Envelope<T>
+    if (envelope.success || (envelope.success === false && envelope.errors.length > 0)) return envelope
+  } catch {
+    // Told below.
+  }
+  throw new CallError([], status)
+}
+
 /** The data of an answer. @throws CallError when it was refused. */
-export function unwrap<T>(envelope: Envelope<T>, status = 0): T {
+export function unwrap<T>(envelope: Envelope<T>, status?: number): T {
   if (envelope.success) return envelope.data
-  throw new CallError(envelope.errors, status)
+  const [first] = envelope.errors
+  throw new CallError(envelope.errors, status ?? (first ? ERROR_STATUS[first.data.code] : 0))
 }

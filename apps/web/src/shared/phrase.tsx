@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract
 import type { Issue } from '@sportello/fields'
 import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
 import type { AccountPhrases, IssuePhrases, VisitorPhrases } from '@sportello/phrases'
-import { fill } from '@sportello/phrases/fill'
+import { fill, withLocalNumbers } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
 /** The words of one language, as the server hands them to the page. */
@@ -32,14 +32,11 @@ export function useWords(): Words {
 
 export function WordsProvider({ words, children }: { words: PageWords; children: ReactNode }) {
   const value = useMemo<Words>(() => {
-    // Bounds travel as 0.5 and "1.5 MB"; people read them with their own decimal sign.
-    const sign = new Intl.NumberFormat(words.language).format(0.5).replace(/\d/g, '')
-    const localNumber = (param: string) => param.replace(/^(-?\d+)\.(\d+)/, `$1${sign}$2`)
     return {
       language: words.language,
       t: (key, ...params) => fill(words.visitor[key], params),
       named: (key, values) => fill(words.visitor[key], values),
-      issue: ({ code, params }) => fill(words.issues[code], params.map(localNumber)),
+      issue: ({ code, params }) => fill(words.issues[code], withLocalNumbers(params, words.language)),
     }
   }, [words])
   const fieldWords = useMemo<FieldWords>(() => ({ language: value.language, t: value.t, issue: value.issue }), [value])

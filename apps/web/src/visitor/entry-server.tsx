@@ -68,7 +68,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
 }
 
-const STATUS = { none: 200, notFound: 404, unavailable: 503, session: 403 } as const
+const STATUS = { none: 200, notFound: 404, unavailable: 503, session: 403, forbidden: 403, languages: 503 } as const
 
 interface DocumentParts {
   built: Built

@@ -1,8 +1,8 @@
-import type { CustomerConfiguration, Envelope, TagView } from '@sportello/contract'
+import type { CustomerConfiguration, Envelope, ErrorCode, TagView } from '@sportello/contract'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
-import { loadPage } from './load-page.ts'
+import { loadPage, type PageData } from './load-page.ts'
 
 const languages = ['it', 'en', 'de'].map((code) => ({ lang_code: code, code_tag: code, label: code }))
 const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })
@@ -183,4 +183,83 @@ describe('what cannot be shown', () => {
     const failing: Api = { ...api(), getCustomer: () => Promise.reject(new Error('away')) }
     expect((await loadPage(failing, placeOf(new URL('http://page.example/comune')), { preferred: [], saved: null })).failure).toBe('unavailable')
   })
+})
+
+describe('what a refused call makes of the page', () => {
+  const refusing = (code: ErrorCode): Api => ({
+    ...api(),
+    getTag: async () => ({ success: false, data: null, errors: [{ severity: 'high', data: { code, params: [], message: 'said' } }] }),
+  })
+  const open = (code: ErrorCode, path = '/comune/open/leaf') =>
+    loadPage(refusing(code), placeOf(new URL(path, 'http://page.example')), { preferred: ['it'], saved: null })
+
+  test.each<[code: ErrorCode, failure: PageData['failure'], redirect: string | null]>([
+    ['http_not_found', 'notFound', null],
+    ['forms0022', 'notFound', null],
+    ['forms0005', 'session', null],
+    ['forms0027', 'session', null],
+    ['forms0006', 'forbidden', null],
+    ['forms0014', 'forbidden', null],
+    ['forms0018', 'forbidden', null],
+    ['forms0041', null, '/unauthorized'],
+    ['forms0010', null, '/comune/mantainance'],
+    ['forms0002', 'unavailable', null],
+    ['forms0016', 'unavailable', null],
+  ])('%s: %s, on to %s', async (code, failure, redirect) => {
+    const page = await open(code)
+    expect(page).toMatchObject({ failure, redirect, customer: { config: { form_code: 'comune' } }, refusal: { errors: [{ data: { code } }] } })
+  })
+
+  test('a language whose step is not there any more is a mismatch', async () => {
+    expect((await open('http_not_found', '/comune')).failure).toBe('languages')
+  })
+})
+
+describe('languages and their steps', () => {
+  const child = (lang_code: string | null) => ({
+    code_tag: lang_code ?? 'unnamed',
+    tag_type: 'FORM_LANG',
+    ...(lang_code && { params: [{ params_type: 'FORM_LANG', lang_code }] }),
+  })
+  const root = (...codes: (string | null)[]) => ({ children: codes.map(child) }) as unknown as CustomerConfiguration['tag_header']
+  const twice = [...languages.slice(0, 2), { lang_code: 'it', code_tag: 'it2', label: 'it' }]
+  test.each<[config: Partial<CustomerConfiguration>, failure: PageData['failure'], why: string]>([
+    [{ tag_header: root('it', 'en', 'de') }, null, 'each has its own'],
+    [{ tag_header: root('it', 'en', 'de', null) }, 'languages', 'a language step without a language'],
+    [{ tag_header: root('it', 'en') }, 'languages', 'a language without a step'],
+    [{ languages: twice, tag_header: root('it', 'en', 'it') }, 'languages', 'one language twice'],
+    [{ tag_header: null }, null, 'nobody can say'],
+    [{ languages: [], tag_header: { children: [] } as unknown as CustomerConfiguration['tag_header'] }, null, 'no languages at all'],
+  ])('%j: %s (%s)', async (config, failure) => {
+    expect((await load('/comune', ['it'], config)).failure).toBe(failure)
+  })
+
+  test('a step below a first step that the configuration does not know is of another version', async () => {
+    const tag_header = { children: languages.map(({ code_tag }) => ({ code_tag, tag_type: 'FORM_LANG' })) } as unknown as CustomerConfiguration['tag_header']
+    expect((await load('/comune/open/de-leaf', ['it'], { tag_header })).failure).toBeNull()
+    expect((await load('/comune/open/leaf', ['it'], { tag_header })).failure).toBe('languages')
+  })
+})
+
+test('steps are told as they come, in their order, however they arrive', async () => {
+  const path = ['root', 'a', 'b', 'c']
+  const gates = new Map(path.map((code) => [code, Promise.withResolvers<void>()]))
+  const slow: Api = {
+    ...api(),
+    getTag: async (_customer, code) => {
+      await gates.get(code)?.promise
+      return accept({ code_tag: code, tags_path: path.slice(0, path.indexOf(code) + 1), form_fields: [] as TagView['form_fields'] } as TagView)
+    },
+  }
+  const told: string[] = []
+  const place = placeOf(new URL('/comune/open/c', 'http://page.example'))
+  const page = loadPage(slow, place, { preferred: ['it'], saved: null }, (steps, total) =>
+    told.push(`${steps.map(({ code_tag }) => code_tag).join()}/${total}`),
+  )
+  for (const code of ['c', 'b', 'root', 'a']) {
+    gates.get(code)?.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  expect((await page).steps.map(({ code_tag }) => code_tag)).toEqual(path)
+  expect(told).toEqual(['/4', 'root/4', 'root,a,b,c/4'])
 })

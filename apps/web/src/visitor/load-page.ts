@@ -1,4 +1,14 @@
-import { type CustomerConfiguration, freeAuthTypeOf, isPassedThrough, type Language, onlyChild, type TagView } from '@sportello/contract'
+import {
+  type CustomerConfiguration,
+  type Envelope,
+  type ErrorCode,
+  type ErrorEntry,
+  freeAuthTypeOf,
+  isPassedThrough,
+  type Language,
+  onlyChild,
+  type TagView,
+} from '@sportello/contract'
 import { type Api, CallError, unwrap } from '../shared/call.ts'
 import { type LoginPlace, type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
@@ -20,10 +30,10 @@ export interface PageData {
   steps: TagView[]
   /** What the chosen language puts around a page that shows no steps. */
   languageStep: Pick<TagView, 'form_fields'> | null
-  /** `session`: the code that the visitor came with is over. */
-  failure: null | 'notFound' | 'unavailable' | 'session'
-  /** What the server said of the session, in the visitor's language. */
-  message: string | null
+  /** `session`: the code that the visitor came with is over. `languages`: the form's languages and its language steps do not match. */
+  failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
+  /** What the server said, in the visitor's language, where it refused something. */
+  refusal: { errors: readonly ErrorEntry[]; status: number } | null
   /** Where the visitor must go instead. */
   redirect: string | null
 }
@@ -33,34 +43,63 @@ export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
+/** Told of the steps that are there already, from the first one on, and how many there will be. */
+export type StepsArrive = (steps: readonly TagView[], total: number) => void
+
 /** Loads whatever a place shows. Never rejects: a failure is a page too. */
-export async function loadPage(api: Api, place: Place, wishes: LanguageWishes): Promise<PageData> {
-  const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, message: null, redirect: null }
+export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, arrive?: StepsArrive): Promise<PageData> {
+  const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, refusal: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
+  let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
     // A mailed link is read in the language of its mail, whatever the browser that opens it.
     const preferred = place.kind === 'validation' && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
-    const customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
+    customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     const redirect = redirectOf(customer)
     if (redirect !== null) return { ...page, customer, redirect }
     if (place.kind === 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
-    return { ...page, customer, steps: await loadSteps(api, customer, codeTag) }
+    return { ...page, customer, steps: await loadSteps(api, customer, codeTag, arrive) }
   } catch (error) {
-    return { ...page, ...failureOf(error) }
+    return { ...page, customer, ...failureOf(error, place.customer) }
   }
 }
 
-const SESSION_CODES = new Set(['forms0005', 'forms0006', 'forms0011', 'forms0027'])
+/** What a refused call means for the page that needed it. */
+const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
+  forms0001: 'notFound',
+  forms0022: 'notFound',
+  http_not_found: 'notFound',
+  forms0005: 'session',
+  forms0011: 'session',
+  forms0027: 'session',
+  forms0006: 'forbidden',
+  forms0014: 'forbidden',
+  forms0018: 'forbidden',
+}
 
-function failureOf(error: unknown): Partial<PageData> {
-  const refusals = error instanceof CallError ? error.errors.map(({ data }) => data) : []
-  if (refusals.some(({ code }) => code === 'forms0041')) return { redirect: paths.unauthorized }
-  if (refusals.some(({ code }) => code === 'forms0001' || code === 'http_not_found')) return { failure: 'notFound' }
-  const over = refusals.find(({ code }) => SESSION_CODES.has(code))
-  return over ? { failure: 'session', message: over.message } : { failure: 'unavailable' }
+function failureOf(error: unknown, customerCode: string): Partial<PageData> {
+  if (error instanceof LanguageMismatch) return { failure: 'languages' }
+  if (!(error instanceof CallError)) return { failure: 'unavailable' }
+  const { errors, status } = error
+  const codes = errors.map(({ data }) => data.code)
+  const refusal = { errors, status }
+  if (codes.includes('forms0041')) return { redirect: paths.unauthorized, refusal }
+  // Closed since the page was opened.
+  if (codes.includes('forms0010')) return { redirect: paths.maintenance(customerCode), refusal }
+  const failure = codes.map((code) => FAILURE_OF[code]).find((each) => each !== undefined)
+  return { failure: failure ?? 'unavailable', refusal }
+}
+
+/** The form's languages and its language steps do not match (visitor specification, section 4): wrongly written, or published anew meanwhile. */
+class LanguageMismatch extends Error {}
+
+/** Whether each language step has its language, and each language its step. Where the root is not told, nobody can say. */
+function languagesMatch({ languages, tag_header: root }: CustomerConfiguration): boolean {
+  const steps = root?.children.filter((child) => child.tag_type === 'FORM_LANG') ?? languages
+  return steps.length === languages.length && new Set(languages.map(({ lang_code }) => lang_code)).size === languages.length
 }
 
 /** Where a visitor must go before the form shows anything; null where nothing is in the way (visitor specification, section 4: "Start-up"). */
@@ -133,14 +172,34 @@ async function loadLanguageStep(api: Api, { config, chosen }: CustomerData): Pro
 }
 
 /** The steps from the first one of the language to the one that is open. Ancestors are asked for at the same time. */
-async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null): Promise<TagView[]> {
+async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null, arrive?: StepsArrive): Promise<TagView[]> {
+  if (!languagesMatch(config)) throw new LanguageMismatch()
   if (mustChoose) return []
   const first = chosen?.code_tag ?? config.code_tag
-  const last = unwrap(await api.getTag(config.form_code, codeTag ?? first))
+  const answer = await api.getTag(config.form_code, codeTag ?? first)
+  if (codeTag === null && chosen && isUnknownTag(answer)) throw new LanguageMismatch()
+  const last = unwrap(answer)
+  if (chosen && isOfAnotherVersion(config, last)) throw new LanguageMismatch()
   const above = last.tags_path.slice(Math.max(0, last.tags_path.indexOf(first)), -1)
-  const ancestors = await Promise.all(above.map(async (code) => unwrap(await api.getTag(config.form_code, code))))
-  const steps = [...ancestors, last]
+  const came: (TagView | undefined)[] = [...above.map(() => undefined), last]
+  await Promise.all(
+    above.map(async (code, at) => {
+      came[at] = unwrap(await api.getTag(config.form_code, code))
+      const there = came.indexOf(undefined)
+      arrive?.(came.slice(0, there < 0 ? undefined : there) as TagView[], came.length)
+    }),
+  )
+  const steps = came as TagView[]
   return authTypeOf(config) === 'SURVEY' ? descend(api, config.form_code, steps) : steps
+}
+
+function isUnknownTag(answer: Envelope<TagView>): boolean {
+  return !answer.success && answer.errors.some(({ data }) => data.code === 'http_not_found')
+}
+
+/** Whether a step stands below a first step that the configuration does not know. */
+function isOfAnotherVersion({ tag_header: root }: CustomerConfiguration, { tags_path: [, first] }: TagView): boolean {
+  return first !== undefined && root != null && !root.children.some((child) => child.code_tag === first)
 }
 
 /** A survey stops at steps that show something or ask for a choice; the others are on the way only. */

@@ -1,17 +1,27 @@
+import type { TagView } from '@sportello/contract'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Api } from '../shared/call.ts'
+import type { Api, CallError } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
-import { loadPage, type PageData } from './load-page.ts'
+import { loadPage, type PageData, type StepsArrive } from './load-page.ts'
 import { usePageSettings } from './page-settings.ts'
 
 interface Navigation {
   page: PageData
   /** Whether another page is being loaded; the present one stays until it is there. */
   pending: boolean
+  /** Of the page that is being loaded, the steps that are there already; null until there are some. */
+  arriving: Arriving | null
   navigate: (href: string, options?: { replace?: boolean }) => void
-  /** Set where a page could not be fetched: the present one stays as it is. */
-  lost: { retry: () => void; dismiss: () => void } | null
+  /** Set where a page could not be had: the present one stays as it is, with what was typed and attached. */
+  lost: (Lost & { retry: () => void; dismiss: () => void }) | null
 }
+
+interface Arriving {
+  steps: readonly TagView[]
+  total: number
+}
+
+type Lost = { kind: 'refused'; error: Pick<CallError, 'errors' | 'status'> } | { kind: 'languages' }
 
 const NavigationContext = createContext<Navigation | null>(null)
 
@@ -37,27 +47,35 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   const [page, setPage] = useState(initial)
   const [pending, setPending] = useState(false)
   const latest = useRef(0)
-  const [lostMove, setLostMove] = useState<Move | null>(null)
+  const [lostMove, setLostMove] = useState<(Lost & { move: Move }) | null>(null)
+  const [arriving, setArriving] = useState<Arriving | null>(null)
+  const { customer } = initial.place
 
   const follow = useCallback(
     async (to: Move) => {
+      const leave = () => (to.entry === 'present' ? location.reload() : location[to.entry === 'replace' ? 'replace' : 'assign'](to.href))
+      const place = placeOf(new URL(to.href, location.href))
+      // Another customer's words and look are not here (visitor specification, section 2).
+      if (place.customer !== customer) return leave()
       const move = ++latest.current
       setLostMove(null)
       setPending(true)
-      const next = await loadPage(api, placeOf(new URL(to.href, location.href)), { preferred: settings.languages, saved: null })
+      const arrive: StepsArrive = (steps, total) => {
+        if (move === latest.current && steps.length > 0) setArriving({ steps, total })
+      }
+      const next = await loadPage(api, place, { preferred: settings.languages, saved: null }, arrive)
       if (move !== latest.current) return
       setPending(false)
-      // Without a connection a document could not be loaded either, and what is on the page would be gone.
-      if (next.failure === 'unavailable') return setLostMove(to)
+      setArriving(null)
+      const lost = lostOf(next)
+      // What the browser's own button leads to is the server's to tell, unless nobody could be asked.
+      if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
       // Another language or an inactive form needs the server's page: its words are not here.
-      if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) {
-        if (to.entry === 'present') return location.reload()
-        return location[to.entry === 'replace' ? 'replace' : 'assign'](to.href)
-      }
+      if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) return leave()
       if (to.entry !== 'present') history[to.entry === 'replace' ? 'replaceState' : 'pushState'](null, '', to.href)
       setPage(next)
     },
-    [api, settings],
+    [api, settings, customer],
   )
 
   useEffect(() => {
@@ -68,8 +86,15 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
 
   const navigate = useCallback((href: string, { replace = false } = {}) => void follow({ href, entry: replace ? 'replace' : 'push' }), [follow])
   const navigation = useMemo(() => {
-    const lost = lostMove && { retry: () => void follow(lostMove), dismiss: () => setLostMove(null) }
-    return { page, pending, navigate, lost }
-  }, [page, pending, navigate, lostMove, follow])
+    const lost = lostMove && { ...lostMove, retry: () => void follow(lostMove.move), dismiss: () => setLostMove(null) }
+    return { page, pending, arriving, navigate, lost }
+  }, [page, pending, arriving, navigate, lostMove, follow])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
+}
+
+/** Why a page cannot be shown; null where it can, or the server leads elsewhere without a word. */
+function lostOf({ failure, refusal }: PageData): Lost | null {
+  if (failure === 'languages') return { kind: 'languages' }
+  if (refusal !== null) return { kind: 'refused', error: refusal }
+  return failure === 'unavailable' ? { kind: 'refused', error: { errors: [], status: 0 } } : null
 }

@@ -1,20 +1,12 @@
+import { withOwn } from '@sportello/phrases'
 import type { PageWords } from '../shared/phrase.tsx'
 
-type Phrases = Readonly<Record<string, string>>
-
-/**
- * The page's words with the customer's own in their place (`custom_loc_strings`): by key for all languages, or by `de.key` for one,
- * which wins. A key that the product does not have says nothing.
- */
-export function withOwnWords(words: PageWords, own: Phrases | null): PageWords {
-  if (own === null) return words
-  const { language, visitor, issues, account } = words
-  const over = <T extends Phrases>(phrases: T): T => {
-    const found = Object.keys(phrases).flatMap((key) => {
-      const text = [`${language}.${key}`, key].map((each) => (Object.hasOwn(own, each) ? own[each] : undefined)).find((each) => each !== undefined)
-      return text === undefined ? [] : [[key, text]]
-    })
-    return { ...phrases, ...Object.fromEntries(found) }
+/** The page's words with the customer's own in their place. What the server says in an answer has them already. */
+export function withOwnWords({ language, visitor, issues, account }: PageWords, own: Readonly<Record<string, string>> | null): PageWords {
+  return {
+    language,
+    visitor: withOwn(visitor, language, own),
+    issues: withOwn(issues, language, own),
+    ...(account && { account: withOwn(account, language, own) }),
   }
-  return { language, visitor: over(visitor), issues: over(issues), ...(account && { account: over(account) }) }
 }

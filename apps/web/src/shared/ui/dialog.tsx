@@ -39,7 +39,7 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
     >
       <h2 id={titleId}>{title}</h2>
       <div className="dialog-body">{children}</div>
-      <div className="dialog-actions">{actions}</div>
+      {actions && <div className="dialog-actions">{actions}</div>}
     </dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { useLoginView } from '../features/account/login-view.ts'
-import { ConnectionLost } from '../features/layout/connection-lost.tsx'
 import { CustomerLayout } from '../features/layout/customer-layout.tsx'
+import { ConnectionNotice } from '../features/refusal/connection-notice.tsx'
+import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
+import { RefusalDialog } from '../features/refusal/refusal-dialog.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { LoadErrorPage } from './load-error-page.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -11,7 +13,7 @@ import { WizardPage } from './wizard-page.tsx'
 /** The page of the present address. */
 export function CurrentPage() {
   const { page, lost } = useNavigation()
-  if (page.failure !== null) return <LoadErrorPage failure={page.failure} message={page.message} place={page.place} />
+  if (page.failure !== null) return <LoadErrorPage page={page} failure={page.failure} />
   if (page.customer === null) {
     return (
       <main className="alone">
@@ -22,7 +24,9 @@ export function CurrentPage() {
   return (
     <CustomerLayout>
       <CustomerPage />
-      {lost && <ConnectionLost {...lost} />}
+      {lost?.kind === 'refused' && <RefusalDialog error={lost.error} onRetry={lost.retry} onClose={lost.dismiss} />}
+      {lost?.kind === 'languages' && <LanguagesDialog />}
+      <ConnectionNotice />
     </CustomerLayout>
   )
 }

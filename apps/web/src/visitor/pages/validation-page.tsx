@@ -2,6 +2,7 @@ import type { Confirmation } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { browserApi, CallError } from '../../shared/call.ts'
 import { useWords } from '../../shared/phrase.tsx'
+import { messagesOf, retryHelps } from '../../shared/refusal.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useCustomer } from '../features/layout/customer-layout.tsx'
@@ -31,10 +32,11 @@ export function ValidationPage({ code }: { code: string }) {
     try {
       setState({ phase: 'done', confirmation: await api.confirm(config.form_code, code) })
     } catch (error) {
-      const entry = error instanceof CallError ? error.errors[0] : undefined
+      const refused = error instanceof CallError ? error : { errors: [], status: 0 }
+      const messages = messagesOf(refused, t)
       // Whoever opens the link twice has nothing to mend: that is good news, not an error.
-      if (entry?.data.code === 'forms0009') setState({ phase: 'already', message: entry.data.message })
-      else setState({ phase: 'error', message: entry?.data.message ?? t('errore_rete'), again: entry === undefined || /0002$/.test(entry.data.code) })
+      if (refused.errors[0]?.data.code === 'forms0009') setState({ phase: 'already', message: messages[0] ?? '' })
+      else setState({ phase: 'error', message: messages.join(' ') || t('errore_richiesta_testo'), again: retryHelps(refused) })
     }
   }
 

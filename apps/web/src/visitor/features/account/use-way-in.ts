@@ -2,6 +2,7 @@ import type { LoginReceipt } from '@sportello/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { browserApi, CallError, type LoginCall } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
+import { messagesOf } from '../../../shared/refusal.ts'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { type AccountWord, useAccountWords } from './account-words.ts'
@@ -31,12 +32,11 @@ export function useWayIn(refused: AccountWord): WayIn {
   }, [])
 
   function messageOf(error: unknown): NonNullable<WayIn['fault']> {
-    const entries = error instanceof CallError ? error.errors.map(({ data }) => data) : []
-    const code = entries[0]?.code
-    if (code === undefined) return { code, message: t('errore_rete') }
+    const failed = error instanceof CallError ? error : { errors: [], status: 0 }
+    const code = failed.errors[0]?.data.code
     if (code === 'forms0011') return { code, message: words(refused) }
     if (code === 'forms0045') return { code, message: words('troppi_tentativi') }
-    return { code, message: entries.map(({ message }) => message).join(' ') }
+    return { code, message: messagesOf(failed, t).join(' ') || t('errore_richiesta_testo') }
   }
 
   return {

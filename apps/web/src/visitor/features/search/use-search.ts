@@ -12,7 +12,8 @@ export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 
 /** visitor specification, section 9: input debounce. */
 const DEBOUNCE_MS = 300
 
-/** Searches while the visitor types; of several searches the last one counts. On failure there are no results (visitor specification, section 7). */
+/** Searches while the visitor types; of several searches the last one counts. A failure empties the results
+ * without a word (visitor specification, section 8); it does not say that nothing was found. */
 export function useSearch(query: string, scope: Scope): Searched {
   const { config, chosen } = useCustomer()
   const { steps } = useNavigation().page
@@ -31,7 +32,7 @@ export function useSearch(query: string, scope: Scope): Searched {
       () =>
         api.search(config.form_code, { query: wanted, starting_tag: start }, stop.signal).then(
           (results) => stop.signal.aborted || setSearched({ phase: 'done', query: wanted, results }),
-          () => stop.signal.aborted || setSearched({ phase: 'done', query: wanted, results: [] }),
+          () => stop.signal.aborted || setSearched({ phase: 'waiting' }),
         ),
       DEBOUNCE_MS,
     )

@@ -1,6 +1,7 @@
 import type { ErrorEntry, TagView } from '@sportello/contract'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
+import { messagesOf } from '../../../shared/refusal.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { type AskedBeforeSend, askedBeforeSend, authTypeOf } from '../../access/asks-before-send.ts'
 import { forgetSession } from '../account/forget-session.ts'
@@ -125,7 +126,11 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
         {button?.label ?? t('invia_richiesta')}
       </Button>
       <p className="send-note" role="status">
-        {state.phase === 'cancelled' ? t('invio_annullato') : ''}
+        {state.phase === 'cancelled'
+          ? t('invio_annullato')
+          : state.phase === 'refused' && messagesOf(state.error, t).length === 0
+            ? t('errore_richiesta_testo')
+            : ''}
       </p>
       {SendDialogs && (asking !== 'nothing' || arrived || state.phase === 'sending' || state.phase === 'refused') && (
         <SendDialogs

@@ -3,6 +3,7 @@ import { type FieldServices, FieldServicesContext } from '@sportello/fields/reac
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { browserApi, CallError } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
+import { messagesOf } from '../../../shared/refusal.ts'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { answersOf, knownOf } from './answers.ts'
@@ -20,7 +21,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
       try {
         return (await browserApi(settings, () => language).lookUpOptions(config.form_code, service, payload, signal)).options
       } catch (error) {
-        throw new Error(error instanceof CallError && error.errors.length > 0 ? error.message : t('errore_rete'))
+        throw new Error(error instanceof CallError ? messagesOf(error, t).join(' ') : t('errore_recupero_dati'))
       }
     },
     [settings, language, config.form_code, t],

@@ -1,7 +1,7 @@
 import type { ChildTag, TagView } from '@sportello/contract'
 import { useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
-import { useWords } from '../../../shared/phrase.tsx'
+import { useWords, type Words } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { Ending } from '../further/ending.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
@@ -19,11 +19,13 @@ import { useFocusOnNewStep } from './use-focus-on-new-step.ts'
 export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
   const { config } = useCustomer()
   const { t } = useWords()
-  const { navigate, pending } = useNavigation()
+  const { navigate, pending, arriving } = useNavigation()
   const feedback = useFeedback(steps)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
+  // The way to a step is shown as it comes (visitor specification, section 4: the autopilot), sooner than by its 350 ms a step.
+  const shown = arriving?.steps ?? steps
   const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)
 
@@ -52,8 +54,8 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
     <div className="wizard" aria-busy={pending || undefined}>
       <h1 className="visually-hidden">{config.form_title}</h1>
       <WizardFieldServices steps={steps}>
-        {steps.map((step, at) => {
-          const choice = choiceAt(steps, step)
+        {shown.map((step, at) => {
+          const choice = choiceAt(shown, step)
           return (
             <Step
               key={step.code_tag}
@@ -80,13 +82,19 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
         })}
       </WizardFieldServices>
       <p className="visually-hidden" role="status">
-        {pending ? t('caricamento') : ''}
+        {pending ? waiting(arriving, t) : ''}
       </p>
       {change && (
         <ChangeChoice from={change.from.tag_description} to={change.to.tag_description} onCancel={() => setChange(null)} onConfirm={() => go(change.to)} />
       )}
     </div>
   )
+}
+
+function waiting(arriving: ReturnType<typeof useNavigation>['arriving'], t: Words['t']): string {
+  if (!arriving) return t('caricamento')
+  const { steps, total } = arriving
+  return t('passo_di', String(steps.length), String(total), steps.at(-1)?.tag_description ?? '')
 }
 
 /** The option of a step by which the visitor went on; undefined on the open step. */

@@ -1,0 +1,20 @@
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+
+/** The form's languages and its language steps do not match: only another version of it helps (visitor specification, section 4). */
+export function LanguagesDialog() {
+  const { t } = useWords()
+  return (
+    <Dialog
+      title={t('attenzione')}
+      actions={
+        <Button weight="primary" onClick={() => window.location.reload()}>
+          {t('ricarica_modulo')}
+        </Button>
+      }
+    >
+      <p>{t('configurazione_lingue')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { CallError } from '../../../shared/call.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { isGone, messagesOf, redirectOf, retryHelps } from '../../../shared/refusal.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useConnection } from './use-connection.ts'
+
+interface RefusalDialogProps {
+  error: Pick<CallError, 'errors' | 'status'>
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** What the server or the network refused (visitor specification, section 8). What was typed stays; where trying again may help, it is offered. */
+export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
+  const { t } = useWords()
+  const up = useConnection()
+  const messages = messagesOf(error, t)
+  const redirect = redirectOf(error)
+  const gone = isGone(error)
+  // Whom the form does not admit has nothing to go back to.
+  const mustLeave = error.errors.some(({ data }) => data.code === 'forms0041')
+  if (messages.length === 0) return null
+  return (
+    <Dialog
+      title={t('attenzione')}
+      onDismiss={gone || mustLeave ? undefined : onClose}
+      actions={
+        !gone && (
+          <>
+            {!mustLeave && <Button onClick={onClose}>{t('chiudi')}</Button>}
+            {redirect !== undefined ? (
+              <Button weight="primary" onClick={() => window.location.assign(redirect)}>
+                {t('ok')}
+              </Button>
+            ) : retryHelps(error) ? (
+              <Button weight="primary" onClick={onRetry}>
+                {t('riprova')}
+              </Button>
+            ) : (
+              <Button weight="primary" onClick={() => window.location.reload()}>
+                {t('ricarica_modulo')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {error.status === 0 && error.errors.length === 0 && (
+        <p className="connection-back" role="status">
+          {up ? t('connessione_tornata') : ''}
+        </p>
+      )}
+    </Dialog>
+  )
+}

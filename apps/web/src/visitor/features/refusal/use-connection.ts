@@ -1,0 +1,48 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { connection } from '../../../shared/connection.ts'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+
+function listen(changed: () => void): () => void {
+  const forget = connection.listen(changed)
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    forget()
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Whether the visitor is online and the service can be reached. */
+export function useConnection(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => navigator.onLine && connection.isUp(),
+    () => true,
+  )
+}
+
+const ASK_AGAIN_MS = 3_000
+
+/** While the service cannot be reached, asks it now and then, and at once when the browser has a network again. */
+export function useAskUntilReached(up: boolean): void {
+  const { apiBase, apiKey } = usePageSettings()
+  const { form_code: customer } = useCustomer().config
+  useEffect(() => {
+    if (up) return
+    const ask = () => {
+      if (!navigator.onLine) return
+      fetch(`${apiBase}/forms/${encodeURIComponent(customer)}`, { headers: { 'X-Api-Key': apiKey }, cache: 'no-store' }).then(
+        ({ status }) => status < 500 && connection.reached(),
+        () => connection.lost(),
+      )
+    }
+    const timer = setInterval(ask, ASK_AGAIN_MS)
+    addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', ask)
+    }
+  }, [up, apiBase, apiKey, customer])
+}

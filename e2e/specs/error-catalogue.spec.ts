@@ -1,0 +1,350 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { ErrorCode } from '@sportello/contract'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { answersAt, BASE, changesSend, messageOf, type SendParts, shortForm } from '../fixtures/refusals.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { comesFromOwnSite } from '../fixtures/ways-in.ts'
+
+/** What stands below the message: two buttons to close and to reload or try again, none at all, or one that leads away. */
+type Buttons = 'reload' | 'retry' | 'none' | 'leave'
+
+interface Story {
+  page: Page
+  deployment: Deployment
+  form: string
+}
+
+interface Row {
+  code: ErrorCode
+  params?: readonly string[]
+  buttons: Buttons
+  why: string
+  /** What the form is beside its one question. */
+  params_of_form?: object
+  file?: object
+  /** Provoked on the real server; where it is missing, its answer is given at the network's edge, since nothing there emits it today. */
+  real?: (story: Story) => Promise<void>
+  /** The message, where the rule that was broken tells it. */
+  message?: string
+  /** The session of the story is over, or the form has gone: after the reload another page stands there. */
+  gone?: true
+}
+
+const field = (name: string, value: string) => (parts: SendParts) => ({ ...parts, fields: { ...parts.fields, [name]: value } })
+const files = (name: string, count: number) => (parts: SendParts) => ({ ...parts, files: Array.from({ length: count }, () => name) })
+const changed = (change: (parts: SendParts) => SendParts) => (story: Story) => changesSend(story.page, story.form, change)
+
+/** A send that another page made. */
+async function sentBefore({ page, form }: Story, headers: Record<string, string> = {}): Promise<void> {
+  await page.evaluate(
+    async ([url, more]) => {
+      const { settings } = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { settings: { apiKey: string } }
+      const body = new FormData()
+      body.append('code_tag', 'rimborso')
+      body.append('form_fields', JSON.stringify({ motivo: 'Un’altra cosa' }))
+      await fetch(url, { method: 'POST', headers: { 'X-Api-Key': settings.apiKey, ...more }, body })
+    },
+    [`${BASE}/forms/${form}`, headers] as const,
+  )
+}
+
+const SEND: readonly Row[] = [
+  { code: 'forms0001', buttons: 'none', why: 'the form is no longer there' },
+  { code: 'forms0022', buttons: 'none', why: 'the form is no longer there' },
+  { code: 'forms0002', buttons: 'retry', why: 'the service is away for a moment' },
+  { code: 'forms0007', buttons: 'retry', why: 'the service failed' },
+  {
+    code: 'forms0010',
+    buttons: 'retry',
+    why: 'the form was closed meanwhile',
+    real: async ({ deployment, form }) => deployment.importBundle(shortForm(form, { active: false })),
+    gone: true,
+  },
+  { code: 'forms0011', buttons: 'reload', why: 'a code that is nobody’s', real: changed(field('otp_code', 'nobody')) },
+  { code: 'forms0006', buttons: 'reload', why: 'a step that needs a sign-in', real: changed(field('code_tag', 'estratto')) },
+  { code: 'forms0014', buttons: 'reload', why: 'no permission' },
+  { code: 'forms0018', buttons: 'reload', why: 'no permission' },
+  { code: 'forms0016', buttons: 'retry', why: 'the form is being set up' },
+  { code: 'forms0017', buttons: 'reload', why: 'nothing arrived', real: changed(() => ({ fields: {}, files: [] })) },
+  { code: 'forms0020', buttons: 'reload', why: 'an address that is not right' },
+  { code: 'forms0023', buttons: 'reload', why: 'the same was sent before' },
+  {
+    code: 'forms0024',
+    params: ['1', '24'],
+    buttons: 'reload',
+    why: 'as many as the form takes',
+    params_of_form: { max_requests: 1, max_period: 24 },
+    real: (story) => sentBefore(story),
+  },
+  { code: 'forms0026', params: ['foto.png'], buttons: 'reload', why: 'a file with harmful software' },
+  { code: 'forms0031', buttons: 'reload', why: 'a file where none is asked for', real: changed(files('attachments-motivo', 1)) },
+  { code: 'forms0032', params: ['0.png'], buttons: 'reload', why: 'a file that is not what it says', file: {}, real: changed(files('attachments-foto', 1)) },
+  { code: 'forms0034', params: ['20'], buttons: 'reload', why: 'too many files', file: {}, real: changed(files('attachments-foto', 21)) },
+  {
+    code: 'forms0019',
+    params: ['0,001 KB'],
+    buttons: 'reload',
+    why: 'larger than allowed',
+    file: { max_size: 0.001 },
+    real: changed(files('attachments-foto', 2)),
+  },
+  { code: 'forms0036', buttons: 'reload', why: 'a form that opens no ticket' },
+  { code: 'forms0038', buttons: 'reload', why: 'an answer is missing', real: changed(field('form_fields', '{}')) },
+  {
+    code: 'forms0043',
+    buttons: 'reload',
+    why: 'an answer that is too long',
+    real: changed(field('form_fields', JSON.stringify({ motivo: 'x'.repeat(60) }))),
+    message: 'Il campo può avere al massimo 50 caratteri',
+  },
+  { code: 'forms0044', buttons: 'reload', why: 'a step that does not exist', real: changed(field('code_tag', 'nowhere')) },
+  { code: 'forms0045', buttons: 'retry', why: 'too many calls from here' },
+  {
+    code: 'forms0046',
+    buttons: 'reload',
+    why: 'a key that was used for something else',
+    real: async (story) => {
+      await sentBefore(story, { 'Idempotency-Key': story.form })
+      await changesSend(story.page, story.form, (parts) => parts, { 'idempotency-key': story.form })
+    },
+  },
+]
+
+/** Codes of a session: provoked by the fund's own site, where people come from. */
+const sessionForm = (form: string, params: object = {}) => {
+  const { definitions, forms } = shortForm(form, {
+    params: { auth_type: ['DATACOLLECTION', 'SSO'], sso_secret_aes: 'known to the fund and to its form', ...params },
+  })
+  return { definitions, forms: forms.map((each) => ({ ...each, mappings: [{ client: form }] })) }
+}
+const PERSON = { email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri' }
+
+/** Every form of the catalogue, brought in at once: a story finds its own by its name. */
+const FORMS = [
+  ...SEND.map(({ code, params_of_form, file }) => shortForm(code, { ...(params_of_form && { params: params_of_form }), ...(file && { file }) })),
+  sessionForm('altro'),
+  shortForm('forms0041'),
+  sessionForm('forms0027'),
+  sessionForm('forms0005', { token_expiration: 4 }),
+  shortForm('forms0013', { params: { captcha: true } }),
+  shortForm('low'),
+  shortForm('parse'),
+]
+
+const test = base.extend<object, { catalogue: Deployment }>({
+  catalogue: [
+    async ({ deployment }, use) => {
+      await deployment.importBundle({ definitions: FORMS.flatMap(({ definitions }) => definitions), forms: FORMS.flatMap(({ forms }) => forms) })
+      await use(deployment)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+async function fills(page: Page, deployment: Deployment, form: string): Promise<void> {
+  await page.goto(`${deployment.url}/${form}/open/rimborso`)
+  await page.getByLabel('Motivo', { exact: true }).fill('Visita oculistica')
+}
+
+const sends = (page: Page) => page.getByRole('button', { name: 'Invia Richiesta', exact: true }).click()
+const attention = (page: Page) => page.getByRole('dialog', { name: 'Attenzione!', exact: true })
+
+const BUTTONS: Readonly<Record<Buttons, readonly string[]>> = {
+  reload: ['Chiudi', 'Ricarica il modulo'],
+  retry: ['Chiudi', 'Riprova'],
+  none: [],
+  leave: ['OK'],
+}
+
+/** The dialog of a refusal, and nothing that a stray press outside could lose. */
+async function expectsDialog(page: Page, message: string, buttons: Buttons): Promise<void> {
+  const dialog = attention(page)
+  await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveText([...BUTTONS[buttons]])
+  await page.mouse.click(4, 4)
+  await expect(dialog).toBeVisible()
+}
+
+test.describe('a send that is refused tells why and loses nothing', () => {
+  test.beforeEach(({ expectComplaint }) => expectComplaint(/status of \d{3}/))
+
+  for (const row of SEND) {
+    const { code, params = [], buttons, why } = row
+    test(`${code}: ${why}`, async ({ page, catalogue: deployment }) => {
+      const form = code
+      const message = row.message ?? messageOf(code, params)
+      await fills(page, deployment, form)
+      const keys: (string | undefined)[] = []
+      page.on(
+        'request',
+        (request) => request.method() === 'POST' && request.url().endsWith(`/forms/${form}`) && keys.push(request.headers()['idempotency-key']),
+      )
+      if (row.real) await row.real({ page, deployment, form })
+      else await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code, params }, 2)
+      keys.length = 0
+      await sends(page)
+      await expectsDialog(page, message, buttons)
+      if (buttons === 'none') {
+        await page.keyboard.press('Escape')
+        await expect(attention(page)).toBeVisible()
+        return expect(page.locator('input').filter({ visible: true }).first()).toHaveValue('Visita oculistica')
+      }
+      await attention(page).getByRole('button', { name: 'Chiudi' }).click()
+      await expect(attention(page)).toBeHidden()
+      await expect(page.getByLabel('Motivo', { exact: true })).toHaveValue('Visita oculistica')
+
+      await sends(page)
+      await expectsDialog(page, message, buttons)
+      if (buttons === 'retry') {
+        if (row.gone) await deployment.importBundle(shortForm(form))
+        await attention(page).getByRole('button', { name: 'Riprova' }).click()
+        await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
+        return expect(new Set(keys).size, 'each try is the same request').toBe(1)
+      }
+      await Promise.all([page.waitForEvent('load'), attention(page).getByRole('button', { name: 'Ricarica il modulo' }).click()])
+      await expect(page.getByLabel('Motivo', { exact: true })).toHaveValue('Visita oculistica')
+    })
+  }
+
+  test('forms0041: a session of another form leads to the page that says so', async ({ page, catalogue: deployment }) => {
+    const [form, other] = ['forms0041', 'altro']
+    await comesFromOwnSite(page, deployment.url, other, { ...PERSON, client: other })
+    const cookie = (await page.context().cookies()).find(({ name }) => name === `otp_${other}`)
+    const code = Buffer.from(decodeURIComponent(cookie?.value ?? ''), 'base64').toString()
+    await fills(page, deployment, form)
+    await changesSend(page, form, field('otp_code', code))
+    await sends(page)
+    await expectsDialog(page, messageOf('forms0041'), 'leave')
+    await page.keyboard.press('Escape')
+    await attention(page).getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(page).toHaveURL(`${deployment.url}/unauthorized`)
+    await expect(page.getByText('Accesso non autorizzato.')).toBeVisible()
+  })
+
+  for (const [code, why] of [
+    ['forms0027', 'the same visit was used on another page meanwhile'],
+    ['forms0005', 'the visit lasted longer than it may'],
+  ] as const) {
+    test(`${code}: ${why}`, async ({ page, catalogue: deployment, expectComplaint }) => {
+      expectComplaint(/status of 40\d/)
+      const form = code
+      await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
+      await fills(page, deployment, form)
+      const sendsAsAnna = async (where: Page) => {
+        await sends(where)
+        await where.getByRole('dialog').getByRole('button', { name: 'Invia', exact: true }).click()
+      }
+      if (code === 'forms0027') {
+        const second = await page.context().newPage()
+        await fills(second, deployment, form)
+        await sendsAsAnna(second)
+        await expect(second.getByRole('main').getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
+        await second.close()
+      } else await page.waitForTimeout(4_500)
+      await sendsAsAnna(page)
+      await expectsDialog(page, messageOf(code, ['1']), 'reload')
+      await attention(page).getByRole('button', { name: 'Chiudi' }).click()
+      await expect(page.getByLabel('Motivo', { exact: true })).toHaveValue('Visita oculistica')
+    })
+  }
+
+  test('forms0013 and forms0030: the captcha is asked for, asked again, and the send goes on by itself', async ({ page, catalogue: deployment }) => {
+    const form = 'forms0013'
+    await fills(page, deployment, form)
+    await sentBefore({ page, deployment, form })
+    let spoiled = 0
+    await changesSend(page, form, (parts) => {
+      if (parts.fields.captcha_resolved === undefined || spoiled++ > 0) return parts
+      return field('captcha_resolved', 'invented')(parts)
+    })
+    await sends(page)
+    const dialog = page.getByRole('dialog', { name: 'Un’ultima verifica', exact: true })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByText(messageOf('forms0030'))).toBeHidden()
+    await dialog.getByRole('checkbox').click()
+    await expect(dialog.getByRole('alert').filter({ hasText: messageOf('forms0030') })).toBeVisible()
+    await dialog.getByRole('checkbox').click()
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
+    expect(spoiled).toBe(2)
+  })
+
+  test('what is of low severity is not shown; the form stands as it was and says quietly that nothing was sent', async ({ page, catalogue: deployment }) => {
+    const form = 'low'
+    await fills(page, deployment, form)
+    await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code: 'forms0007', severity: 'low' })
+    await sends(page)
+    await expect(page.getByText('La richiesta non è andata a buon fine. Riprova più tardi.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByLabel('Motivo', { exact: true })).toHaveValue('Visita oculistica')
+    await sends(page)
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
+  })
+
+  for (const [what, answer] of [
+    ['a proxy’s own page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+    ['half an answer', { status: 200, contentType: 'application/json', body: '{"success": tr' }],
+    ['an answer that is none of ours', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
+    ['nothing at all', { status: 504, body: '' }],
+  ] as const) {
+    test(`${what} is told as a service that is away, and trying again sends once`, async ({ page, catalogue: deployment }) => {
+      const form = 'parse'
+      await fills(page, deployment, form)
+      await page.route(`**${BASE}/forms/${form}`, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()), { times: 1 })
+      await sends(page)
+      await expectsDialog(page, 'Il servizio è temporaneamente non disponibile.', 'retry')
+      await attention(page).getByRole('button', { name: 'Riprova' }).click()
+      await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
+    })
+  }
+
+  for (const redirect of ['//evil.invalid/', 'https://evil.invalid/', 'javascript:alert(1)', '/\\evil.invalid']) {
+    test(`an address that is not this site’s is not followed: ${redirect}`, async ({ page, catalogue: deployment }) => {
+      const form = 'parse'
+      await fills(page, deployment, form)
+      const errors = [{ severity: 'high', data: { code: 'forms0023', params: [], message: 'Altrove', redirect } }]
+      await page.route(`**${BASE}/forms/${form}`, (route) => route.fulfill({ status: 409, json: { success: false, data: null, errors } }), { times: 1 })
+      await sends(page)
+      await expectsDialog(page, 'Altrove', 'reload')
+    })
+  }
+})
+
+/** One of each kind, as people see it in two languages. */
+for (const { locale, language, title, buttons } of [
+  { locale: 'it-IT', language: 'it', title: 'Attenzione!', buttons: BUTTONS },
+  {
+    locale: 'de-DE',
+    language: 'de',
+    title: 'Achtung!',
+    buttons: { reload: ['Schließen', 'Formular neu laden'], retry: ['Schließen', 'Wiederholen'], none: [], leave: ['OK'] },
+  },
+] as const) {
+  test.describe(`who reads ${locale}`, () => {
+    test.use({ locale })
+
+    test('meets no barrier in any kind of dialog, and reads it in that language', async ({ page, deployment, expectComplaint }) => {
+      expectComplaint(/status of \d{3}|ERR_FAILED/)
+      const form = `kinds-${language}`
+      const { definitions, forms } = shortForm(form)
+      const [root] = definitions
+      const inLanguage = { code_tag: language, tag_description: language, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code: language }] }
+      await deployment.importBundle({ definitions: [{ ...root, children: [{ ...inLanguage, children: root?.children }] }], forms })
+      for (const [kind, code, params] of [
+        ['reload', 'forms0024', ['5', '24']],
+        ['retry', 'forms0002', []],
+        ['leave', 'forms0041', []],
+        ['none', 'forms0022', []],
+      ] as const) {
+        await fills(page, deployment, form)
+        await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code, params, locale: language })
+        await page.getByRole('button', { name: language === 'it' ? 'Invia Richiesta' : 'Anfrage senden', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: title, exact: true })
+        await expect(dialog.getByText(messageOf(code, params, language), { exact: true })).toBeVisible()
+        await expect(dialog.getByRole('button')).toHaveText([...buttons[kind]])
+        expect((await new AxeBuilder({ page }).analyze()).violations, kind).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), kind).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { BASE, shortForm } from '../fixtures/refusals.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const WORDS = {
+  forms0024: 'Per oggi basta così: {1} richiesta in {2} ore.',
+  campo_richiesto: 'Qui manca la tua risposta',
+  forms0006: 'Solo per i soci.',
+  errore_rete: 'Niente linea.',
+}
+
+test('whose form has words of its own reads them at a field, in a dialog and on a page that is refused', async ({
+  page,
+  visitor,
+  deployment,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 4\d\d|ERR_FAILED/)
+  const data_url = `data:application/json;base64,${Buffer.from(JSON.stringify(WORDS)).toString('base64')}`
+  const assets = [{ kind: 'custom_loc_strings', name: 'parole.json', data_url }]
+  const form = shortForm('parole', { params: { custom_loc_strings: 'parole.json', max_requests: 1, max_period: 24 } })
+  await deployment.importBundle({ ...form, assets })
+  await visitor.opens('/parole/open/rimborso')
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.dialog('Errore')).toContainText(WORDS.campo_richiesto)
+  await visitor.button('OK').click()
+  await expect(visitor.field('Motivo')).toHaveAccessibleDescription(WORDS.campo_richiesto)
+  await visitor.field('Motivo').fill('Visita oculistica')
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.main.getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
+
+  await visitor.opens('/parole/open/rimborso')
+  await visitor.field('Motivo').fill('Un’altra visita')
+  await page.route(`**${BASE}/forms/parole`, (route) => route.abort(), { times: 1 })
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.dialog('Attenzione!')).toContainText(WORDS.errore_rete)
+  await visitor.button('Riprova').click()
+  await expect(visitor.dialog('Attenzione!')).toContainText('Per oggi basta così: 1 richiesta in 24 ore.')
+
+  await visitor.opens('/parole/open/estratto')
+  await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
+  await expect(page.getByText('Solo per i soci.')).toBeVisible()
+})

@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { messageOf } from '../fixtures/refusals.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
+
+/** A question in a step, steps of steps. */
+const step = (code_tag: string, children: object[] = [], more: object = {}) => ({
+  code_tag,
+  tag_description: `Passo ${code_tag}`,
+  form_fields: [],
+  children,
+  ...more,
+})
+const language = (code_tag: string, lang_code: string | null, children: object[]) =>
+  step(code_tag, children, { tag_type: 'FORM_LANG', ...(lang_code !== null && { params: [{ params_type: 'FORM_LANG', lang_code }] }) })
+const formOf = (code: string, children: object[], version = '') => ({
+  definitions: [
+    { code_tag: `${code}-root`, tag_description: 'Inizio', form_params: { auth_type: ['DATACOLLECTION'], form_title: `Prova${version}` }, children },
+  ],
+  forms: [{ code_form: code, code_tag: `${code}-root` }],
+})
+
+test('who is led to a step by the search sees the way appear as it comes, and hears how far it is', async ({ page, visitor }) => {
+  await visitor.opens('/comune-aurora')
+  const held = new Map<string, PromiseWithResolvers<void>>()
+  for (const tag of ['segnalazioni', 'strade']) {
+    const gate = Promise.withResolvers<void>()
+    held.set(tag, gate)
+    await page.route(`**/tags/${tag}*`, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+  }
+  await visitor.button('Cerca nel modulo').click()
+  const dialog = visitor.dialog('Cerca nel modulo')
+  await dialog.getByRole('searchbox').fill('asfalto rotto')
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Procedi' }).click()
+  const [first, second, third, last] = visitor.words.steps
+  const status = visitor.main.getByRole('status').filter({ hasText: /^Passo \d di \d/ })
+  await expect(status).toHaveText(`Passo 1 di 4: ${first}`)
+  await expect(visitor.step(first)).toBeVisible()
+  await expect(visitor.step(second)).toHaveCount(0)
+  held.get('segnalazioni')?.resolve()
+  await expect(status).toHaveText(`Passo 2 di 4: ${second}`)
+  await expect(visitor.step(second)).toBeVisible()
+  await expect(visitor.step(third)).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  held.get('strade')?.resolve()
+  await expect(visitor.step(last)).toBeVisible()
+  await expect(visitor.heading(last)).toBeFocused()
+  await expect(visitor.sendButton).toBeVisible()
+  await expect(status).toHaveCount(0)
+  await expect(page).toHaveURL(/\/open\/buche-stradali$/)
+})
+
+test('a way that breaks off leaves the page as it was, says why, and goes on when asked', async ({ page, visitor, expectComplaint }) => {
+  expectComplaint(/status of 503/)
+  await visitor.opens('/comune-aurora')
+  await page.route('**/tags/segnalazioni*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, data: null, errors: [{ severity: 'high', data: { code: 'forms0002', params: [], message: messageOf('forms0002') } }] },
+    }),
+  )
+  await visitor.option(visitor.words.steps[1]).click()
+  const lost = visitor.dialog('Attenzione!')
+  await expect(lost.getByText(messageOf('forms0002'))).toBeVisible()
+  await expect(visitor.page.locator('section.step')).toHaveCount(1)
+  await page.unroute('**/tags/segnalazioni*')
+  await lost.getByRole('button', { name: 'Riprova' }).click()
+  await expect(visitor.step(visitor.words.steps[1])).toBeVisible()
+  await expect(lost).toBeHidden()
+})
+
+test('a step that went away, or needs a sign-in, is told over the page; nothing that was typed is lost', async ({
+  page,
+  visitor,
+  deployment,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 40[34]/)
+  const note = { type: 'PROPERTY', ordering: 1, value: { property_code: 'nota', property_description: 'Nota', default_value: { input_type: 'text' } } }
+  const form = (children: object[]) => formOf('strada', [step('uno', children, { form_fields: [note] })])
+  await deployment.importBundle(form([step('due'), step('tre')]))
+  await visitor.opens('/strada/open/uno')
+  await visitor.field('Nota').fill('Da conservare')
+  await deployment.importBundle(form([step('due', [], { disabled: true })]))
+  const dialog = visitor.dialog('Attenzione!')
+  await visitor.option('Passo due').click()
+  await expect(dialog.getByText(messageOf('forms0006'))).toBeVisible()
+  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  await visitor.option('Passo tre').click()
+  await expect(dialog.getByText(visitor.words.notFound)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(visitor.field('Nota')).toHaveValue('Da conservare')
+  await expect(page).toHaveURL(/\/strada\/open\/uno$/)
+
+  await visitor.opens('/strada/open/due')
+  await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
+  await expect(page.getByText(messageOf('forms0006'))).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Torna al modulo' }).click()
+  await expect(visitor.step('Inizio')).toBeVisible()
+})
+
+test('an address without a customer leads to the page that says so, one of another customer to another page', async ({ page, visitor, expectComplaint }) => {
+  expectComplaint(/status of 404/)
+  await visitor.opens('/')
+  await expect(page).toHaveURL(/\/notfound$/)
+  await expect(page.getByText(visitor.words.notFound)).toBeVisible()
+  await visitor.opens('/comune-aurora/open/strade')
+  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
+  // As a link of ours would that names another customer: their words and their look are loaded with them.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/fondo-salute')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveTitle(/Fondo/)
+  expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(false)
+})
+
+test.describe('languages that do not match', () => {
+  test.beforeEach(({ expectComplaint }) => expectComplaint(/status of (?:404|503)/))
+  for (const { why, code, children, locale, text, reload } of [
+    {
+      why: 'a language step that names no language',
+      code: 'senza',
+      children: [language('it', 'it', [step('a')]), language('de', null, [step('b')])] as const,
+      locale: 'it-IT',
+      text: 'La configurazione delle lingue non è valida.',
+      reload: 'Ricarica il modulo',
+    },
+    {
+      why: 'two steps of one language',
+      code: 'doppia',
+      children: [language('it', 'it', [step('a')]), language('it2', 'it', [step('b')])] as const,
+      locale: 'el-GR',
+      text: 'Η ρύθμιση των γλωσσών δεν είναι έγκυρη.',
+      reload: 'Επαναφόρτωση φόρμας',
+    },
+  ]) {
+    test.describe(locale, () => {
+      test.use({ locale })
+      test(`${why}: a popup says so, and its button loads the form that was mended`, async ({ page, visitor, deployment }) => {
+        await deployment.importBundle(formOf(code, [...children]))
+        const answer = await page.goto(`${deployment.url}/${code}`)
+        expect(answer?.status()).toBe(503)
+        const popup = page.getByRole('dialog')
+        await expect(popup.getByText(text)).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.mouse.click(4, 4)
+        await expect(popup.getByRole('button')).toHaveText([reload])
+        await deployment.importBundle(formOf(code, [children[0]]))
+        await popup.getByRole('button', { name: reload }).click()
+        await expect(visitor.step('Passo it')).toBeVisible()
+      })
+    })
+  }
+
+  test('a version that is published under an open page: the popup, and after the reload the new one', async ({ visitor, deployment }) => {
+    await deployment.importBundle(formOf('cambia', [language('it', 'it', [step('a'), step('c')]), language('de', 'de', [step('b')])]))
+    await visitor.opens('/cambia')
+    await expect(visitor.step('Passo it')).toBeVisible()
+    await deployment.importBundle(formOf('cambia', [language('italiano', 'it', [step('a')]), language('deutsch', 'de', [step('b')])]))
+    await visitor.option('Passo a').click()
+    const popup = visitor.dialog('Attenzione!')
+    await expect(popup.getByText('La configurazione delle lingue non è valida.')).toBeVisible()
+    await popup.getByRole('button', { name: 'Ricarica il modulo' }).click()
+    await expect(visitor.step('Passo italiano')).toBeVisible()
+  })
+})

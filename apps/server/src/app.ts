@@ -7,6 +7,7 @@ import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { openCaptcha } from './captcha/index.ts'
+import { chatIcons, visitorChat } from './chat/index.ts'
 import { customerStyles, visitorCustomers } from './customers/index.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { requireApiKey } from './http/api-key.ts'
@@ -66,6 +67,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   health(app, services)
   getAsset(app, services)
   customerStyles(app, services)
+  chatIcons(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   await app.register((pages) => visitorPages(pages, services, renderer))
   return app
@@ -94,6 +96,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorDefinitions(keyed, services)
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
+    visitorChat(keyed, services)
     visitorSessions(keyed, services)
     await keyed.register(async (managed) => managements(managed, services))
     visitorAccounts(keyed, services)

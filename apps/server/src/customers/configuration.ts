@@ -1,6 +1,7 @@
 import type { CustomerConfiguration, KnownData } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
 import { captchaOf } from '../captcha/rules.ts'
+import { shownChatOf } from '../chat/rules.ts'
 import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
@@ -8,14 +9,14 @@ import { type Customer, linkHours, todayOf } from './customer.ts'
 
 /** What is particular to one visitor. */
 export interface VisitorFacts {
-  session?: Pick<Session, 'mode' | 'known' | 'emails'> | null
+  session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
   /** Whether this visitor has sent the survey; undefined where the form is none that is filled in once. */
   compiled?: boolean | undefined
 }
 
 /** A customer's configuration for the visitor's page. What is not written here stays on the server. */
 export function configurationOf(
-  config: Pick<Config, 'serviceName'>,
+  config: Pick<Config, 'serviceName' | 'secretKey'>,
   customer: Customer,
   { session = null, compiled }: VisitorFacts = {},
 ): CustomerConfiguration {
@@ -34,7 +35,7 @@ export function configurationOf(
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     always_captcha: params.always_captcha ?? false,
     metadata: metadataOf(session, compiled),
-    live_chat_params: null,
+    live_chat_params: shownChatOf(config, customer, session),
     template_params: templateOf(customer),
     custom_loc_strings:
       params.custom_loc_strings === undefined ? null : (customer.assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null),

@@ -9,7 +9,7 @@ import { nl } from './nl/index.ts'
 import type { Phrases } from './types.ts'
 
 export { fill } from './fill.ts'
-export type { AccountPhrases, IssuePhrases, MailPhrases, Phrases, VisitorPhrases } from './types.ts'
+export type { AccountPhrases, ChatPhrases, IssuePhrases, MailPhrases, Phrases, VisitorPhrases } from './types.ts'
 
 /** All words of the product, in every language: a missing one does not compile. */
 export const phrases: Readonly<Record<Language, Phrases>> = { it, en, de, es, fr, el, nl }

@@ -65,6 +65,8 @@ describe('the description of the API', () => {
     ['post', '/managements/settings/forms/{id}/credentials', 'makeCredential', ['201', '400', '401', '404']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
     ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
+    ['get', '/forms/{customerCode}/chat', 'getChatState', ['200', '404']],
+    ['get', '/ebby/{customerCode}', 'getChatAddress', ['200', '400', '401', '403', '404', '409', '410', '503']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
@@ -86,6 +88,8 @@ describe('the description of the API', () => {
       'confirmRequest',
       'getAuthToken',
       'getCaptcha',
+      'getChatAddress',
+      'getChatState',
       'getCustomer',
       'getSiteMap',
       'getTag',

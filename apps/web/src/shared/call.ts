@@ -1,4 +1,6 @@
 import type {
+  ChatAddress,
+  ChatState,
   Confirmation,
   CustomerConfiguration,
   Envelope,
@@ -77,6 +79,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       call<SearchResult[]>('POST', withCode(path(customer, 'children')), wanted, signal).then(unwrap),
     getSiteMap: (customer: string, tag: string | undefined, signal: AbortSignal) =>
       call<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal).then(unwrap),
+    chatState: (customer: string) => call<ChatState>('GET', path(customer, 'chat')).then(unwrap),
+    chatAddress: (customer: string) => call<ChatAddress>('GET', withCode(`/ebby/${encodeURIComponent(customer)}`)).then(unwrap),
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       call<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body).then(unwrap),
 

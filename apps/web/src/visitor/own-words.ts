@@ -8,7 +8,7 @@ type Phrases = Readonly<Record<string, string>>
  */
 export function withOwnWords(words: PageWords, own: Phrases | null): PageWords {
   if (own === null) return words
-  const { language, visitor, issues, account } = words
+  const { language, visitor, issues, account, chat } = words
   const over = <T extends Phrases>(phrases: T): T => {
     const found = Object.keys(phrases).flatMap((key) => {
       const text = [`${language}.${key}`, key].map((each) => (Object.hasOwn(own, each) ? own[each] : undefined)).find((each) => each !== undefined)
@@ -16,5 +16,5 @@ export function withOwnWords(words: PageWords, own: Phrases | null): PageWords {
     })
     return { ...phrases, ...Object.fromEntries(found) }
   }
-  return { language, visitor: over(visitor), issues: over(issues), ...(account && { account: over(account) }) }
+  return { language, visitor: over(visitor), issues: over(issues), ...(account && { account: over(account) }), ...(chat && { chat: over(chat) }) }
 }

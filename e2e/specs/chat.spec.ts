@@ -36,7 +36,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
     test('is told who gets which data, opens EBBY’s chat by keyboard, and finds it as it was', async ({ page, visitor, deployment, sites }) => {
       const words = chatWords[locale]
       const form = fresh('ebby')
-      await deployment.importBundle(chatForm(form, { ...EBBY, align: 'LEFT' }, { ebby_url: `${sites.url}/ebby` }))
+      await deployment.importBundle(chatForm(form, { ...EBBY, align: 'LEFT' }, { ebby_url: `${sites.url}/ebby` }, locale.slice(0, 2)))
       await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
       const [bubble, panel] = [visitor.button(words.bubble), visitor.dialog(words.title)]
       await expect(bubble).toHaveAttribute('aria-expanded', 'false')
@@ -231,6 +231,13 @@ test('the bubble covers nothing that cannot be reached, on a screen of 320 by 25
     await send.click({ trial: true })
   }
   await visitor.opens(`/${form}/open/rimborso`)
+  await expect(visitor.button(it.bubble)).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await visitor.button(it.bubble).focus()
+  await page.keyboard.press('Enter')
+  await expect(visitor.dialog(it.title)).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
+  await page.keyboard.press('Escape')
   await sendIsFree()
   // 1280 by 1024 at 400 % (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
@@ -239,7 +246,11 @@ test('the bubble covers nothing that cannot be reached, on a screen of 320 by 25
   await visitor.button(it.bubble).click()
   const panel = visitor.dialog(it.title)
   await expect(panel).toBeInViewport({ ratio: 1 })
-  for (const name of [it.collapse, it.notNow, it.open]) await expect(panel.getByRole('button', { name })).toBeInViewport({ ratio: 0.9 })
+  for (const name of [it.notNow, it.open]) {
+    await visitor.tabsTo(panel.getByRole('button', { name }), 3)
+    await expect(panel.getByRole('button', { name })).toBeInViewport({ ratio: 0.9 })
+    await expect(panel.getByRole('button', { name: it.collapse })).toBeInViewport({ ratio: 1 })
+  }
   await panel.getByRole('button', { name: it.open }).click()
   await expect(page.frameLocator('iframe').getByLabel('Messaggio')).toBeVisible()
   await expect(panel.getByRole('button', { name: it.collapse })).toBeInViewport({ ratio: 1 })

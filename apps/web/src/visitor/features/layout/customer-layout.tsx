@@ -41,7 +41,7 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
         </Layout>
-        <div className="dock">
+        <div className={config.live_chat_params ? 'dock dock-chat' : 'dock'}>
           {config.live_chat_params && <ChatPlace chat={config.live_chat_params} />}
           <CookieBanner />
         </div>

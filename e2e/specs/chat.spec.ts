@@ -232,7 +232,12 @@ test('the bubble covers nothing that cannot be reached, on a screen of 320 by 25
   }
   await visitor.opens(`/${form}/open/rimborso`)
   await expect(visitor.button(it.bubble)).toBeVisible()
-  await page.keyboard.press('Shift+Tab')
+  const moved = page.evaluate(() => {
+    const seen: PerformanceEntry[] = []
+    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+    return new Promise<number>((told) => setTimeout(() => told(seen.length), 200))
+  })
+  expect(await moved, 'its place was kept').toBe(0)
   await visitor.button(it.bubble).focus()
   await page.keyboard.press('Enter')
   await expect(visitor.dialog(it.title)).toBeVisible()

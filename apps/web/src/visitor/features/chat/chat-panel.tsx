@@ -22,11 +22,19 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
   const title = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
 
+  const loaded = useRef(false)
+
   // The focus follows what is shown: the button that was pressed may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another phase shows something else
   useEffect(() => {
-    if (shown) (frame.current ?? title.current)?.focus()
+    if (shown) (loaded.current ? frame : title).current?.focus()
   }, [shown, phase])
+
+  /** The frame takes it when its page is there, since before that it would lose it; but not from who has gone on meanwhile. */
+  function arrive(): void {
+    loaded.current = true
+    if (document.activeElement === title.current) frame.current?.focus()
+  }
 
   return (
     <section id={id} className="chat-panel" role="dialog" aria-labelledby={`${id}-title`} hidden={!shown}>
@@ -55,6 +63,7 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
           className="chat-frame"
           title={t('chat_titolo')}
           src={url}
+          onLoad={arrive}
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
         />

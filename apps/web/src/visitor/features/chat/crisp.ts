@@ -20,7 +20,7 @@ const OPENS_WITHIN_MS = 15_000
 const MOBILE_CHANNEL = 'ISCRITTO_MOBILE'
 
 /** How those who answer see where a visitor comes from (visitor specification, section 4: the mobile channel's label is another one). */
-export const originLabel = ({ codice_canale }: ChatData): string => (codice_canale === MOBILE_CHANNEL ? 'App iscritti' : 'Portale web')
+const originLabel = ({ codice_canale }: ChatData): string => (codice_canale === MOBILE_CHANNEL ? 'App iscritti' : 'Portale web')
 
 /** What CRISP is told of the visitor and of the form (visitor specification, section 7). */
 export function crispCommands({ fondo, claims_url, align }: LiveChat, data: ChatData): unknown[][] {

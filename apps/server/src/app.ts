@@ -8,6 +8,7 @@ import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
 import { openCaptcha } from './captcha/index.ts'
+import { visitorChat } from './chat/index.ts'
 import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
 import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
@@ -100,6 +101,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorDefinitions(keyed, services)
     visitorRequests(keyed, services)
     visitorIntegrations(keyed, services)
+    visitorChat(keyed, services)
     visitorSessions(keyed, services)
     signsIn(keyed, services)
     await keyed.register(async (managed) => {

@@ -1,6 +1,8 @@
 export { ATTACHMENT_PREFIX } from './attachment-part.ts'
 export type { LoginReceipt } from './endpoints/accounts/log-in.ts'
 export type { CaptchaChallenge } from './endpoints/captcha/get-captcha.ts'
+export type { ChatAddress } from './endpoints/chat/get-chat-address.ts'
+export type { ChatState } from './endpoints/chat/get-chat-state.ts'
 export type { CustomerConfiguration } from './endpoints/customers/get-customer.ts'
 export type { SiteMapNode } from './endpoints/definitions/get-site-map.ts'
 export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'
@@ -41,6 +43,7 @@ export type { Definition, Tag } from './form/tag.ts'
 export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export { MAPPING_LOG_PAGE, OPERATOR_ROLES, type OperatorRole, reaches } from './management.ts'
+export { CHAT_DATA, type ChatData, chatDataOf } from './request/chat-data.ts'
 export {
   type Answers,
   checkRequest,

@@ -10,7 +10,7 @@ import type { Phrases } from './types.ts'
 
 export { fill, withLocalNumbers } from './fill.ts'
 export { withOwn } from './own-words.ts'
-export type { AccountPhrases, IssuePhrases, MailPhrases, Phrases, VisitorPhrases } from './types.ts'
+export type { AccountPhrases, ChatPhrases, IssuePhrases, MailPhrases, Phrases, VisitorPhrases } from './types.ts'
 
 /** All words of the product, in every language: a missing one does not compile. */
 export const phrases: Readonly<Record<Language, Phrases>> = { it, en, de, es, fr, el, nl }

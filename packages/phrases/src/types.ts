@@ -1,12 +1,14 @@
 import type { EmailFault, ErrorCode, PasswordFault } from '@sportello/contract'
 import type { IssueCode } from '@sportello/fields'
 import type { account } from './it/account.ts'
+import type { chat } from './it/chat.ts'
 import type { visitor } from './it/visitor.ts'
 
 /** `{1}`, `{2}` stand for the error's params. */
 export type ErrorPhrases = Record<ErrorCode, string>
 export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault, string>
 export type AccountPhrases = Record<keyof typeof account, string>
+export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /** The built-in mails, as Liquid templates over the variables of wire contract, "Texts"; that of a recovery has `username` too. */
@@ -14,6 +16,7 @@ export type MailPhrases = Record<'validation' | 'success' | 'recovery', { subjec
 
 export interface Phrases {
   account: AccountPhrases
+  chat: ChatPhrases
   errors: ErrorPhrases
   issues: IssuePhrases
   visitor: VisitorPhrases

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
+import { SYSTEM_SETTINGS } from '@sportello/contract'
 import { z } from 'zod'
 import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 import { isVerified, rememberVerified } from './queries.ts'
 
-/** https://developers.google.com/recaptcha/docs/verify */
-const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5_000
 const verdict = z.object({ success: z.boolean() })
 
@@ -24,7 +23,7 @@ export async function recaptchaSolution(services: Services, customer: Customer, 
   const solutionHash = createHash('sha256').update(`recaptcha\n${given}`).digest()
   const verified = () => withCustomer(services.database.kysely, customer.code, (db) => isVerified(db, customer.code, solutionHash))
   if (await verified()) return solutionHash
-  if (await isRight(customer.settings.get('recaptcha_verify_url') ?? VERIFY_URL, secret, given)) {
+  if (await isRight(customer.settings.get('recaptcha_verify_url') ?? SYSTEM_SETTINGS.recaptcha_verify_url.preset, secret, given)) {
     await withCustomer(services.database.kysely, customer.code, (db) => rememberVerified(db, customer.code, solutionHash))
     return solutionHash
   }

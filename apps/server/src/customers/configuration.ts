@@ -1,6 +1,7 @@
 import type { CustomerConfiguration, KnownData } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
 import { captchaOf } from '../captcha/rules.ts'
+import { shownChatOf } from '../chat/rules.ts'
 import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
@@ -9,14 +10,14 @@ import { lookOf } from './look.ts'
 
 /** What is particular to one visitor. */
 export interface VisitorFacts {
-  session?: Pick<Session, 'mode' | 'known' | 'emails'> | null
+  session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
   /** Whether this visitor has sent the survey; undefined where the form is none that is filled in once. */
   compiled?: boolean | undefined
 }
 
 /** A customer's configuration for the visitor's page. What is not written here stays on the server. */
 export function configurationOf(
-  config: Pick<Config, 'serviceName'>,
+  config: Pick<Config, 'serviceName' | 'secretKey'>,
   customer: Customer,
   { session = null, compiled }: VisitorFacts = {},
 ): CustomerConfiguration {
@@ -35,7 +36,7 @@ export function configurationOf(
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     always_captcha: params.always_captcha ?? false,
     metadata: metadataOf(session, compiled),
-    live_chat_params: null,
+    live_chat_params: shownChatOf(config, customer, session),
     ...lookOf(customer),
     custom_loc_strings: ownWordsOf(customer),
     show_radio_buttons: params.show_radio_buttons ?? false,

@@ -1,6 +1,7 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { uploadedDataUrl } from '../assets/rules.ts'
 import type { Customer } from './customer.ts'
+import { ownPictureUrl } from './own-pictures.ts'
 
 type Looks = Pick<Customer, 'code' | 'params' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
 
@@ -27,11 +28,8 @@ function assetUrl({ assets }: Looks, kind: 'logo' | 'favicon' | 'background', na
 }
 
 /** The address of a picture that a form setting names or carries. */
-export function pictureUrl(customer: Looks, value: unknown): string | undefined {
-  const uploaded = uploadedDataUrl(value)
-  if (uploaded === undefined) return assetUrl(customer, 'background', value)
-  const own = customer.ownPictures.get(uploaded)
-  return own && `/assets/tenant/${customer.code}/${own.file}`
+function pictureUrl(customer: Looks, value: unknown): string | undefined {
+  return uploadedDataUrl(value) === undefined ? assetUrl(customer, 'background', value) : ownPictureUrl(customer, value)
 }
 
 const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FormSetting } from '@sportello/contract'
 import { readPicture, uploadedDataUrl } from '../assets/rules.ts'
+import type { Customer } from './customer.ts'
 
 /** A picture that a form setting carries itself, served from its content's hash. */
 export interface OwnPicture {
@@ -13,7 +14,7 @@ export interface OwnPicture {
 type Uploads = Pick<FormSetting, 'templateParams' | 'liveChatParams'>
 
 /** The values of a form setting that may be uploaded pictures, by where they stand (administrator specification, section 2: "Template tab", "Live Chat tab"). */
-export function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [pointer: string, dataUrl: string][] {
+function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [pointer: string, dataUrl: string][] {
   const places: [string, unknown][] = [
     ['/templateParams/params/backgroundImg', params.backgroundImg],
     ['/templateParams/params/backgroundSxImg', params.backgroundSxImg],
@@ -48,4 +49,10 @@ export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; me
       yield { pointer, message: error instanceof Error ? error.message : String(error) }
     }
   }
+}
+
+/** The address of a picture that a form setting carries; undefined where the value is none. */
+export function ownPictureUrl({ code, ownPictures }: Pick<Customer, 'code' | 'ownPictures'>, value: unknown): string | undefined {
+  const own = ownPictures.get(uploadedDataUrl(value) ?? '')
+  return own && `/assets/tenant/${code}/${own.file}`
 }

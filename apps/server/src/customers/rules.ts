@@ -2,5 +2,5 @@
 export { configurationOf } from './configuration.ts'
 export { type Customer, linkHours, ownWordsOf, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { managedCustomer, managedForm } from './managed-form.ts'
-export { uploadFaults } from './own-pictures.ts'
+export { ownPictureUrl, uploadFaults } from './own-pictures.ts'
 export { onceSurveyOf, surveyCompiled, surveyPerson } from './survey.ts'

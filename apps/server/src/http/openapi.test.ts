@@ -91,6 +91,8 @@ describe('the description of the API', () => {
     ['get', '/managements/audit/{page}', 'readAudit', ['200', '400', '401', '403']],
     ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
     ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
+    ['get', '/forms/{customerCode}/chat', 'getChatState', ['200', '404']],
+    ['get', '/ebby/{customerCode}', 'getChatAddress', ['200', '400', '401', '403', '404', '409', '410', '503']],
   ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
@@ -125,6 +127,8 @@ describe('the description of the API', () => {
       'getAccount',
       'getAuthToken',
       'getCaptcha',
+      'getChatAddress',
+      'getChatState',
       'getCustomer',
       'getForm',
       'getSiteMap',

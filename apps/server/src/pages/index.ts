@@ -4,11 +4,11 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { acceptedLanguages, isLanguage, LANGUAGES } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { captchaOf } from '../captcha/rules.ts'
 import { type Customer, todayOf } from '../customers/rules.ts'
 import { languageFor } from '../http/request-language.ts'
 import type { Services } from '../services.ts'
 import { pageApi } from './page-api.ts'
+import { pagePolicy } from './page-policy.ts'
 import { bringsCode, isSessionCode, type PageVisitor, pageVisitorOf, wayOn } from './page-visitor.ts'
 import { NONCE_MARK, type PageRenderer } from './renderer.ts'
 import { keepSessionCode } from './session-cookie.ts'
@@ -45,7 +45,6 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
     // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
     // Who has sent a survey that is sent once sees other pages, which are kept for nobody.
-    const captcha = customer ? captchaOf(services.config, customer) : null
     const key =
       customer && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? JSON.stringify([path, preferredLanguages.slice(0, 4), savedLanguage, todayOf(customer)])
@@ -56,7 +55,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
     if (key !== undefined && known !== undefined) {
       pages?.delete(key)
       pages?.set(key, known)
-      return sendPage(request, reply, 200, known, captcha)
+      return sendPage(services, request, reply, { status: 200, html: known, customer })
     }
 
     const page = await renderer.render({
@@ -76,7 +75,7 @@ export async function visitorPages(app: FastifyInstance, services: Services, ren
       const [oldest] = pages.keys()
       if (pages.size > MAX_CACHED && oldest !== undefined) pages.delete(oldest)
     }
-    return sendPage(request, reply, page.status, page.html, captcha)
+    return sendPage(services, request, reply, { status: page.status, html: page.html, customer })
   })
 }
 
@@ -109,44 +108,22 @@ function decodeSegment(segment: string): string {
   }
 }
 
-type Captcha = ReturnType<typeof captchaOf>
+/** A page as it leaves, and whose it is. */
+interface Page {
+  status: number
+  html: string
+  customer: Customer | undefined
+}
 
-/** What a captcha needs beyond the rest, on the pages of the forms that may ask for it: ALTCHA a worker of ours, reCAPTCHA Google's script and frame. */
-const FOR_CAPTCHA = {
-  altcha: { script: '', more: ["worker-src 'self'"] },
-  recaptcha: {
-    // For browsers that do not know 'strict-dynamic'; the others go by the nonce.
-    script: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
-    more: ['frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/'],
-  },
-} as const satisfies Record<NonNullable<Captcha>['provider'], { script: string; more: readonly string[] }>
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string, captcha: Captcha): Promise<FastifyReply> {
+async function sendPage(services: Services, request: FastifyRequest, reply: FastifyReply, { status, html, customer }: Page): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const document = html.replaceAll(NONCE_MARK, nonce)
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', policy(nonce, captcha))
+    .header('content-security-policy', pagePolicy(services.config, nonce, customer))
     .header('vary', 'accept-encoding, accept-language, cookie')
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(document)
   return reply.header('content-encoding', 'br').send(await brotli(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
-}
-
-function policy(nonce: string, captcha: Captcha): string {
-  const { script = '', more = [] } = captcha ? FOR_CAPTCHA[captcha.provider] : {}
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${script}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    ...more,
-  ].join('; ')
 }

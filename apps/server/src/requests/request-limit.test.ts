@@ -50,7 +50,7 @@ describe('at most so many requests of one mailbox', () => {
 
   test('the message names the limit', async () => {
     const { body } = await send('one')
-    expect(body.errors[0]?.data.message).toBe('Hai raggiunto il massimo di 1 richieste in 0.5 ore.')
+    expect(body.errors[0]?.data.message).toBe('Hai raggiunto il massimo di 1 richieste in 0,5 ore.')
   })
 
   test('requests older than the period do not count', async () => {

@@ -1,4 +1,6 @@
 import {
+  type ChatAddress,
+  type ChatState,
   type Confirmation,
   type CustomerConfiguration,
   type Envelope,
@@ -93,6 +95,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       ask<SearchResult[]>('POST', withCode(path(customer, 'children')), wanted, signal),
     getSiteMap: (customer: string, tag: string | undefined, signal: AbortSignal) =>
       ask<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal),
+    chatState: (customer: string) => ask<ChatState>('GET', path(customer, 'chat')),
+    chatAddress: (customer: string) => ask<ChatAddress>('GET', withCode(`/ebby/${encodeURIComponent(customer)}`)),
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import type { Issue } from '@sportello/fields'
 import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
-import type { AccountPhrases, IssuePhrases, VisitorPhrases } from '@sportello/phrases'
+import type { AccountPhrases, ChatPhrases, IssuePhrases, VisitorPhrases } from '@sportello/phrases'
 import { fill, withLocalNumbers } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
@@ -12,6 +12,8 @@ export interface PageWords {
   issues: IssuePhrases
   /** Of the pages to log in on, and there only. */
   account?: AccountPhrases
+  /** Of the pages of a form with a live chat. */
+  chat?: ChatPhrases
 }
 
 export interface Words {

@@ -45,9 +45,12 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   if (page.redirect !== null) return { redirect: page.redirect }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
-  const { visitor, issues, account } = phrases[language]
+  const { visitor, issues, account, chat } = phrases[language]
   const isLogin = isLoginPlace(place)
-  const words = withOwnWords({ language, visitor, issues, ...(isLogin && { account }) }, customer?.config.custom_loc_strings ?? null)
+  const words = withOwnWords(
+    { language, visitor, issues, ...(isLogin && { account }), ...(customer?.config.live_chat_params && { chat }) },
+    customer?.config.custom_loc_strings ?? null,
+  )
   const settings: PageSettings = { ...request.client, languages: request.preferredLanguages, words }
   const body = renderToString(
     <PageSettingsProvider value={settings}>

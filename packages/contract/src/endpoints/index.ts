@@ -4,6 +4,8 @@ import { logInByToken } from './accounts/log-in-by-token.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { reportAbandonment } from './analytics/report-abandonment.ts'
 import { getCaptcha } from './captcha/get-captcha.ts'
+import { getChatAddress } from './chat/get-chat-address.ts'
+import { getChatState } from './chat/get-chat-state.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
@@ -35,6 +37,8 @@ export const endpoints = {
   lookUpOptions,
   getAuthToken,
   getCaptcha,
+  getChatAddress,
+  getChatState,
   reportAbandonment,
   signIn,
   getAccount,

@@ -25,9 +25,15 @@ export const SYSTEM_SETTINGS = {
   captchas_per_minute: count(300, 1_000_000),
   /** Derivations that solving a captcha takes at most; half of it on average (docs/decisions/0011-captcha.md has what that takes). */
   captcha_difficulty: count(2_000, 1_000_000),
+  /** https://developers.google.com/recaptcha/docs/verify */
   recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify' },
-  failed_logins_account: count(20, 10_000),
-  failed_logins_address: count(100, 100_000),
+  /** Where EBBY's chat is; without it no form has one (docs/chat.md). */
+  ebby_url: { kind: { type: 'address' }, preset: '' },
+  crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat' },
+  /** With `{fondo}` and `{cod_fiscale}` in it. */
+  chat_claims_url: { kind: { type: 'address' }, preset: '' },
+  failed_logins_account: count(20, 1_000_000),
+  failed_logins_address: count(100, 1_000_000),
 } as const satisfies Record<string, SystemSetting>
 
 export type KnownSetting = keyof typeof SYSTEM_SETTINGS

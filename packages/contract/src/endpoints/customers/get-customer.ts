@@ -6,6 +6,23 @@ import { customerParams, sessionCode } from '../shared-params.ts'
 
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
+/** What the browser needs to offer the form's live chat: of EBBY's customer and secret it learns nothing. */
+const liveChat = z.object({
+  chatType: z.enum(['CRISP', 'EBBY']),
+  align: z.enum(['LEFT', 'RIGHT']),
+  /** Where the form's own icon is served; null where it has none. */
+  chatIcon: z.string().nullable(),
+  /** The address of the chat's site, without a trailing slash; who the visitor is told will get the data. */
+  site: z.string(),
+  /** Of CRISP, else null. */
+  chatId: z.string().nullable(),
+  fondo: z.string().nullable(),
+  /** Of CRISP, for a visitor who is known: names the person to the chat, and nothing but the deployment can make it. */
+  person: z.string().nullable(),
+  /** Of CRISP: where those who answer handle this person's claims; null where the deployment or the visitor gives no such address. */
+  claims_url: z.string().nullable(),
+})
+
 /**
  * What the visitor's page needs to know of a customer (visitor specification, section 3). A closed list: a parameter that is not
  * named here, such as a secret, cannot reach the browser.
@@ -26,7 +43,7 @@ export const customerConfiguration = z.object({
   /** Whether every send must carry a solved captcha. */
   always_captcha: z.boolean(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
-  live_chat_params: z.object({ chatIcon: z.string().nullable(), align: z.enum(['LEFT', 'RIGHT']) }).nullable(),
+  live_chat_params: liveChat.nullable(),
   template_params: z.object({ name: z.string(), params: z.record(z.string(), z.unknown()) }),
   custom_loc_strings: z.record(z.string(), z.string()).nullable(),
   show_radio_buttons: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-export const auditLine = z.object({
+const auditLine = z.object({
   id: z.string(),
   /** Milliseconds. */
   timestamp: z.number(),

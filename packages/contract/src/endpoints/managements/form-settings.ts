@@ -8,7 +8,7 @@ const none = z.object({})
 const record = z.record(z.string(), z.unknown())
 
 /** A form setting as an operator sends it. A secret that is left out stays; an empty one is taken away. */
-export const sentForm = formSetting
+const sentForm = formSetting
   .omit({ mappings: true })
   .extend({
     description: z.string().trim().min(1).max(1_000),
@@ -17,7 +17,7 @@ export const sentForm = formSetting
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
 
 /** A form setting as it is shown: secrets only by their names. */
-export const shownForm = z.object({
+const shownForm = z.object({
   id: z.string(),
   code_form: z.string(),
   description: z.string(),
@@ -115,7 +115,7 @@ export const deleteForm = endpoint({
 })
 
 /** Administrator specification, section 3: "Tag form". */
-export const tagForm = z.object({
+const tagForm = z.object({
   value: z.string(),
   class: z.string(),
   description: z.string(),

@@ -7,7 +7,7 @@ const level = z.string().trim().max(256)
 const lowerLevel = level.transform((value) => value.toLowerCase())
 
 /** Administrator specification, section 3: "Mapping". An absent level is empty. */
-export const shownMapping = z.object({
+const shownMapping = z.object({
   id: z.string(),
   form_code: z.string(),
   client: z.string(),
@@ -63,7 +63,7 @@ export const deleteMapping = endpoint({
 })
 
 /** Administrator specification, section 3: "Mapping log". */
-export const mappingLogLine = z.object({
+const mappingLogLine = z.object({
   code_client: z.string(),
   sub_client: z.string(),
   sub_client2: z.string(),

@@ -7,7 +7,7 @@ import { managementAccount } from './account.ts'
 const none = z.object({})
 const byName = z.object({ username: z.string().min(1).max(128) })
 
-export const shownOperator = managementAccount.extend({ disabled: z.boolean(), authenticator: z.boolean(), version: z.string() })
+const shownOperator = managementAccount.extend({ disabled: z.boolean(), authenticator: z.boolean(), version: z.string() })
 export type ShownOperator = z.infer<typeof shownOperator>
 
 const sentOperator = z.object({

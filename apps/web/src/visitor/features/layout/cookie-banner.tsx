@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { writeCookie } from '../../../shared/write-cookie.ts'
+import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
 import { useCustomer } from './customer-layout.tsx'
-
-const MONTH_S = 30 * 86_400
 
 /** What is said of cookies, once a month, where the form wants it (visitor specification, sections 2 and 9). It covers nothing that cannot be scrolled to. */
 export function CookieBanner() {

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'
 import { useNavigation } from '../../navigation.tsx'
+import { ChatPlace } from '../chat/chat-place.tsx'
 import { AcceptedTermsProvider } from '../terms/accepted-terms.tsx'
 import { DraftProvider } from '../wizard/draft.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
@@ -40,7 +41,10 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
         </Layout>
-        <CookieBanner />
+        <div className={config.live_chat_params ? 'dock dock-chat' : 'dock'}>
+          {config.live_chat_params && <ChatPlace chat={config.live_chat_params} />}
+          <CookieBanner />
+        </div>
       </AcceptedTermsProvider>
     </DraftProvider>
   )

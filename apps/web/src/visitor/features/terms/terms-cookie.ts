@@ -1,7 +1,6 @@
 import type { TermsField } from '@sportello/contract'
+import { MONTH_S } from '../../../shared/write-cookie.ts'
 
-/** A month (visitor specification, section 9). */
-const MONTH_S = 2_592_000
 /** Beyond these the oldest are forgotten: a cookie holds 4 KB. */
 const MAX_MARKS = 100
 

@@ -1,0 +1,3 @@
+// What other concepts may use of the live chat.
+export { chatPolicyOf, type Policy } from './page-policy.ts'
+export { shownChatOf } from './shown-chat.ts'

@@ -1,0 +1,36 @@
+import { captchaOf } from '../captcha/rules.ts'
+import { chatPolicyOf, type Policy } from '../chat/rules.ts'
+import type { Config } from '../config.ts'
+import type { Customer } from '../customers/rules.ts'
+
+/** What a captcha needs beyond the rest, on the pages of the forms that may ask for it: ALTCHA a worker of ours, reCAPTCHA Google's script and frame. */
+const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
+  altcha: { 'worker-src': ["'self'"] },
+  recaptcha: {
+    // For browsers that do not know 'strict-dynamic'; the others go by the nonce.
+    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+}
+
+/** The Content-Security-Policy of a page: closed, but for what its own customer's form is allowed to bring in. */
+export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, customer: Customer | undefined): string {
+  const captcha = customer ? captchaOf(config, customer) : null
+  const opened = [captcha ? FOR_CAPTCHA[captcha.provider] : {}, customer ? chatPolicyOf(customer) : {}]
+  const added = (directive: string) => opened.flatMap((policy) => policy[directive] ?? [])
+  const closed: Policy = {
+    'default-src': ["'none'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    // Beside a nonce 'unsafe-inline' says nothing.
+    'style-src': ["'self'", ...(added('style-src').includes("'unsafe-inline'") ? [] : [`'nonce-${nonce}'`])],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  }
+  const directives = new Set([...Object.keys(closed), ...opened.flatMap(Object.keys)])
+  return [...directives].map((name) => [name, ...(closed[name] ?? []), ...added(name)].join(' ')).join('; ')
+}

@@ -1,0 +1,15 @@
+import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
+import type { LiveChat } from './live-chat.ts'
+
+/** Holds for the chat that was told of: another one, or another site, asks again. */
+function cookieOf(customer: string, { chatType, site }: LiveChat): [name: string, value: string] {
+  return [`chat_${customer}`, `${chatType}.${new URL(site).host}`]
+}
+
+export function hasConsented(customer: string, chat: LiveChat): boolean {
+  return document.cookie.split('; ').includes(cookieOf(customer, chat).join('='))
+}
+
+export function keepConsent(customer: string, chat: LiveChat): void {
+  writeCookie(...cookieOf(customer, chat), MONTH_S)
+}

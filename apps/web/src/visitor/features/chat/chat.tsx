@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { browserApi } from '../../../shared/call.ts'
+import { usePageSettings } from '../../page-settings.ts'
+import css from '../../styles/chat.css?inline'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { hasConsented, keepConsent } from './chat-consent.ts'
+import { ChatNotice } from './chat-notice.tsx'
+import { ChatPanel } from './chat-panel.tsx'
+import { useChatWords } from './chat-words.ts'
+import type { LiveChat } from './live-chat.ts'
+import { useChat } from './use-chat.ts'
+
+addStyle()
+
+/** The live chat of a form: shown only where its site answers (visitor specification, section 4). */
+export default function Chat({ chat }: { chat: LiveChat }) {
+  const { config } = useCustomer()
+  const settings = usePageSettings()
+  const [available, setAvailable] = useState(false)
+  useEffect(() => {
+    browserApi(settings, () => settings.words.language)
+      .chatState(config.form_code)
+      .then(
+        (state) => setAvailable(state.available),
+        () => {},
+      )
+  }, [settings, config.form_code])
+  return available ? <ChatBubble chat={chat} /> : null
+}
+
+/** The bubble 'Serve aiuto?' and what it opens (visitor specification, section 2). Before the visitor agrees nothing is asked of another site. */
+function ChatBubble({ chat }: { chat: LiveChat }) {
+  const { form_code: customer } = useCustomer().config
+  const t = useChatWords()
+  const id = useId()
+  const bubble = useRef<HTMLButtonElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
+  const [expanded, setExpanded] = useState(false)
+  const { state, open } = useChat(chat, () => setBack(true))
+  const [back, setBack] = useState(false)
+  const { phase, theirs, unread } = state
+
+  useEffect(() => {
+    if (!back) return
+    bubble.current?.focus()
+    setBack(false)
+  }, [back])
+
+  // CRISP's box stands in our place as soon as it is there.
+  const shown = expanded && !theirs
+  useEffect(() => {
+    if (theirs) setExpanded(false)
+  }, [theirs])
+
+  function collapse(): void {
+    setExpanded(false)
+    if (document.activeElement === document.body || whole.current?.contains(document.activeElement)) setBack(true)
+  }
+
+  function press(): void {
+    if (expanded) {
+      collapse()
+      return
+    }
+    if (chat.chatType === 'EBBY' || phase !== 'open') setExpanded(true)
+    if (phase === 'open' || hasConsented(customer, chat)) void open()
+  }
+
+  function agree(): void {
+    keepConsent(customer, chat)
+    void open()
+  }
+
+  // From anywhere: the panel may lie over what has the focus.
+  useEffect(() => {
+    if (!shown) return
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && collapse()
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  })
+
+  return (
+    <div ref={whole} className={`chat chat-${chat.align.toLowerCase()}`}>
+      <button ref={bubble} type="button" className="chat-bubble" hidden={theirs} aria-expanded={shown} aria-controls={id} onClick={press}>
+        {chat.chatIcon === null ? <BubbleIcon /> : <img src={chat.chatIcon} alt="" width={28} height={28} />}
+        {t('serve_aiuto')}
+        {unread && <span className="chat-unread">{t('chat_nuovo_messaggio')}</span>}
+      </button>
+      <p className="visually-hidden" role="status">
+        {unread && t('chat_nuovo_messaggio')}
+      </p>
+      <ChatPanel
+        id={id}
+        shown={shown}
+        state={state}
+        notice={<ChatNotice chat={chat} onOpen={agree} onDecline={collapse} />}
+        onRetry={() => void open()}
+        onCollapse={collapse}
+      />
+    </div>
+  )
+}
+
+function BubbleIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M4 5h16v11H10l-4.5 4v-4H4zM8 9h8M8 12.5h5" />
+    </svg>
+  )
+}
+
+/** The styles come with this chunk: the first view does without them. */
+function addStyle(): void {
+  const style = document.createElement('style')
+  style.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  style.textContent = css
+  document.head.append(style)
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { crispCommands } from './crisp.ts'
+import type { LiveChat } from './live-chat.ts'
+
+const CHAT: LiveChat = {
+  chatType: 'CRISP',
+  align: 'LEFT',
+  chatIcon: null,
+  site: 'https://client.crisp.chat',
+  chatId: 'site-7',
+  fondo: 'FS01',
+  person: null,
+  claims_url: null,
+}
+
+test('of a visitor whom nobody knows CRISP is told the fund and the origin, and nothing that is empty', () => {
+  expect(crispCommands(CHAT, {})).toEqual([
+    ['config', 'position:reverse', [true]],
+    [
+      'set',
+      'session:data',
+      [
+        [
+          ['origine', 'Portale web'],
+          ['fondo', 'FS01'],
+        ],
+      ],
+    ],
+    ['set', 'session:segments', [['FS01', 'Portale web']]],
+  ])
+})
+
+test.each([
+  ['ISCRITTO_MOBILE', 'App iscritti'],
+  ['iscritto_mobile', 'Portale web'],
+  ['ISCRITTO', 'Portale web'],
+])('the channel %s reads as %s', (codice_canale, label) => {
+  expect(crispCommands({ ...CHAT, align: 'RIGHT' }, { codice_canale, cognome: 'Neri' })).toEqual(
+    expect.arrayContaining([
+      ['config', 'position:reverse', [false]],
+      ['set', 'user:nickname', ['Neri']],
+      ['set', 'session:segments', [['FS01', label]]],
+    ]),
+  )
+})

@@ -1,0 +1,65 @@
+import { chatDataOf } from '@sportello/contract'
+import { useState } from 'react'
+import { browserApi, CallError } from '../../../shared/call.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { type PageSettings, usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { hideCrisp, showCrisp, startCrisp } from './crisp.ts'
+import type { LiveChat } from './live-chat.ts'
+
+export interface ChatState {
+  phase: 'closed' | 'opening' | 'open' | 'failed'
+  /** Of EBBY's frame. */
+  url: string | null
+  /** Whether CRISP shows its own box, which then stands in our place. */
+  theirs: boolean
+  /** Whether a message came while the box was closed. */
+  unread: boolean
+}
+
+/** Opens the form's chat, which until then is nowhere. @param onClosed when the visitor closes CRISP's own box */
+export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatState; open: () => Promise<void> } {
+  const { config } = useCustomer()
+  const { language } = useWords()
+  const settings = usePageSettings()
+  const [state, setState] = useState<ChatState>({ phase: 'closed', url: null, theirs: false, unread: false })
+  const change = (part: Partial<ChatState>) => setState((before) => ({ ...before, ...part }))
+
+  async function openCrisp(): Promise<void> {
+    if (state.phase === 'open') showCrisp()
+    else {
+      await startCrisp(config.form_code, chat, chatDataOf(config.metadata), language, {
+        onClosed() {
+          hideCrisp()
+          change({ theirs: false })
+          onClosed()
+        },
+        onMessage: () => setState((before) => ({ ...before, unread: !before.theirs })),
+      })
+    }
+    change({ phase: 'open', theirs: true, unread: false })
+  }
+
+  async function open(): Promise<void> {
+    if (state.phase === 'opening' || (state.phase === 'open' && chat.chatType === 'EBBY')) return
+    if (state.phase !== 'open') change({ phase: 'opening' })
+    try {
+      if (chat.chatType === 'CRISP') await openCrisp()
+      else change({ phase: 'open', url: await addressOf(settings, config.form_code, language) })
+    } catch {
+      change({ phase: 'failed' })
+    }
+  }
+
+  return { state, open }
+}
+
+/** Whose visit is over, by a send or by time, still gets help: as somebody whom nobody knows. */
+async function addressOf(settings: PageSettings, customer: string, language: string): Promise<string> {
+  const { sessionCode: _over, ...unknown } = settings
+  const ask = async (as: typeof unknown) => (await browserApi(as, () => language).chatAddress(customer)).url
+  return ask(settings).catch((error: unknown) => {
+    if (error instanceof CallError && error.errors.length > 0 && settings.sessionCode !== undefined) return ask(unknown)
+    throw error
+  })
+}

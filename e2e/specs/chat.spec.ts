@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { CRISP, chatForm, chatWords, EBBY, startChatSites } from '../fixtures/chat-sites.ts'
+import { expect, test as story } from '../fixtures/test.ts'
+import { comesFromOwnSite } from '../fixtures/ways-in.ts'
+
+const MEMBER = { nome: 'Anna', cognome: 'Neri', telefono: '055 123456', cod_fiscale: 'NREANN80A41D612X', email: 'anna.neri@example.org' }
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+const it = chatWords['it-IT']
+
+const test = story.extend<{ sites: Awaited<ReturnType<typeof startChatSites>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  sites: async ({}, use) => {
+    const sites = await startChatSites()
+    await use(sites)
+    sites.close()
+  },
+})
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+/** What CRISP reads when it starts: its website, the person, the language. */
+const crispStart = (page: Page) =>
+  page.evaluate(() => ['CRISP_WEBSITE_ID', 'CRISP_TOKEN_ID', 'CRISP_RUNTIME_CONFIG'].map((name) => (window as unknown as Record<string, unknown>)[name]))
+
+/** What CRISP was told, in the order in which it was. */
+const toldCrisp = (page: Page) => page.evaluate(() => (window as unknown as { fakeCrisp: { told: unknown[] } }).fakeCrisp.told)
+
+for (const locale of ['it-IT', 'de-DE'] as const) {
+  test.describe(`somebody who reads ${locale}`, () => {
+    test.use({ locale })
+
+    test('is told who gets which data, opens EBBY’s chat by keyboard, and finds it as it was', async ({ page, visitor, deployment, sites }) => {
+      const words = chatWords[locale]
+      const form = fresh('ebby')
+      await deployment.importBundle(chatForm(form, { ...EBBY, align: 'LEFT' }, { ebby_url: `${sites.url}/ebby` }, locale.slice(0, 2)))
+      await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+      const [bubble, panel] = [visitor.button(words.bubble), visitor.dialog(words.title)]
+      await expect(bubble).toHaveAttribute('aria-expanded', 'false')
+      expect((await bubble.boundingBox())?.x).toBeLessThan(30)
+      await expectNoBarrier(page)
+
+      await bubble.focus()
+      await page.keyboard.press('Enter')
+      await expect(panel.getByRole('heading', { name: words.title })).toBeFocused()
+      await expect(bubble).toHaveAttribute('aria-expanded', 'true')
+      for (const told of [sites.host, 'Anna', 'Neri', MEMBER.telefono, MEMBER.cod_fiscale, MEMBER.email]) await expect(panel).toContainText(told)
+      await expectNoBarrier(page)
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await expect(bubble).toBeFocused()
+      expect(sites.visits(), 'nothing went there yet').toEqual([])
+      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(`chat_${form}`)
+
+      await page.keyboard.press('Enter')
+      await visitor.tabsTo(panel.getByRole('button', { name: words.open }), 4)
+      await page.keyboard.press('Enter')
+      const frame = page.frameLocator('iframe')
+      await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
+      await expect(panel.locator('iframe')).toBeFocused()
+      await expectNoBarrier(page)
+      const [visit, ...more] = sites.visits()
+      expect(more).toEqual([])
+      expect(visit).toMatchObject({ url: expect.stringMatching(/^\/ebby\?customer=fondo-prova&message=[\w-]+$/), referer: undefined })
+
+      await frame.getByLabel('Messaggio').fill('Vorrei sapere')
+      await visitor.button(words.collapse).click()
+      await expect(panel).toBeHidden()
+      await expect(bubble).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(frame.getByLabel('Messaggio')).toHaveValue('Vorrei sapere')
+
+      // A month long nobody is asked again.
+      const consent = (await page.context().cookies()).find(({ name }) => name === `chat_${form}`)
+      expect((consent?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(2_592_000, -2)
+      await page.reload()
+      await visitor.button(words.bubble).click()
+      await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
+    })
+  })
+}
+
+for (const [channel, label] of [
+  ['ISCRITTO_MOBILE', 'App iscritti'],
+  ['ISCRITTO_WEB', 'Portale web'],
+] as const) {
+  test(`a member by the channel ${channel} opens CRISP’s chat, and those who answer see who it is`, async ({ page, visitor, deployment, sites }) => {
+    const form = fresh('crisp')
+    const settings = { crisp_url: `${sites.url}/crisp`, chat_claims_url: 'https://pratiche.example/{fondo}/{cod_fiscale}' }
+    await deployment.importBundle(chatForm(form, CRISP, settings))
+    await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, codice_canale: channel, client: form })
+    const bubble = visitor.button(it.bubble)
+    const right = async () => {
+      const box = await bubble.boundingBox()
+      return (page.viewportSize()?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)
+    }
+    await expect(bubble).toBeVisible()
+    expect(await right()).toBeLessThan(30)
+    await bubble.click()
+    const panel = visitor.dialog(it.title)
+    for (const told of [sites.host, 'FS01', channel]) await expect(panel).toContainText(told)
+    await expectNoBarrier(page)
+    expect(sites.visits()).toEqual([])
+    expect(await page.evaluate(() => '$crisp' in window)).toBe(false)
+
+    await visitor.button(it.open).click()
+    const theirs = page.getByRole('region', { name: 'CRISP' })
+    await expect(theirs).toBeVisible()
+    await expect(theirs, 'its styles arrive').toHaveCSS('position', 'fixed')
+    await expect(bubble).toBeHidden()
+    await expect(panel).toBeHidden()
+    expect(await crispStart(page)).toEqual(['site-7', expect.stringMatching(/^[\w-]{43}$/), { locale: 'it' }])
+    expect(await toldCrisp(page)).toEqual([
+      ['config', 'position:reverse', [false]],
+      ['set', 'user:email', [MEMBER.email]],
+      ['set', 'user:phone', [MEMBER.telefono]],
+      ['set', 'user:nickname', ['Anna Neri']],
+      [
+        'set',
+        'session:data',
+        [
+          [
+            ['nome', 'Anna'],
+            ['cognome', 'Neri'],
+            ['cod_fiscale', MEMBER.cod_fiscale],
+            ['origine', label],
+            ['fondo', 'FS01'],
+            ['gestione_pratiche', `https://pratiche.example/FS01/${MEMBER.cod_fiscale}`],
+          ],
+        ],
+      ],
+      ['set', 'session:segments', [['FS01', label]]],
+      ['do', 'chat:show'],
+      ['do', 'chat:open'],
+    ])
+
+    // Closed, it gives its place back; a message that comes meanwhile is told.
+    await visitor.button('Chiudi CRISP').click()
+    await expect(theirs).toBeHidden()
+    await expect(bubble).toBeFocused()
+    await page.evaluate(() => (window as unknown as { fakeCrisp: { say: (event: string) => void } }).fakeCrisp.say('message:received'))
+    await visitor.button(`${it.bubble} ${it.unread}`).click()
+    await expect(theirs).toBeVisible()
+    expect(sites.visits()).toHaveLength(1)
+
+    await page.reload()
+    await visitor.button(it.bubble).click()
+    await expect(theirs, 'nobody is asked twice').toBeVisible()
+  })
+}
+
+test('on a computer that people share, the next person does not meet the conversation of the last', async ({ page, visitor, deployment, sites }) => {
+  const form = fresh('condiviso')
+  await deployment.importBundle(chatForm(form, CRISP, { crisp_url: `${sites.url}/crisp` }))
+  const opens = async () => {
+    await visitor.button(it.bubble).click()
+    const agree = visitor.button(it.open)
+    await expect(agree.or(page.getByRole('region', { name: 'CRISP' }))).toBeVisible()
+    if (await agree.isVisible()) await agree.click()
+    await expect(page.getByRole('region', { name: 'CRISP' })).toBeVisible()
+    return (await toldCrisp(page)).filter((told) => JSON.stringify(told) === '["do","session:reset"]').length
+  }
+  await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+  expect(await opens()).toBe(0)
+  await page.reload()
+  expect(await opens(), 'the same person goes on').toBe(0)
+  await page.context().clearCookies({ name: `otp_${form}` })
+  await page.reload()
+  expect(await opens()).toBe(1)
+  expect(await crispStart(page)).toEqual(['site-7', null, { locale: 'it' }])
+})
+
+test('where the chat’s site does not answer there is no bubble, and nothing goes there', async ({ page, visitor, deployment, sites }) => {
+  const form = fresh('spento')
+  await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/down` }))
+  const asked = page.waitForResponse((response) => response.url().endsWith(`/forms/${form}/chat`))
+  await visitor.opens(`/${form}`)
+  const opened = Date.now()
+  expect(await (await asked).json()).toMatchObject({ data: { available: false } })
+  expect(Date.now() - opened).toBeGreaterThan(1_000)
+  await page.waitForLoadState('networkidle')
+  await expect(visitor.button(it.bubble)).toHaveCount(0)
+  expect(sites.visits()).toEqual([])
+})
+
+test('a chat that does not open says so, and the next press tries again', async ({ page, visitor, deployment, sites, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  const form = fresh('guasto')
+  await deployment.importBundle(chatForm(form, CRISP, { crisp_url: `${sites.url}/crisp` }))
+  await page.route('**/l.js', (route) => route.abort(), { times: 1 })
+  await visitor.opens(`/${form}`)
+  await visitor.button(it.bubble).click()
+  const panel = visitor.dialog(it.title)
+  await expect(panel).toContainText('FS01')
+  await visitor.button(it.open).click()
+  await expect(panel.getByRole('alert')).toHaveText(it.failed)
+  await expectNoBarrier(page)
+  await panel.getByRole('button', { name: it.retry }).click()
+  await expect(page.getByRole('region', { name: 'CRISP' })).toBeVisible()
+})
+
+test('whose visit was used up by a send still gets help, as nobody known', async ({ page, visitor, deployment, sites, expectComplaint }) => {
+  expectComplaint(/status of 409/)
+  const form = fresh('dopo')
+  await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
+  await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+  await visitor.option('Rimborso').click()
+  await visitor.field('Motivo').fill('Visita oculistica')
+  await expect(visitor.button(it.bubble)).toBeVisible()
+  await visitor.button('Invia Richiesta').click()
+  await visitor.dialog('Confermi l’invio?').getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(visitor.main.getByRole('status').filter({ hasText: 'K-' })).toBeVisible()
+  await visitor.button(it.bubble).click()
+  await visitor.button(it.open).click()
+  await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
+})
+
+test('the bubble covers nothing that cannot be reached, on a screen of 320 by 256 neither', async ({ page, visitor, deployment, sites }) => {
+  const form = fresh('stretto')
+  await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
+  const sendIsFree = async () => {
+    const [bubble, send] = [visitor.button(it.bubble), visitor.button('Invia Richiesta')]
+    await expect(bubble).toBeVisible()
+    await visitor.field('Motivo').focus()
+    await visitor.tabsTo(send, 6)
+    const [over, under] = [await bubble.boundingBox(), await send.boundingBox()]
+    expect((under?.y ?? 0) + (under?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0)
+    await send.click({ trial: true })
+  }
+  await visitor.opens(`/${form}/open/rimborso`)
+  await expect(visitor.button(it.bubble)).toBeVisible()
+  const moved = page.evaluate(() => {
+    const seen: PerformanceEntry[] = []
+    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+    return new Promise<number>((told) => setTimeout(() => told(seen.length), 200))
+  })
+  expect(await moved, 'its place was kept').toBe(0)
+  await visitor.button(it.bubble).focus()
+  await page.keyboard.press('Enter')
+  await expect(visitor.dialog(it.title)).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
+  await page.keyboard.press('Escape')
+  await sendIsFree()
+  // 1280 by 1024 at 400 % (WCAG 2.2, 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 })
+  await sendIsFree()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await visitor.button(it.bubble).click()
+  const panel = visitor.dialog(it.title)
+  await expect(panel).toBeInViewport({ ratio: 1 })
+  for (const name of [it.notNow, it.open]) {
+    await visitor.tabsTo(panel.getByRole('button', { name }), 3)
+    await expect(panel.getByRole('button', { name })).toBeInViewport({ ratio: 0.9 })
+    await expect(panel.getByRole('button', { name: it.collapse })).toBeInViewport({ ratio: 1 })
+  }
+  await panel.getByRole('button', { name: it.open }).click()
+  await expect(page.frameLocator('iframe').getByLabel('Messaggio')).toBeVisible()
+  await expect(panel.getByRole('button', { name: it.collapse })).toBeInViewport({ ratio: 1 })
+})
+
+test('a form without a chat loads nothing of it', async ({ page, visitor }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await visitor.opensReport()
+  await page.waitForTimeout(2_000)
+  expect(loaded.filter((path) => /chat/i.test(path))).toEqual([])
+})

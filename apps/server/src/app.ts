@@ -19,11 +19,12 @@ import { health } from './http/health.ts'
 import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { visitorIntegrations } from './integrations/index.ts'
+import { managedMails } from './mail/index.ts'
 import { managements, signsIn } from './operators/index.ts'
 import { requireOperator } from './operators/rules.ts'
 import { visitorPages } from './pages/index.ts'
 import type { PageRenderer } from './pages/renderer.ts'
-import { visitorRequests } from './requests/index.ts'
+import { requestsManaged, visitorRequests } from './requests/index.ts'
 import { managedRouting } from './routing/index.ts'
 import type { Services } from './services.ts'
 import { managedSessions, visitorSessions, waysIn } from './sessions/index.ts'
@@ -111,6 +112,8 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedCustomers(managed, services)
       managedRouting(managed, services)
       managedSessions(managed, services)
+      requestsManaged(managed, services)
+      managedMails(managed, services)
     })
     visitorAccounts(keyed, services)
     keyed.all('/*', async () => {

@@ -175,6 +175,7 @@ export interface Mails {
   last_error: string | null;
   next_attempt_at: Timestamp | null;
   recipient: string;
+  recipient_key: Generated<string | null>;
   recovery_id: string | null;
   request_id: string | null;
   sender: string | null;
@@ -273,6 +274,7 @@ export interface Requests {
   definition_code_tag: string;
   definition_version: number;
   email: string | null;
+  email_key: Generated<string | null>;
   expires_at: Timestamp | null;
   failure: string | null;
   id: Generated<string>;

@@ -16,7 +16,10 @@ export function openApiDocument(serverUrl: string): object {
     const responses: ZodOpenApiResponsesObject = {
       [`${endpoint.status}`]: {
         description: 'Done',
-        content: { 'application/json': { schema: z.object({ success: z.literal(true), data: endpoint.answer, errors: z.array(errorEntry) }) } },
+        content:
+          'answerType' in endpoint
+            ? { [endpoint.answerType]: { schema: z.string() } }
+            : { 'application/json': { schema: z.object({ success: z.literal(true), data: endpoint.answer, errors: z.array(errorEntry) }) } },
       },
     }
     for (const status of new Set(endpoint.errors.map((code) => ERROR_STATUS[code]))) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { account } from './account.ts'
+import { getDeploymentHealth } from './get-deployment-health.ts'
 import { makeCredential } from './make-credential.ts'
 import { makeLinks } from './make-links.ts'
 import { managedOperators } from './managed-operators.ts'
@@ -19,4 +20,5 @@ export function managements(app: FastifyInstance, services: Services): void {
   makeCredential(app, services)
   managedOperators(app, services)
   readAudit(app, services)
+  getDeploymentHealth(app, services)
 }

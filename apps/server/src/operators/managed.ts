@@ -1,10 +1,11 @@
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { type FileAnswer, fileRoute } from '../http/file-route.ts'
 import { type Call, type Prepared, route } from '../http/route.ts'
 import { type Operator, operatorOf } from './credential.ts'
 
@@ -15,6 +16,15 @@ export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | Prepared>,
 ): void {
   route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
+}
+
+/** Puts a management call on the server that answers a file. */
+export function managedFile<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, z.ZodType, A>,
+  handler: (call: { params: z.output<P>; query: z.output<Q>; left: AbortSignal; operator: Operator }) => Promise<FileAnswer>,
+): void {
+  fileRoute(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
 }
 
 /** Runs `work` in a transaction that sees the rows of the customers in an operator's reach and no others. */
@@ -55,4 +65,14 @@ export function requireVersion(request: FastifyRequest, version: string): void {
   if (wanted === undefined || wanted.trim() === '*') return
   const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (!tags.includes(`"${version}"`)) throw fault('forms_mgmt0004')
+}
+
+const COUNTED = 10_000
+
+/** How many rows a query finds, counted up to 10,000: nobody pages further, and counting a million takes its time. */
+export async function countedUpTo<D, T extends keyof D, O>(db: DeploymentDb, found: SelectQueryBuilder<D, T, O>): Promise<{ total: number; more: boolean }> {
+  const one = found.select(sql<number>`1`.as('one')).limit(COUNTED + 1)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${one}) as found`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return { total: Math.min(n, COUNTED), more: n > COUNTED }
 }

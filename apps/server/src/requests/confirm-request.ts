@@ -17,6 +17,7 @@ export function confirmRequest(app: FastifyInstance, services: Services): void {
       const found = await findConfirmation(db, customer.code, codeHash)
       if (!found) throw fault('forms0003')
       if (found.state === 'confirmed' || found.state === 'processed') throw fault('forms0009')
+      if (found.state === 'cancelled') throw fault('forms0040')
       throw fault(found.used_at ? 'forms0042' : 'forms0040')
     })
     services.metrics.requestsConfirmed.inc()

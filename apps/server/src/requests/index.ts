@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { confirmRequest } from './confirm-request.ts'
+import { exportRequests } from './export-requests.ts'
+import { getAttachment } from './get-attachment.ts'
+import { managedRequests } from './managed-requests.ts'
 import { submitRequest } from './submit-request.ts'
 
 /** Anyone whom the form's access mode admits. */
@@ -9,4 +12,11 @@ export function visitorRequests(app: FastifyInstance, services: Services): void 
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   submitRequest(app, services)
   confirmRequest(app, services)
+}
+
+/** Operators, for the forms in their reach. */
+export function requestsManaged(app: FastifyInstance, services: Services): void {
+  managedRequests(app, services)
+  getAttachment(app, services)
+  exportRequests(app, services)
 }

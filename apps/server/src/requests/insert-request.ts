@@ -50,7 +50,7 @@ allowed as materialized (
   select customer_code from scope
   where $23::int is null or (
     select count(*) from requests r
-    where r.customer_code = $1 and r.person_key = $12 and r.state <> 'expired' and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
+    where r.customer_code = $1 and r.person_key = $12 and r.state not in ('expired', 'cancelled') and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
   ) < $23::int
 ),
 key as (

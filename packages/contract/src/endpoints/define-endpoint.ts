@@ -20,6 +20,8 @@ export interface Endpoint<
   bodyType?: 'json' | 'multipart'
   status: 200 | 201 | 202
   answer: Answer
+  /** Of a file instead of the envelope: its media type. */
+  answerType?: string
   errors: readonly ErrorCode[]
   /** Of a management call: what its operator must at least be. */
   role?: OperatorRole

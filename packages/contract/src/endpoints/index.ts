@@ -15,10 +15,13 @@ import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
 import { readAudit } from './managements/audit.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
+import { getDeploymentHealth } from './managements/health.ts'
+import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
 import { makeCredential } from './managements/make-credential.ts'
 import { makeLinks } from './managements/make-links.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
+import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
@@ -68,6 +71,15 @@ export const endpoints = {
   editOperator,
   deleteOperator,
   readAudit,
+  listRequests,
+  getRequest,
+  actOnRequest,
+  getAttachment,
+  exportRequests,
+  listManagedMails,
+  getManagedMail,
+  sendMailAgain,
+  getDeploymentHealth,
   logIn,
   logInByToken,
   askRecovery,

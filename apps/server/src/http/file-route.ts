@@ -1,0 +1,48 @@
+import type { Endpoint } from '@sportello/contract/schemas'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { fault } from './fault.ts'
+
+/** What leaves as a file: to be kept, never shown by the browser as a page of ours. */
+export interface FileAnswer {
+  name: string
+  mediaType: string
+  content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
+  /** Bytes, where they are known. */
+  size?: number
+}
+
+/** Puts an endpoint that answers a file on the server. */
+export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, z.ZodType, A>,
+  handler: (call: { params: z.output<P>; query: z.output<Q>; request: FastifyRequest; left: AbortSignal }) => Promise<FileAnswer>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { ...(endpoint.role && { role: endpoint.role }), ...(endpoint.wholeDeployment && { wholeDeployment: true }) },
+    async handler(request, reply) {
+      const params = endpoint.params.safeParse(request.params)
+      if (!params.success) throw fault('http_not_found')
+      const query = endpoint.query.safeParse(request.query)
+      if (!query.success) throw fault('forms_mgmt0001', [], query.error.issues[0]?.path.join('.'))
+      const leaving = new AbortController()
+      reply.raw.once('close', () => leaving.abort())
+      return sendFile(reply, await handler({ params: params.data, query: query.data, request, left: leaving.signal }))
+    },
+  })
+}
+
+function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileAnswer): FastifyReply {
+  // RFC 6266: an ASCII name for who knows no other, and the true one.
+  const plain = name.replaceAll(/[^\w.-]/g, '_')
+  reply
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .type(mediaType)
+  if (size !== undefined) reply.header('content-length', size)
+  return reply.send(content)
+}

@@ -1,0 +1,115 @@
+import type { ListedMail } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import { startingWith } from '../http/like-pattern.ts'
+import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
+import type { Services } from '../services.ts'
+
+const PAGE_SIZE = 50
+
+/** The mails of the forms in reach: queued, sent, kept, and the dead letters that wait for a person. */
+export function managedMails(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const found = mails(db)
+        .$if(Boolean(form), (query) => query.where('m.customer_code', '=', form ?? ''))
+        .$if(Boolean(state), (query) => query.where('m.state', '=', state ?? ''))
+        .$if(Boolean(recipient), (query) => query.where(startingWith('m.recipient_key', (recipient ?? '').trim().toLowerCase())))
+      const { total, more } = await countedUpTo(db, found)
+      const rows = await found
+        .select(LISTED)
+        .orderBy('m.created_at', 'desc')
+        .orderBy('m.id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute()
+      return { items: rows.map(listed), page, total, more }
+    }),
+  )
+
+  managed(app, endpoints.getManagedMail, ({ params, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const row = await mails(db)
+        .select([...LISTED, 'm.sender', 'm.text_body', 'm.html_body'])
+        .where('m.id', '=', params.id)
+        .executeTakeFirst()
+      if (!row) throw fault('http_not_found')
+      const { sender, text_body, html_body, ...mail } = row
+      return { ...listed(mail), sender, text: withoutCodes(text_body), html: withoutCodes(html_body) }
+    }),
+  )
+
+  managed(app, endpoints.sendMailAgain, ({ params: { id }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const mail = await mails(db)
+        .select([...LISTED, 'm.customer_code'])
+        .where('m.id', '=', id)
+        .forUpdate('m')
+        .executeTakeFirst()
+      if (!mail) throw fault('http_not_found')
+      // One that waits goes by itself; one that opens something is made anew where it is asked for.
+      if (mail.state === 'queued' || (mail.state !== 'failed' && mail.kind !== 'success')) throw fault('forms_mgmt0004')
+      const sent = mail.state === 'failed' ? await queueAgain(db, mail.customer_code, id) : await queueCopy(db, mail.customer_code, id)
+      await audit(db, operator, { action: 'mail.send', subject: id, customer: mail.customer_code, before: { state: mail.state } })
+      return listed(await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
+    }),
+  )
+}
+
+const mails = (db: DeploymentDb) =>
+  db.selectFrom('mails as m').leftJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
+
+const LISTED = [
+  'm.id',
+  'm.customer_code as form',
+  'r.ticket',
+  'm.kind',
+  'm.state',
+  'm.recipient',
+  'm.subject',
+  'm.attempts',
+  'm.last_error',
+  'm.created_at',
+  'm.next_attempt_at',
+  'm.sent_at',
+] as const
+
+interface Row extends Omit<ListedMail, 'state' | 'created_at' | 'next_attempt_at' | 'sent_at'> {
+  state: string
+  created_at: Date
+  next_attempt_at: Date | null
+  sent_at: Date | null
+}
+
+function listed({ id, form, ticket, kind, state, recipient, subject, attempts, last_error, created_at, next_attempt_at, sent_at }: Row): ListedMail {
+  const moments = { created_at: created_at.toISOString(), next_attempt_at: next_attempt_at?.toISOString() ?? null, sent_at: sent_at?.toISOString() ?? null }
+  return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
+}
+
+/** A link's code opens what is its receiver's alone. */
+function withoutCodes(text: string | null): string | null {
+  return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
+}
+
+async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
+  await sql`
+    with mail as (
+      update mails set state = 'queued', next_attempt_at = null, attempts = 0 where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  return id
+}
+
+async function queueCopy(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with mail as (
+      insert into mails (customer_code, request_id, kind, lang_code, recipient, sender, subject, text_body, html_body)
+      select customer_code, request_id, kind, lang_code, recipient, sender, subject, text_body, html_body from mails
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+    ) select mail.id, enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  return rows[0]?.id ?? id
+}

@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises'
+import type { DeploymentHealth } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { acrossCustomers } from '../db/with-customer.ts'
+import type { Services } from '../services.ts'
+import { managed } from './managed.ts'
+
+/** How the deployment is, at one look. */
+export function getDeploymentHealth(app: FastifyInstance, { config, database }: Services): void {
+  managed(app, endpoints.getDeploymentHealth, async () => {
+    const { rows: facts } = await acrossCustomers(database.kysely, (db) =>
+      sql<Facts>`
+        select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+          (select count(*) from mails where state = 'queued')::int as mails_queued,
+          (select count(*) from mails where state = 'failed')::int as mails_failed,
+          (select extract(epoch from now() - min(created_at)) from mails where state = 'queued')::float8 as oldest_queued_s,
+          (select count(*) from requests where state = 'failed')::int as requests_failed,
+          (select count(*) from requests where state = 'awaiting_confirmation')::int as requests_awaiting`.execute(db),
+    )
+    const { rows: jobs } = await database.owner.query<Jobs>(`
+      select count(*) filter (where attempts < max_attempts)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as given_up,
+        extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts))::float8 as oldest_s,
+        (select count(*) from worker_heartbeats where seen_at > now() - interval '30 seconds')::int as workers
+      from graphile_worker.jobs`)
+    const disk = await statfs(config.dataDir)
+    return healthOf(config, facts[0], jobs[0], disk)
+  })
+}
+
+interface Facts {
+  version: string
+  bytes: number
+  mails_queued: number
+  mails_failed: number
+  oldest_queued_s: number | null
+  requests_failed: number
+  requests_awaiting: number
+}
+
+interface Jobs {
+  waiting: number
+  given_up: number
+  oldest_s: number | null
+  workers: number
+}
+
+function healthOf(
+  config: Services['config'],
+  facts: Facts | undefined,
+  jobs: Jobs | undefined,
+  disk: { bavail: number; blocks: number; bsize: number },
+): DeploymentHealth {
+  if (!facts || !jobs) throw new Error('the database answered nothing')
+  return {
+    database: { version: facts.version, bytes: facts.bytes },
+    mail: { configured: config.smtpUrl !== undefined, queued: facts.mails_queued, failed: facts.mails_failed, oldest_queued_s: facts.oldest_queued_s },
+    requests: { failed: facts.requests_failed, awaiting: facts.requests_awaiting },
+    queue: jobs,
+    storage: { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize },
+    // Files are not scanned by anything yet.
+    antivirus: { configured: false },
+  }
+}

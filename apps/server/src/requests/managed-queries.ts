@@ -1,0 +1,81 @@
+import type { Definition } from '@sportello/contract'
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import { startingWith } from '../http/like-pattern.ts'
+
+export interface RequestFilters {
+  form?: string | undefined
+  state?: string | undefined
+  /** The beginning of it. */
+  ticket?: string | undefined
+  email?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Requests that meet all filters; what is selected of them, the caller says. */
+export function findRequests(db: DeploymentDb, { form, state, ticket, email, from, to }: RequestFilters) {
+  return db
+    .selectFrom('requests as r')
+    .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
+    .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
+    .$if(Boolean(ticket), (query) => query.where(startingWith('r.ticket', (ticket ?? '').trim().toUpperCase())))
+    .$if(Boolean(email), (query) => query.where(startingWith('r.email_key', (email ?? '').trim().toLowerCase())))
+    .$if(Boolean(from), (query) => query.where('r.created_at', '>=', new Date(from ?? '')))
+    .$if(Boolean(to), (query) => query.where('r.created_at', '<', new Date(to ?? '')))
+}
+
+/** Held until the transaction ends. */
+export function findRequest(db: DeploymentDb, ticket: string) {
+  return db.selectFrom('requests').selectAll().where('ticket', '=', ticket).forUpdate().executeTakeFirst()
+}
+
+export async function requestParts(
+  db: DeploymentDb,
+  {
+    customer_code,
+    id,
+    definition_code_tag,
+    definition_version,
+  }: { customer_code: string; id: string; definition_code_tag: string; definition_version: number },
+) {
+  const answers = await db
+    .selectFrom('answers')
+    .select(['form_fields', 'further_questions'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .executeTakeFirst()
+  const attachments = await db
+    .selectFrom('attachments')
+    .select(['id', 'property_code', 'name', 'media_type', 'size'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const mails = await db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const version = await db
+    .selectFrom('definition_versions')
+    .select('document')
+    .where('code_tag', '=', definition_code_tag)
+    .where('version', '=', definition_version)
+    .executeTakeFirst()
+  return { answers, attachments, mails, document: version?.document as unknown as Definition | undefined }
+}
+
+/** A file of a request by its ticket. */
+export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
+  return db
+    .selectFrom('attachments as a')
+    .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'a.customer_code').onRef('r.id', '=', 'a.request_id'))
+    .select(['a.customer_code', 'a.id', 'a.name', 'a.size'])
+    .where('r.ticket', '=', ticket)
+    .where(sql`a.id`, '=', id)
+    .executeTakeFirst()
+}

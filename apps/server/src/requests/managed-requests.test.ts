@@ -1,0 +1,260 @@
+import type { DeploymentHealth, ListedMail, ListedRequest, SendReceipt, ShownRequest } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { eventually } from '../../test/mail-sink.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { openOperatorSession } from '../operators/credential.ts'
+
+let server: TestServer
+const credentials: Record<string, string> = {}
+const tickets: Record<string, string> = {}
+beforeAll(async () => {
+  server = await startTestServer({ worker: true })
+  for (const code of ['ours', 'theirs']) await server.load(sampleBundle({ code }))
+  for (const [name, role, customers] of [
+    ['all', 'operator', null],
+    ['reader', 'viewer', null],
+    ['theirs', 'operator', ['theirs']],
+  ]) {
+    await rowsOf(server, 'insert into operators (username, role, customers) values ($1, $2, $3)', [name, role, customers])
+    credentials[String(name)] = await openOperatorSession(server.database, String(name))
+  }
+  tickets.anna = await send('ours', 'Anna.Neri@example.org', { street: '=cmd|calc' })
+  tickets.bruno = await send('ours', 'bruno@example.org')
+  tickets.carla = await send('theirs', 'carla@example.org')
+})
+afterAll(() => server.close())
+
+async function send(customer: string, email: string, answers: object = ANSWERS): Promise<string> {
+  const form = withFiles(sendForm({ ...answers }, { email, confirmed_email: email }), ['à la carte.png', PNG])
+  const { status, body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: form })
+  expect(status).toBe(201)
+  return body.data?.ticket ?? ''
+}
+const bearer = (as: string) => ({ Authorization: `Bearer ${credentials[as]}` })
+const call = <T>(method: string, path: string, as = 'all') => server.call<T>(method, `/managements${path}`, { headers: bearer(as) })
+const file = (path: string, as = 'all') =>
+  fetch(`${server.url}/forms-service/rs/v2/managements${path}`, { headers: { 'X-Api-Key': 'test-key', ...bearer(as) } })
+interface Page {
+  items: ListedRequest[]
+  page: number
+  total: number
+  more: boolean
+}
+const list = async (query = '', as = 'all') => (await call<Page>('GET', `/requests?${query}`, as)).body.data
+
+describe('the list of requests', () => {
+  test('is newest first, and filtered by form, state, ticket and address', async () => {
+    const all = await list()
+    expect(all).toMatchObject({ page: 1, total: 3, more: false })
+    expect(all?.items.map(({ ticket }) => ticket)).toEqual([tickets.carla, tickets.bruno, tickets.anna])
+    expect(all?.items[2]).toEqual({
+      ticket: tickets.anna,
+      form: 'ours',
+      state: 'awaiting_confirmation',
+      email: 'Anna.Neri@example.org',
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      code_tag: 'report',
+    })
+    const found = async (query: string) => (await list(query))?.items.map(({ ticket }) => ticket)
+    expect(await found('form=theirs')).toEqual([tickets.carla])
+    expect(await found('email=ANNA.n')).toEqual([tickets.anna])
+    expect(await found('email=neri')).toEqual([])
+    expect(await found(`ticket=${tickets.bruno?.slice(0, -2).toLowerCase()}`)).toEqual([tickets.bruno])
+    expect(await found('state=processed')).toEqual([])
+    expect(await found('email=%25')).toEqual([])
+    expect(await found(`from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([])
+    expect(await found('page=2')).toEqual([])
+  })
+
+  test.each(['state=lost', 'page=0', 'page=x', 'from=yesterday', `email=${'a'.repeat(300)}`])('refuses %s', async (query) => {
+    const { status, body } = await call('GET', `/requests?${query}`)
+    expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field: query.split('=')[0] })])
+  })
+
+  test('holds for an operator of some customers theirs alone, wherever it is asked', async () => {
+    expect((await list('', 'theirs'))?.items.map(({ form }) => form)).toEqual(['theirs'])
+    expect((await list('form=ours', 'theirs'))?.items).toEqual([])
+    expect((await call('GET', `/requests/${tickets.anna}`, 'theirs')).status).toBe(404)
+    expect((await call('POST', `/requests/${tickets.anna}/cancel`, 'theirs')).status).toBe(404)
+    const { body } = await call<ShownRequest>('GET', `/requests/${tickets.anna}`)
+    const attachment = body.data?.attachments[0]?.id
+    expect((await file(`/requests/${tickets.anna}/attachments/${attachment}`, 'theirs')).status).toBe(404)
+    expect((await file(`/requests/${tickets.carla}/attachments/${attachment}`)).status).toBe(404)
+    expect(await (await file('/requests/export/csv', 'theirs')).text()).not.toContain(String(tickets.anna))
+    expect((await file('/requests/export/csv?form=ours', 'theirs')).status).toBe(400)
+    expect(JSON.stringify((await call('GET', '/mails', 'theirs')).body)).not.toContain('ours')
+    const [mail] = await rowsOf(server, "select id from mails where customer_code = 'ours'")
+    expect((await call('GET', `/mails/${mail?.id}`, 'theirs')).status).toBe(404)
+    expect((await call('POST', `/mails/${mail?.id}/send`, 'theirs')).status).toBe(404)
+  })
+})
+
+describe('a request', () => {
+  test('is shown with its answers, files and mails', async () => {
+    const { body } = await call<ShownRequest>('GET', `/requests/${tickets.anna}`, 'reader')
+    expect(body.data).toMatchObject({
+      ticket: tickets.anna,
+      form: 'ours',
+      auth_type: 'FREE',
+      answers: expect.arrayContaining([expect.objectContaining({ code: 'street', text: '=cmd|calc' })]),
+      attachments: [{ id: expect.any(String), property: 'photos', name: 'à la carte.png', media_type: 'image/png', size: PNG.length }],
+      mails: [expect.objectContaining({ kind: 'validation' })],
+    })
+    const download = await file(`/requests/${tickets.anna}/attachments/${body.data?.attachments[0]?.id}`, 'reader')
+    expect(Object.fromEntries(download.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="__la_carte.png"; filename*=UTF-8''${encodeURIComponent('à la carte.png')}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG)
+  })
+
+  test('gets its confirmation mail once more, also after its link ran out', async () => {
+    const ticket = await send('ours', 'dora@example.org')
+    const kept = () => rowsOf(server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket])
+    await eventually(kept, (rows) => rows.length === 1)
+    await rowsOf(server, "update requests set state = 'expired', expires_at = now() - interval '1 day' where ticket = $1", [ticket])
+    expect((await call<ShownRequest>('POST', `/requests/${ticket}/resend`)).body.data?.state).toBe('awaiting_confirmation')
+    const mails = await eventually(kept, (rows) => rows.length === 2)
+    const [mail] = await rowsOf(server, 'select text_body from mails where id = $1', [mails[1]?.id])
+    const code = /validation\?code=([\w-]+)/.exec(String(mail?.text_body))?.[1]
+    const confirmed = await server.call('PUT', '/forms/ours', { body: JSON.stringify({ otp_code: code }), headers: { 'content-type': 'application/json' } })
+    expect(confirmed.status).toBe(200)
+  })
+
+  test('that was given up is tried again, and one that is called off stays so', async () => {
+    const ticket = await send('ours', 'elsa@example.org')
+    await rowsOf(server, "update requests set state = 'failed', failure = 'the desk is closed' where ticket = $1", [ticket])
+    expect((await call<ShownRequest>('POST', `/requests/${ticket}/retry`)).status).toBe(200)
+    await eventually(
+      async () => (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data?.state,
+      (state) => state === 'processed',
+    )
+    const other = await send('ours', 'franca@example.org')
+    const [mail] = await eventually(
+      () => rowsOf(server, "select m.text_body from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [other]),
+      (rows) => rows.length === 1,
+    )
+    expect((await call<ShownRequest>('POST', `/requests/${other}/cancel`)).body.data?.state).toBe('cancelled')
+    const code = /validation\?code=([\w-]+)/.exec(String(mail?.text_body))?.[1]
+    const confirmed = await server.call('PUT', '/forms/ours', { body: JSON.stringify({ otp_code: code }), headers: { 'content-type': 'application/json' } })
+    expect(confirmed.status).toBe(410)
+    expect((await call('POST', `/requests/${other}/cancel`)).status).toBe(409)
+    expect((await call('POST', `/requests/${other}/resend`)).status).toBe(409)
+    expect(await rowsOf(server, 'select action from audit_lines where subject = $1', [other])).toEqual([{ action: 'request.cancel' }])
+  })
+
+  test.each([
+    ['/requests/X-NOBODY', 'GET', 404],
+    ['/requests/X-NOBODY/resend', 'POST', 404],
+    ['/requests/X-NOBODY/explode', 'POST', 404],
+    ["/requests/'%20or%201=1", 'GET', 404],
+    ['/requests/X-NOBODY/attachments/x', 'GET', 404],
+    ['/requests/X-NOBODY/attachments/00000000-0000-0000-0000-000000000000', 'GET', 404],
+  ])('%s by %s is answered %i', async (path, method, status) => {
+    expect((await call(method, path)).status).toBe(status)
+  })
+
+  test('is changed by no viewer', async () => {
+    expect((await call('POST', `/requests/${tickets.anna}/cancel`, 'reader')).status).toBe(403)
+    expect((await file('/requests/export/csv', 'reader')).status).toBe(403)
+  })
+})
+
+describe('an export', () => {
+  test('as CSV has a column for each question of the form, and no formula', async () => {
+    const response = await file('/requests/export/csv?form=ours&email=anna')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="ours-\d{4}-\d\d-\d\d\.csv"/)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    expect(text.startsWith('\u{FEFF}ticket,form,state,email,created_at,confirmed_at,processed_at,step,language,')).toBe(true)
+    const [head = '', row = '', ...rest] = text.split('\r\n')
+    expect(rest).toEqual([''])
+    expect(row).toContain(`${tickets.anna},ours,awaiting_confirmation,Anna.Neri@example.org`)
+    expect(row).toContain(",'=cmd|calc")
+    expect(row.split(',').length).toBe(head.split(',').length)
+  })
+
+  test('as a workbook is one that opens, with text in every cell', async () => {
+    const content = Buffer.from(await (await file('/requests/export/xlsx')).arrayBuffer())
+    const sheet = await unzipped(content, 'xl/worksheets/sheet1.xml')
+    expect(sheet).toContain(`<c s="1" t="inlineStr"><is><t xml:space="preserve">${tickets.carla}</t></is></c>`)
+    expect(sheet).toMatch(/<\/sheetData><\/worksheet>$/)
+    expect(sheet).not.toContain('<f>')
+    expect(sheet.match(/<row>/g)?.length).toBe(1 + ((await list())?.total ?? 0))
+  })
+
+  test('goes over many batches without losing or repeating one, and is written down', async () => {
+    await rowsOf(
+      server,
+      `insert into requests (customer_code, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, person_key, content_hash)
+       select 'theirs', 'MANY-' || n, 'processed', 'FREE', definition_code_tag, definition_version, code_tag, 'it', true, '', '' from requests, generate_series(1, 5000) n where ticket = $1`,
+      [tickets.carla],
+    )
+    const lines = (await (await file('/requests/export/csv?form=theirs&ticket=MANY')).text()).split('\r\n').slice(1, -1)
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(5_000)
+    expect(lines).toHaveLength(5_000)
+    expect(await rowsOf(server, "select count(*)::int as n from audit_lines where action = 'request.export' and customer_code = 'theirs'")).toEqual([{ n: 1 }])
+    await rowsOf(server, "delete from requests where ticket like 'MANY-%'")
+  })
+})
+
+function unzipped(content: Buffer, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(content, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('entry', (entry: { fileName: string }) => {
+        if (entry.fileName !== name) return zip.readEntry()
+        zip.openReadStream(entry as never, async (fault, stream) => {
+          if (fault) return reject(fault)
+          const chunks: Buffer[] = []
+          for await (const chunk of stream) chunks.push(chunk as Buffer)
+          resolve(Buffer.concat(chunks).toString('utf8'))
+        })
+      })
+      zip.on('end', () => reject(new Error(`${name} is not there`)))
+      zip.readEntry()
+    })
+  })
+}
+
+describe('the mails', () => {
+  test('are listed, shown without the codes that they carry, and the ones given up are sent again', async () => {
+    const ticket = await send('ours', 'gina@example.org')
+    const [row] = await eventually(
+      () => rowsOf(server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket]),
+      (rows) => rows.length === 1,
+    )
+    const found = await call<{ items: ListedMail[] }>('GET', '/mails?recipient=GINA&state=kept')
+    expect(found.body.data?.items).toEqual([expect.objectContaining({ id: row?.id, form: 'ours', ticket, kind: 'validation', recipient: 'gina@example.org' })])
+    const shown = await call<{ text: string; html: string }>('GET', `/mails/${row?.id}`)
+    expect(shown.body.data?.text).toContain('/ours/validation?code=…')
+    expect(JSON.stringify(shown.body)).not.toMatch(/code=[\w-]{8}/)
+    expect((await call('POST', `/mails/${row?.id}/send`)).status).toBe(409)
+    await rowsOf(server, "update mails set state = 'failed', last_error = '550 no such user' where id = $1", [row?.id])
+    const failed = await call<{ items: ListedMail[]; total: number }>('GET', '/mails?state=failed')
+    expect(failed.body.data).toMatchObject({ total: 1, items: [{ last_error: '550 no such user' }] })
+    expect((await call<ListedMail>('POST', `/mails/${row?.id}/send`)).body.data?.state).toBe('queued')
+    await eventually(
+      () => rowsOf(server, 'select state from mails where id = $1', [row?.id]),
+      ([mail]) => mail?.state === 'kept',
+    )
+  })
+})
+
+test('the deployment says how it is', async () => {
+  const { status, body } = await call<DeploymentHealth>('GET', '/health', 'reader')
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    mail: { configured: false, failed: 0 },
+    queue: { given_up: 0, workers: expect.any(Number) },
+    antivirus: { configured: false },
+  })
+  expect(body.data?.database.bytes).toBeGreaterThan(1_000_000)
+  expect(body.data?.storage.free_bytes).toBeGreaterThan(0)
+  expect((await call('GET', '/health', 'theirs')).status).toBe(403)
+})

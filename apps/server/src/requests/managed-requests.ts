@@ -1,0 +1,128 @@
+import { type Answers, DEFAULT_LANGUAGE, type Files, furtherFieldsOf, isLanguage, isQuestion, REQUEST_ACTIONS, type ShownRequest } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import { phrases } from '@sportello/phrases'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import { indexDefinition } from '../definitions/rules.ts'
+import { fault } from '../http/fault.ts'
+import { standingOptions } from '../integrations/rules.ts'
+import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
+import type { Services } from '../services.ts'
+import { findRequest, findRequests, requestParts } from './managed-queries.ts'
+import { answerTexts } from './text-templates.ts'
+
+const PAGE_SIZE = 50
+
+/** What operators see of requests, and what they may do with one. */
+export function managedRequests(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listRequests, ({ query: { page, ...filters }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const found = findRequests(db, filters)
+      const { total, more } = await countedUpTo(db, found)
+      const rows = await found
+        .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag'])
+        .orderBy('r.created_at', 'desc')
+        .orderBy('r.id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute()
+      return {
+        items: rows.map(({ created_at, state, ...row }) => ({ ...row, state: state as ShownRequest['state'], created_at: created_at.toISOString() })),
+        page,
+        total,
+        more,
+      }
+    }),
+  )
+
+  managed(app, endpoints.getRequest, ({ params, operator }) => withinReach(kysely, operator, (db) => shownRequest(services, db, params.ticket)))
+
+  managed(app, endpoints.actOnRequest, ({ params: { ticket, action }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const request = await findRequest(db, ticket)
+      if (!request) throw fault('http_not_found')
+      const states: readonly string[] = REQUEST_ACTIONS[action]
+      if (!states.includes(request.state)) throw fault('forms_mgmt0004')
+      await ACTIONS[action](db, request)
+      await audit(db, operator, { action: `request.${action}`, subject: ticket, customer: request.customer_code, before: { state: request.state } })
+      return shownRequest(services, db, ticket)
+    }),
+  )
+}
+
+type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** Each is one statement, and the job that it needs is written in it. The row is locked: `findRequest` holds it. */
+const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
+  // The mail's departure moves the link's end; until then it has an hour, so that it does not run out before it is sent.
+  resend: (db, { customer_code, id }) =>
+    sql`
+      with request as (
+        update requests set state = 'awaiting_confirmation', expires_at = greatest(expires_at, now() + interval '1 hour')
+        where customer_code = ${customer_code} and id = ${id} returning customer_code, id, lang_code, email, expires_at
+      ), code as (
+        update verification_codes v set expires_at = request.expires_at from request
+        where v.customer_code = request.customer_code and v.request_id = request.id and v.used_at is null
+      ), mail as (
+        insert into mails (customer_code, request_id, kind, lang_code, recipient)
+        select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
+      ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
+  retry: (db, { customer_code, id }) =>
+    sql`
+      with request as (
+        update requests set state = 'confirmed', failure = null where customer_code = ${customer_code} and id = ${id} returning customer_code, id
+      ) select enqueue('process_request', customer_code, id) from request`.execute(db),
+  cancel: (db, { customer_code, id }) =>
+    db.updateTable('requests').set({ state: 'cancelled' }).where('customer_code', '=', customer_code).where('id', '=', id).execute(),
+}
+
+/** @throws Fault http_not_found. */
+async function shownRequest(services: Services, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
+  const request = await findRequest(db, ticket)
+  if (!request) throw fault('http_not_found')
+  const { answers, attachments, mails, document } = await requestParts(db, request)
+  const customer = await services.knownCustomer(request.customer_code)
+  // By the version that it was filled in on.
+  const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
+  const given = { ...(answers?.form_fields as Answers | undefined), ...(answers?.further_questions as Answers | null | undefined) }
+  const files: Files = Object.fromEntries(
+    Map.groupBy(attachments, ({ property_code }) => property_code)
+      .entries()
+      .map(([code, list]) => [code, list.map(({ name, media_type, size }) => ({ name, type: media_type, size: Number(size) }))]),
+  )
+  const language = isLanguage(request.lang_code) ? request.lang_code : DEFAULT_LANGUAGE
+  const { si: yes, no } = phrases[language].visitor
+  const texts = answerTexts(path, given, files, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
+  const labels = new Map(
+    [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))].map(({ value }) => [
+      value.property_code,
+      value.property_description,
+    ]),
+  )
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null
+  return {
+    ticket: request.ticket,
+    form: request.customer_code,
+    state: request.state as ShownRequest['state'],
+    email: request.email,
+    created_at: request.created_at.toISOString(),
+    code_tag: request.code_tag,
+    otp: request.otp,
+    auth_type: request.auth_type,
+    lang_code: request.lang_code,
+    opens_ticket: request.opens_ticket,
+    definition: { code_tag: request.definition_code_tag, version: request.definition_version },
+    path: path.map((tag) => tag.tag_description),
+    answers: Object.entries(texts).flatMap(([code, text]) => (text === '' ? [] : [{ code, label: labels.get(code) ?? code, text }])),
+    attachments: attachments.map(({ property_code, size, ...file }) => ({ ...file, property: property_code, size: Number(size) })),
+    mails: mails.map(({ created_at, sent_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString(), sent_at: iso(sent_at) })),
+    summary_html: request.summary_html,
+    confirmed_at: iso(request.confirmed_at),
+    processed_at: iso(request.processed_at),
+    expires_at: iso(request.expires_at),
+    failure: request.failure,
+  }
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** Rows that a sheet may have (Excel's own limit). */
+const MAX_ROWS = 1_048_576
+const MAX_CELL = 32_767
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/**
+ * A workbook of one sheet (ECMA-376, part 1), written as its rows come. Every cell is text and says so (`quotePrefix`), so none is ever
+ * a formula, also not after an edit. A library was looked for: those that stream are no longer kept, the kept ones hold all rows.
+ */
+export function spreadsheet(head: readonly string[], rows: AsyncIterable<readonly string[]>): NodeJS.ReadableStream {
+  const zip = new ZipFile()
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(XML + text), path)
+  add(
+    '[Content_Types].xml',
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+  )
+  add('_rels/.rels', `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`)
+  add(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  )
+  add('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`)
+  add(
+    'xl/styles.xml',
+    `<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf quotePrefix="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  )
+  zip.addReadStream(Readable.from(sheet(head, rows)), 'xl/worksheets/sheet1.xml')
+  zip.end()
+  return zip.outputStream
+}
+
+async function* sheet(head: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowOf(head, 2)}`
+  let text = ''
+  let written = 1
+  for await (const row of rows) {
+    if (++written > MAX_ROWS) break
+    text += rowOf(row, 1)
+    if (text.length < 65_536) continue
+    yield text
+    text = ''
+  }
+  yield `${text}</sheetData></worksheet>`
+}
+
+function rowOf(cells: readonly string[], style: number): string {
+  return `<row>${cells.map((cell) => (cell === '' ? '<c/>' : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, MAX_CELL))}</t></is></c>`)).join('')}</row>`
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them
+const UNWRITABLE = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(UNWRITABLE, '')
+    .replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

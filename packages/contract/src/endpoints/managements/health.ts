@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+
+const deploymentHealth = z.object({
+  database: z.object({ version: z.string(), bytes: z.number() }),
+  mail: z.object({ configured: z.boolean(), queued: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
+  requests: z.object({ failed: z.number(), awaiting: z.number() }),
+  queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
+  storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
+  antivirus: z.object({ configured: z.boolean() }),
+})
+
+export type DeploymentHealth = z.infer<typeof deploymentHealth>
+
+export const getDeploymentHealth = endpoint({
+  method: 'GET',
+  path: '/managements/health',
+  summary: 'How the deployment is: database, mail, queue, storage, antivirus',
+  params: none,
+  query: none,
+  status: 200,
+  answer: deploymentHealth,
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+  wholeDeployment: true,
+})

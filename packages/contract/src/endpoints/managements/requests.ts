@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+const ticket = z.string().regex(/^[\w.-]{1,64}$/)
+const byTicket = z.object({ ticket })
+const state = z.enum(REQUEST_STATES)
+const moment = z.iso.datetime({ offset: true })
+
+/** `ticket` and `email` find what begins with them. Moments are ISO 8601. */
+const filters = {
+  form: z.string().max(64).optional(),
+  state: state.optional(),
+  ticket: z.string().max(64).optional(),
+  email: z.string().max(254).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+}
+
+const listedRequest = z.object({
+  ticket: z.string(),
+  form: z.string(),
+  state,
+  email: z.string().nullable(),
+  created_at: z.string(),
+  code_tag: z.string(),
+})
+
+export type ListedRequest = z.infer<typeof listedRequest>
+
+/** Requests on a page of their list. */
+const PAGE_SIZE = 50
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/managements/requests',
+  summary: `Requests, newest first, ${PAGE_SIZE} a page from 1 on`,
+  params: none,
+  query: z.object({ ...filters, page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+  status: 200,
+  /** `total` is counted up to 10,000; `more` says that there are more than that. */
+  answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+const mail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  recipient: z.string(),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+})
+
+const shownRequest = listedRequest.extend({
+  otp: z.string().nullable(),
+  auth_type: z.string(),
+  lang_code: z.string(),
+  opens_ticket: z.boolean(),
+  definition: z.object({ code_tag: z.string(), version: z.number() }),
+  /** The names of the steps, from the first one on. */
+  path: z.array(z.string()),
+  /** As people read them, in the order in which they were asked. */
+  answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
+  attachments: z.array(z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number() })),
+  mails: z.array(mail),
+  summary_html: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  processed_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  failure: z.string().nullable(),
+})
+
+export type ShownRequest = z.infer<typeof shownRequest>
+
+export const getRequest = endpoint({
+  method: 'GET',
+  path: '/managements/requests/{ticket}',
+  summary: 'One request with its answers, files and mails',
+  params: byTicket,
+  query: none,
+  status: 200,
+  answer: shownRequest,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+const ACTIONS: readonly RequestAction[] = ['resend', 'retry', 'cancel']
+
+export const actOnRequest = endpoint({
+  method: 'POST',
+  path: '/managements/requests/{ticket}/{action}',
+  summary: 'Send the confirmation again (resend), process again (retry), or call off (cancel)',
+  params: byTicket.extend({ action: z.enum(ACTIONS as readonly [RequestAction, ...RequestAction[]]) }),
+  query: none,
+  status: 200,
+  answer: shownRequest,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
+  role: 'operator',
+})
+
+export const getAttachment = endpoint({
+  method: 'GET',
+  path: '/managements/requests/{ticket}/attachments/{id}',
+  summary: 'A file of a request, to be kept and not to be shown',
+  params: byTicket.extend({ id: z.uuid() }),
+  query: none,
+  status: 200,
+  answer: z.unknown(),
+  answerType: 'application/octet-stream',
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const exportRequests = endpoint({
+  method: 'GET',
+  path: '/managements/requests/export/{format}',
+  summary: 'Requests as a table, streamed; of one form with a column for each question',
+  params: z.object({ format: z.enum(['csv', 'xlsx']) }),
+  query: z.object(filters),
+  status: 200,
+  answer: z.unknown(),
+  answerType: 'text/csv',
+  errors: MANAGEMENT_ERRORS,
+  role: 'operator',
+})

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { getAsset } from './assets/get-asset.ts'
+import { managedDocuments } from './bundle/index.ts'
 import { openCaptcha } from './captcha/index.ts'
 import { visitorChat } from './chat/index.ts'
 import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
@@ -114,6 +115,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedSessions(managed, services)
       requestsManaged(managed, services)
       managedMails(managed, services)
+      managedDocuments(managed, services)
     })
     visitorAccounts(keyed, services)
     keyed.all('/*', async () => {

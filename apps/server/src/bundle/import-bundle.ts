@@ -87,7 +87,8 @@ async function refuseWaysIn(db: DeploymentDb, { accounts, tokens }: Bundle): Pro
   if (faults.length > 0) throw new BundleRefused(faults)
 }
 
-async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
+/** Makes a definition the live version, where it differs from what is. */
+export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
   const document = plain(definition)
   const live = await db
     .selectFrom('definitions as d')

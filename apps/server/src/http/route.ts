@@ -43,6 +43,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyType === 'document' && { bodyLimit: DOCUMENT_BYTES }),
     config: { ...(endpoint.role && { role: endpoint.role }), ...(endpoint.wholeDeployment && { wholeDeployment: true }) },
     async handler(request, reply) {
       // A code outside its grammar names nothing: the same answer as for one that does not exist.
@@ -59,6 +60,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
+/** A form of 10,000 steps is 8 MB; pictures come on top. */
+const DOCUMENT_BYTES = 32 * 1024 * 1024
+
 /** What a management call says of its input: each fault with its field (administrator specification, section 8). */
 function invalidInput({ issues }: z.ZodError): Fault {
   const [first, ...more] = issues.map(({ path, code, ...issue }) => {
@@ -71,7 +75,7 @@ function invalidInput({ issues }: z.ZodError): Fault {
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
   if (request.body === undefined || request.body === null) throw fault('forms0017')
-  if (!isStorable(request.body)) throw fault('http_malformed')
+  if (endpoint.bodyType !== 'document' && !isStorable(request.body)) throw fault('http_malformed')
   const body = endpoint.body.safeParse(request.body)
   if (!body.success) throw endpoint.role ? invalidInput(body.error) : fault('http_malformed')
   return body.data

@@ -16,8 +16,8 @@ export interface Endpoint<
   params: Params
   query: Query
   body?: Body
-  /** `multipart` bodies are read by the endpoint itself, as a stream. */
-  bodyType?: 'json' | 'multipart'
+  /** `multipart` bodies are read by the endpoint itself, as a stream; a `document` is large JSON that it checks by its own rules. */
+  bodyType?: 'json' | 'multipart' | 'document'
   status: 200 | 201 | 202
   answer: Answer
   /** Of a file instead of the envelope: its media type. */

@@ -14,6 +14,17 @@ import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
 import { readAudit } from './managements/audit.ts'
+import {
+  discardDefinitionDraft,
+  exportManagedBundle,
+  getDefinition,
+  importManagedBundle,
+  listDefinitions,
+  listDefinitionVersions,
+  publishDefinition,
+  putDefinitionDraft,
+  rollBackDefinition,
+} from './managements/definitions.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getDeploymentHealth } from './managements/health.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
@@ -80,6 +91,15 @@ export const endpoints = {
   getManagedMail,
   sendMailAgain,
   getDeploymentHealth,
+  listDefinitions,
+  getDefinition,
+  putDefinitionDraft,
+  publishDefinition,
+  discardDefinitionDraft,
+  listDefinitionVersions,
+  rollBackDefinition,
+  importManagedBundle,
+  exportManagedBundle,
   logIn,
   logInByToken,
   askRecovery,

@@ -1,0 +1,156 @@
+import type { Definition } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { withoutSecrets, withStoredSecrets } from '../customers/rules.ts'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import { cleanDefinition } from '../definitions/rules.ts'
+import { fault } from '../http/fault.ts'
+import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
+import type { Services } from '../services.ts'
+import { bundleFault } from './bundle-fault.ts'
+import { putDefinition } from './import-bundle.ts'
+import { readBundle } from './read-bundle.ts'
+
+/** Definitions as operators keep them: a draft is checked like an import, and visitors see it once it is published (wire contract, "HTTP"). */
+export function managedDefinitions(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listDefinitions, ({ operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const { rows } = await sql<Listed>`
+        select d.code_tag, coalesce(v.document ->> 'tag_description', d.draft ->> 'tag_description', '') as description, d.live_version, d.draft is not null as draft,
+          (select count(*) from jsonb_path_query(coalesce(d.draft, v.document), '$.**.code_tag'))::int as steps,
+          array(select c.customer_code from customers c where c.code_tag = d.code_tag order by 1) as forms, d.updated_at
+        from definitions d left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version order by d.code_tag`.execute(db)
+      return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
+    }),
+  )
+
+  managed(app, endpoints.getDefinition, ({ params, query, operator, reply }) =>
+    withinReach(kysely, operator, async (db) => {
+      const row = await read(db, params.code_tag)
+      const document = query.version === undefined ? (row?.draft ?? row?.live) : await versionOf(db, params.code_tag, query.version)
+      if (!row || !document) throw fault('http_not_found')
+      reply.header('etag', `"${row.version}"`)
+      return bare(document)
+    }),
+  )
+
+  managed(app, endpoints.putDefinitionDraft, async ({ params: { code_tag }, body, operator, request, reply }) => {
+    const { bundle, faults } = await readBundle({ definitions: [body] }, '.')
+    // Pointers begin at the document itself, not at the bundle that it was checked in.
+    if (!bundle) throw bundleFault(faults.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/definitions\/0/, ''), message })))
+    const [sent] = bundle.definitions
+    if (sent?.code_tag !== code_tag) throw fault('forms_mgmt0001', [], '/code_tag')
+    return withinReach(kysely, operator, async (db) => {
+      const before = await read(db, code_tag)
+      if (before) requireVersion(request, before.version)
+      const draft = JSON.stringify(cleanDefinition(whole(sent, before?.draft ?? before?.live)))
+      await db
+        .insertInto('definitions')
+        .values({ code_tag, draft })
+        .onConflict((conflict) => conflict.column('code_tag').doUpdateSet({ draft, updated_at: sql<Date>`now()` }))
+        .execute()
+      await audit(db, operator, { action: 'definition.draft', subject: code_tag })
+      const after = await read(db, code_tag)
+      reply.header('etag', `"${after?.version}"`)
+      return { code_tag, version: after?.version ?? '' }
+    })
+  })
+
+  managed(app, endpoints.publishDefinition, ({ params: { code_tag }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const row = await read(db, code_tag)
+      if (!row) throw fault('http_not_found')
+      requireVersion(request, row.version)
+      if (!row.draft) throw fault('forms_mgmt0001', [], 'draft')
+      return publish(db, row.draft, (live_version) =>
+        audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: row.live_version }, after: { live_version } }),
+      )
+    }),
+  )
+
+  managed(app, endpoints.discardDefinitionDraft, ({ params: { code_tag }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const row = await read(db, code_tag)
+      if (!row?.draft) throw fault('forms_mgmt0002')
+      requireVersion(request, row.version)
+      await db.updateTable('definitions').set({ draft: null, updated_at: sql<Date>`now()` }).where('code_tag', '=', code_tag).execute()
+      await audit(db, operator, { action: 'definition.discard', subject: code_tag })
+      return {}
+    }),
+  )
+
+  managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      if (!(await read(db, code_tag))) throw fault('http_not_found')
+      const { rows } = await sql<{ version: number; published_at: Date; live: boolean; requests: boolean }>`
+        select v.version, v.published_at, v.version = d.live_version as live,
+          exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
+        from definition_versions v join definitions d using (code_tag) where v.code_tag = ${code_tag} order by v.version desc`.execute(db)
+      return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }))
+    }),
+  )
+
+  managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const document = await versionOf(db, code_tag, version)
+      if (!document) throw fault('http_not_found')
+      return publish(db, document, (live_version) =>
+        audit(db, operator, { action: 'definition.restore', subject: code_tag, before: { version }, after: { live_version } }),
+      )
+    }),
+  )
+}
+
+interface Listed {
+  code_tag: string
+  description: string
+  live_version: number | null
+  draft: boolean
+  steps: number
+  forms: string[]
+  updated_at: Date
+}
+
+/** A definition's row, held until the transaction ends. */
+async function read(db: DeploymentDb, codeTag: string) {
+  const row = await db
+    .selectFrom('definitions as d')
+    .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
+    .select(['d.live_version', 'd.draft', 'v.document', sql<string>`d.xmin::text`.as('version')])
+    .where('d.code_tag', '=', codeTag)
+    .forUpdate('d')
+    .executeTakeFirst()
+  return row && { live_version: row.live_version, version: row.version, draft: row.draft as Definition | null, live: row.document as Definition | null }
+}
+
+async function versionOf(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
+  const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
+  return row?.document as Definition | undefined
+}
+
+async function publish(db: DeploymentDb, document: Definition, note: (version: number) => Promise<void>): Promise<{ code_tag: string; live_version: number }> {
+  await putDefinition(db, cleanDefinition(document))
+  // A draft that changes nothing is no new version, and no draft any more.
+  const { live_version } = await db
+    .updateTable('definitions')
+    .set({ draft: null, updated_at: sql<Date>`now()` })
+    .where('code_tag', '=', document.code_tag)
+    .returning('live_version')
+    .executeTakeFirstOrThrow()
+  await note(live_version ?? 0)
+  return { code_tag: document.code_tag, live_version: live_version ?? 0 }
+}
+
+/** Without its secrets, which nobody reads again. */
+function bare(document: Definition): Definition {
+  return { ...document, form_params: withoutSecrets({ params: document.form_params, liveChatParams: {} }).setting.params }
+}
+
+/** With the secrets that it had, where it names none. */
+function whole(sent: Definition, stored: Definition | null | undefined): Definition {
+  const before = stored ? { params: stored.form_params, liveChatParams: {} } : undefined
+  return { ...sent, form_params: withStoredSecrets({ params: sent.form_params, liveChatParams: {} }, before).params }
+}

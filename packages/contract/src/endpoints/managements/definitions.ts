@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+const byTag = z.object({ code_tag: code })
+/** Read whole by its own rules, which tell every fault with its JSON Pointer; the schema here only bounds it. */
+const document = z.record(z.string(), z.unknown())
+const shared = { role: 'operator', wholeDeployment: true } as const
+
+const listedDefinition = z.object({
+  code_tag: z.string(),
+  description: z.string(),
+  live_version: z.number().nullable(),
+  /** Whether a draft waits to be published. */
+  draft: z.boolean(),
+  steps: z.number(),
+  /** The forms that point at it. */
+  forms: z.array(z.string()),
+  updated_at: z.string(),
+})
+
+export type ListedDefinition = z.infer<typeof listedDefinition>
+
+export const listDefinitions = endpoint({
+  method: 'GET',
+  path: '/managements/definitions',
+  summary: 'All definitions, by their codes',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.array(listedDefinition),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+export const getDefinition = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}',
+  summary: 'A definition: its draft where it has one, else its live version; or the version that is asked for',
+  params: byTag,
+  query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+  status: 200,
+  answer: document,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+export const putDefinitionDraft = endpoint({
+  method: 'PUT',
+  path: '/managements/definitions/{code_tag}',
+  summary: 'Make a draft of a definition; visitors go on seeing the live version',
+  params: byTag,
+  query: none,
+  body: document,
+  bodyType: 'document',
+  status: 200,
+  answer: z.object({ code_tag: z.string(), version: z.string() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004'],
+  ...shared,
+})
+
+const published = z.object({ code_tag: z.string(), live_version: z.number() })
+
+export const publishDefinition = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/publish',
+  summary: 'Make the draft the live version',
+  params: byTag,
+  query: none,
+  status: 200,
+  answer: published,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
+  ...shared,
+})
+
+export const discardDefinitionDraft = endpoint({
+  method: 'DELETE',
+  path: '/managements/definitions/{code_tag}',
+  summary: 'Throw the draft of a definition away',
+  params: byTag,
+  query: none,
+  status: 200,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004'],
+  ...shared,
+})
+
+export const listDefinitionVersions = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}/versions',
+  summary: 'The published versions of a definition, newest first',
+  params: byTag,
+  query: none,
+  status: 200,
+  answer: z.array(z.object({ version: z.number(), published_at: z.string(), live: z.boolean(), requests: z.boolean() })),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+export const rollBackDefinition = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/versions/{version}/restore',
+  summary: 'Make an earlier version the live one again',
+  params: byTag.extend({ version: z.coerce.number().int().min(1) }),
+  query: none,
+  status: 200,
+  answer: published,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  ...shared,
+})
+
+export const importManagedBundle = endpoint({
+  method: 'POST',
+  path: '/managements/bundle',
+  summary: 'Bring a bundle in: all of it or nothing; each fault is told with its JSON Pointer',
+  params: none,
+  query: none,
+  body: document,
+  bodyType: 'document',
+  status: 200,
+  answer: z.array(z.object({ kind: z.string(), name: z.string(), change: z.enum(['added', 'changed', 'left']) })),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_too_large'],
+  role: 'owner',
+  wholeDeployment: true,
+})
+
+export const exportManagedBundle = endpoint({
+  method: 'GET',
+  path: '/managements/bundle',
+  summary: 'The deployment, or some of its forms, as a bundle file; without accounts and tokens',
+  params: none,
+  query: z.object({ forms: z.string().max(10_000).optional() }),
+  status: 200,
+  answer: z.unknown(),
+  answerType: 'application/json',
+  errors: MANAGEMENT_ERRORS,
+  role: 'owner',
+  wholeDeployment: true,
+})

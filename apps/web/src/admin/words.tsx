@@ -1,8 +1,7 @@
-import { LANGUAGES, type Language } from '@sportello/contract'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@sportello/contract'
 import { type AdminPhrases, adminWords, type IssuePhrases } from '@sportello/phrases/admin'
 import { fill } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { languageOr } from '../shared/phrase.tsx'
 import { speak } from './call.ts'
 
 interface Words {
@@ -15,6 +14,10 @@ interface Words {
 }
 
 const KEPT = 'dashboard_language'
+function kept(): Language {
+  const code = localStorage.getItem(KEPT)
+  return code !== null && isLanguage(code) ? code : DEFAULT_LANGUAGE
+}
 const WordsContext = createContext<Words | null>(null)
 
 /** The dashboard's words: phrases group `admin`, one file a language, fetched when it is chosen. */
@@ -31,7 +34,7 @@ const labelOf = (code: Language) => {
 const languages = LANGUAGES.map((code) => ({ code, label: labelOf(code) }))
 
 export function WordsProvider({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState<Language>(() => languageOr(localStorage.getItem(KEPT)))
+  const [wanted, setWanted] = useState(kept)
   const [loaded, setLoaded] = useState<{ language: Language; admin: AdminPhrases; issues: IssuePhrases }>()
   useEffect(() => {
     let current = true

@@ -35,7 +35,6 @@ export function CustomerLogo() {
       </span>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a picture that does not come is replaced
     <img
       className="shell-logo"
       src={logo.src}

@@ -222,7 +222,7 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
 function Spacer({ height, span }: { height: number; span: number }) {
   return (
     height > 0 && (
-      <tr className="spacer" role="presentation">
+      <tr className="spacer">
         <td colSpan={span} style={{ height }} />
       </tr>
     )

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ROOT } from './workspace.mjs'
 
-const folder = join(ROOT, 'apps/web/dist/client/assets')
-for (const name of readdirSync(folder)) {
-  if (!/\.(js|css|svg)$/.test(name)) continue
-  const content = readFileSync(join(folder, name))
-  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
-  writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+for (const half of ['client', 'admin']) {
+  const folder = join(ROOT, 'apps/web/dist', half, 'assets')
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const content = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+  }
 }

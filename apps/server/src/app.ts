@@ -23,6 +23,7 @@ import { visitorIntegrations } from './integrations/index.ts'
 import { managedMails } from './mail/index.ts'
 import { managements, signsIn } from './operators/index.ts'
 import { requireOperator } from './operators/rules.ts'
+import { dashboardPages } from './pages/dashboard.ts'
 import { visitorPages } from './pages/index.ts'
 import type { PageRenderer } from './pages/renderer.ts'
 import { requestsManaged, visitorRequests } from './requests/index.ts'
@@ -76,6 +77,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   getAsset(app, services)
   customerFiles(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
+  const { dashboard } = renderer
+  if (dashboard) await app.register((pages) => dashboardPages(pages, services, dashboard))
   await app.register((pages) => visitorPages(pages, services, renderer))
   return app
 }

@@ -1,6 +1,7 @@
 import type { EmailFault, ErrorCode, PasswordFault } from '@sportello/contract'
 import type { IssueCode } from '@sportello/fields'
 import type { account } from './it/account.ts'
+import type { admin } from './it/admin/index.ts'
 import type { chat } from './it/chat.ts'
 import type { visitor } from './it/visitor.ts'
 
@@ -8,6 +9,8 @@ import type { visitor } from './it/visitor.ts'
 export type ErrorPhrases = Record<ErrorCode, string>
 export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault, string>
 export type AccountPhrases = Record<keyof typeof account, string>
+/** Of the operators' dashboard. */
+export type AdminPhrases = Record<keyof typeof admin, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
@@ -16,6 +19,7 @@ export type MailPhrases = Record<'validation' | 'success' | 'recovery', { subjec
 
 export interface Phrases {
   account: AccountPhrases
+  admin: AdminPhrases
   chat: ChatPhrases
   errors: ErrorPhrases
   issues: IssuePhrases

@@ -26,6 +26,16 @@ export interface PageRenderer {
   render: (request: PageRequest) => Promise<RenderedPage>
   /** The folder of built files to be served below /assets. */
   assetsFolder: string
+  /** Absent where pages are not under test. */
+  dashboard?: DashboardFiles
+}
+
+/** The operators' half of the web, by the addresses of its files. */
+export interface DashboardFiles {
+  scriptFile: string
+  styleFiles: readonly string[]
+  /** The folder of built files to be served below /admin/assets. */
+  assetsFolder: string
 }
 
 /** Where a response's own nonce goes. */
@@ -49,14 +59,21 @@ interface BuiltRenderer {
 interface ManifestEntry {
   file: string
   imports?: string[]
+  css?: string[]
   isEntry?: boolean
+}
+
+async function readManifest(half: 'client' | 'admin'): Promise<{ manifest: Record<string, ManifestEntry>; entry: ManifestEntry }> {
+  const manifest = JSON.parse(await readFile(new URL(`${half}/manifest.json`, DIST), 'utf8')) as Record<string, ManifestEntry>
+  const entry = Object.values(manifest).find((each) => each.isEntry)
+  if (!entry) throw new Error(`the web’s build holds no entry of ${half}`)
+  return { manifest, entry }
 }
 
 /** Loads what `npm run build` made. @throws when the web was not built. */
 export async function loadRenderer(): Promise<PageRenderer> {
-  const manifest = JSON.parse(await readFile(new URL('client/manifest.json', DIST), 'utf8')) as Record<string, ManifestEntry>
-  const entry = Object.values(manifest).find((each) => each.isEntry)
-  if (!entry) throw new Error('the web’s build holds no entry')
+  const { manifest, entry } = await readManifest('client')
+  const dashboard = (await readManifest('admin')).entry
   const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))
   const css = (await Promise.all(sheets.map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))).join('\n')
   const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []))
@@ -66,5 +83,10 @@ export async function loadRenderer(): Promise<PageRenderer> {
   return {
     render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, ...chunks, css, nonce: NONCE_MARK }),
     assetsFolder: new URL('client/assets/', DIST).pathname,
+    dashboard: {
+      scriptFile: `/admin/${dashboard.file}`,
+      styleFiles: (dashboard.css ?? []).map((file) => `/admin/${file}`),
+      assetsFolder: new URL('admin/assets/', DIST).pathname,
+    },
   }
 }

@@ -146,7 +146,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
 const PATIENCE_MS = 60_000
 
 /** What an answer says. @throws CallError without entries where it is none of ours: a proxy's page, half an answer. */
-function envelopeOf<T>(text: string, status: number): Envelope<T> {
+export function envelopeOf<T>(text: string, status: number): Envelope<T> {
   try {
     const envelope = JSON.parse(text) as Envelope<T>
     if (envelope.success || (envelope.success === false && envelope.errors.length > 0)) return envelope

@@ -1,9 +1,10 @@
 import type { Phrases } from '../types.ts'
 import { account } from './account.ts'
+import { admin } from './admin/index.ts'
 import { chat } from './chat.ts'
 import { errors } from './errors.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
 import { visitor } from './visitor.ts'
 
-export const fr: Phrases = { account, chat, errors, issues, mail, visitor }
+export const fr: Phrases = { account, admin, chat, errors, issues, mail, visitor }

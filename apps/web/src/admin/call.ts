@@ -1,0 +1,99 @@
+import type { Envelope } from '@sportello/contract'
+import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
+import { forgetCredential, keepCredential, readCredential } from './session/credential.ts'
+import { signedInAgain } from './session/session.ts'
+
+/** What the server hands to the dashboard. */
+export const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings
+
+interface CallOptions {
+  /** Empty and absent values are left out. */
+  query?: Readonly<Record<string, string | number | undefined>>
+  body?: unknown
+  /** Of what is changed, as it was read: the call is refused with forms_mgmt0004 where somebody else has changed it since. */
+  version?: string
+  signal?: AbortSignal
+  /** Whether a session that is over is told at once, instead of asking the operator to sign in again. */
+  asksNoSignIn?: boolean
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+let language = 'it'
+let lastCallAt = 0
+let granted = false
+
+/** In which language the server speaks from now on. */
+export function speak(code: string): void {
+  language = code
+}
+
+/** From now on a session that ends is begun again in place (administrator specification, section 6: access is granted once the system settings load). */
+export function grantAccess(): void {
+  granted = true
+}
+
+export const isGranted = () => granted
+/** Milliseconds since a call last kept the session alive. */
+export const quietFor = () => Date.now() - lastCallAt
+
+/** A management call, by its path below `/managements`. @throws CallError */
+export async function manage<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  return (await manageWithHeaders<T>(method, path, options)).data
+}
+
+/** As `manage`, with what the answer says beside its data, such as `X-Total-Count`. */
+export async function manageWithHeaders<T>(method: Method, path: string, options: CallOptions = {}): Promise<{ data: T; headers: Headers }> {
+  for (;;) {
+    const credential = readCredential()
+    const { status, envelope, headers } = await send<T>(method, `/managements${path}`, options, credential)
+    if (status === 401 && !envelope.success && envelope.errors[0]?.data.code === 'http_credential') {
+      if (granted && !options.asksNoSignIn) {
+        await signedInAgain(credential)
+        continue
+      }
+      forgetCredential()
+    }
+    const data = unwrap(envelope, status)
+    if (credential !== undefined && readCredential() === credential) keepCredential(credential)
+    lastCallAt = Date.now()
+    return { data, headers }
+  }
+}
+
+/** A call of the visitor's side, such as a customer's configuration. @throws CallError */
+export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const { envelope, status } = await send<T>('GET', path, signal ? { signal } : {}, undefined)
+  return unwrap(envelope, status)
+}
+
+async function send<T>(
+  method: Method,
+  path: string,
+  { query = {}, body, version, signal }: CallOptions,
+  credential: string | undefined,
+): Promise<{ status: number; envelope: Envelope<T>; headers: Headers }> {
+  const told = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
+  const search = told.length > 0 ? `?${new URLSearchParams(told)}` : ''
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(settings.apiBase + path + search, {
+      method,
+      headers: {
+        'X-Api-Key': settings.apiKey,
+        'Accept-Language': language,
+        ...(credential !== undefined && { Authorization: `Bearer ${credential}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(version !== undefined && { 'If-Match': `"${version}"` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError([], 0)
+  }
+  return { status: response.status, envelope: envelopeOf<T>(text, response.status), headers: response.headers }
+}

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CallError } from '../shared/call.ts'
+import { Dashboard } from './shell/dashboard.tsx'
+import { ToastProvider } from './shell/toasts.tsx'
+import { WordsProvider } from './words.tsx'
+import './styles/index.css'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays one; only what had no answer may have one the next time.
+      retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
+    },
+  },
+})
+
+const root = document.getElementById('dashboard')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <WordsProvider>
+          <ToastProvider>
+            <Dashboard />
+          </ToastProvider>
+        </WordsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useAccount } from '../account.ts'
+import { places } from '../address.ts'
+import { useWords } from '../words.tsx'
+import { forgetCredential, keepCredential } from './credential.ts'
+import { endWaiting, hasNewCredential, useSessionOver } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Over whatever is open, once the session is over: who signs in goes on where they were, and the calls that were refused are made again. */
+export function SignInAgain() {
+  return useSessionOver() && <Asking />
+}
+
+function Asking() {
+  const { t } = useWords()
+  const account = useAccount()
+  const queries = useQueryClient()
+  // An address from the command line, opened in another tab, brings a credential too.
+  useEffect(() => {
+    const look = () => {
+      if (hasNewCredential()) endWaiting()
+    }
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [])
+
+  function giveUp(): void {
+    forgetCredential()
+    queries.clear()
+    location.assign(places.signIn)
+  }
+  return (
+    <Dialog title={t('session_over_title')} actions={null}>
+      <p>{t('session_over_text')}</p>
+      <SignInForm
+        username={account?.username}
+        onSignedIn={(credential) => {
+          keepCredential(credential)
+          endWaiting()
+        }}
+      >
+        <Button onClick={giveUp}>{t('leave')}</Button>
+      </SignInForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { isLanguage } from '@sportello/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { go, places } from '../address.ts'
+import { PlainPage } from '../shell/plain-page.tsx'
+import { useWords } from '../words.tsx'
+import { keepCredential } from './credential.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Where an operator comes in with a password; an address from the command line needs none. */
+export function SignInPage() {
+  const { t, language, setLanguage, languages } = useWords()
+  const queries = useQueryClient()
+  return (
+    <PlainPage title={t('sign_in_title')}>
+      <SignInForm
+        onSignedIn={(credential) => {
+          keepCredential(credential)
+          queries.clear()
+          go(places.management, 'replace')
+        }}
+      />
+      <label className="field field-inline">
+        {t('language')}
+        <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>
+          {languages.map(({ code, label }) => (
+            <option key={code} value={code} lang={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { isLanguage } from '@sportello/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { useAccount } from '../account.ts'
+import { places } from '../address.ts'
+import { manage } from '../call.ts'
+import { forgetCredential } from '../session/credential.ts'
+import { THEMES, type Theme, useTheme } from '../theme.ts'
+import { Menu } from '../ui/menu.tsx'
+import { useWords } from '../words.tsx'
+
+/** At the top right: who is logged in, and what they set for themselves. */
+export function AccountMenu() {
+  const { t, language, setLanguage, languages } = useWords()
+  const account = useAccount()
+  const [theme, setTheme] = useTheme()
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    // Whether or not the server heard of it, this browser forgets.
+    await manage('DELETE', '/account', { asksNoSignIn: true }).catch(() => undefined)
+    forgetCredential()
+    queries.clear()
+    location.assign(places.signIn)
+  }
+
+  const fullName = [account?.name, account?.surname].filter(Boolean).join(' ')
+  return (
+    <Menu label={account?.username ?? '…'} className="menu-end account">
+      {fullName && <p className="account-name">{fullName}</p>}
+      {account && <p className="hint">{t(`role_${account.role}`)}</p>}
+      <label className="field">
+        {t('language')}
+        <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>
+          {languages.map(({ code, label }) => (
+            <option key={code} value={code} lang={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        {t('theme')}
+        <select className="control" value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
+          {THEMES.map((each) => (
+            <option key={each} value={each}>
+              {t(`theme_${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button onClick={() => void leave()} disabled={leaving}>
+        {t('leave')}
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,48 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useAccount } from '../account.ts'
+import { useAddress } from '../address.ts'
+import { ask } from '../call.ts'
+
+/**
+ * The logo of the customer whose dashboard it is: that which the address names (`?customer=`), else the only one in the operator's reach
+ * (administrator specification, section 7: "a missing asset is logged and a default is used").
+ */
+export function CustomerLogo() {
+  const { query } = useAddress()
+  const account = useAccount()
+  const only = account?.customers?.length === 1 ? account.customers[0] : undefined
+  const customer = query.get('customer') ?? only
+  const { data } = useQuery({
+    queryKey: ['customer', customer],
+    queryFn: ({ signal }) => ask<CustomerConfiguration>(`/forms/${encodeURIComponent(customer ?? '')}`, signal),
+    enabled: customer !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const [broken, setBroken] = useState('')
+  const favicon = data?.favicon
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (favicon && link) link.href = favicon
+  }, [favicon])
+  const logo = data?.logos[0]
+  if (!logo || broken === logo.src)
+    return (
+      <span className="shell-mark" aria-hidden="true">
+        S
+      </span>
+    )
+  return (
+    <img
+      className="shell-logo"
+      src={logo.src}
+      alt={logo.alt}
+      onError={() => {
+        console.warn(`the logo of ${customer} is missing`)
+        setBroken(logo.src)
+      }}
+    />
+  )
+}

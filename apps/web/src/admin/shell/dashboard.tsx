@@ -1,0 +1,59 @@
+import type { ListedSetting } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { CallError } from '../../shared/call.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { go, places, useAddress } from '../address.ts'
+import { grantAccess, isGranted, manage } from '../call.ts'
+import { readCredential } from '../session/credential.ts'
+import { SignInPage } from '../session/sign-in-page.tsx'
+import { useWords } from '../words.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { Shell } from './shell.tsx'
+
+/** What an address of the dashboard shows. */
+export function Dashboard() {
+  const { path } = useAddress()
+  const { t } = useWords()
+  if (path === places.signIn) return <SignInPage />
+  if (path.replace(/\/$/, '') === places.management) return <Guarded />
+  return (
+    <PlainPage title={t('not_found')}>
+      <a href={places.management}>{t('to_dashboard')}</a>
+    </PlainPage>
+  )
+}
+
+/** Administrator specification, section 6: access is granted only when the system settings load; until then the dashboard is blank. */
+function Guarded() {
+  const { t, language } = useWords()
+  const first = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }),
+    enabled: readCredential() !== undefined || isGranted(),
+  })
+  useEffect(() => {
+    if (first.data) grantAccess()
+  }, [first.data])
+  if (first.data || isGranted()) return <Shell key={language} />
+  if (first.isEnabled && first.isPending) return null
+  if (!first.isEnabled || (first.error instanceof CallError && (first.error.status === 401 || first.error.status === 403)))
+    return (
+      <PlainPage title={t('unauthorized')}>
+        <a
+          href={places.signIn}
+          onClick={(event) => {
+            event.preventDefault()
+            go(places.signIn)
+          }}
+        >
+          {t('to_sign_in')}
+        </a>
+      </PlainPage>
+    )
+  return (
+    <PlainPage title={t('unreachable')}>
+      <Button onClick={() => void first.refetch()}>{t('try_again')}</Button>
+    </PlainPage>
+  )
+}

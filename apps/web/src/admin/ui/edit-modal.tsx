@@ -1,0 +1,145 @@
+import type { ErrorEntry } from '@sportello/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../shared/call.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { holdAddress } from '../address.ts'
+import { useSay } from '../shell/toasts.tsx'
+import { useWords } from '../words.tsx'
+import { FieldFaultsContext } from './field.tsx'
+
+interface EditModalProps {
+  title: string
+  children: ReactNode
+  /** Whether there is something to lose: leaving then asks. */
+  changed?: boolean
+  /** Of the button that does it; 'Salva' without. */
+  saveLabel?: string
+  /** Administrator specification, section 5: saving is disabled while something is missing. */
+  disabled?: boolean
+  /** What it does cannot be taken back. */
+  danger?: boolean
+  /** Nothing in it can be changed (administrator specification, section 2: "In delete mode every field is disabled"). */
+  frozen?: boolean
+  size?: 'small' | 'medium' | 'large'
+  /** Does it; what it throws is told in the modal, at the fields that it names. */
+  save: () => Promise<unknown>
+  /** Said once it is done. */
+  done: string
+  /** Reads the thing again, after somebody else changed it; what was typed stays. */
+  reload?: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** A modal that changes one thing. The answer to every refusal is in it, and it is never closed over unsaved changes without asking. */
+export function EditModal({ title, children, changed = false, size = 'medium', onClose, ...rest }: EditModalProps) {
+  const { t } = useWords()
+  const say = useSay()
+  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  const saving = useMutation({
+    mutationFn: rest.save,
+    onSuccess: () => {
+      say(rest.done)
+      onClose()
+    },
+  })
+  const failed = saving.error
+  useEffect(() => {
+    if (failed) alert.current?.focus()
+  }, [failed])
+  useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
+
+  const dismiss = () => (saving.isPending ? undefined : changed ? setLeaving(() => onClose) : onClose())
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // A form inside a dialog inside this one bubbles through React's tree.
+    if (event.target === form.current && !rest.disabled && !saving.isPending) saving.mutate()
+  }
+
+  return (
+    <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
+      <form ref={form} onSubmit={submit} noValidate className="modal-form">
+        <div ref={alert} role="alert" tabIndex={-1} className="modal-alert">
+          {failed && <Refusal error={failed} reload={rest.reload} onReloaded={() => saving.reset()} />}
+        </div>
+        <FieldFaultsContext value={faultsByField(failed)}>
+          <fieldset className="modal-fields" disabled={rest.frozen || saving.isPending}>
+            {children}
+          </fieldset>
+        </FieldFaultsContext>
+        <div className="dialog-actions">
+          <Button onClick={dismiss} disabled={saving.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" weight="primary" className={rest.danger ? 'button-danger' : ''} disabled={rest.disabled || saving.isPending}>
+            {saving.isPending ? t('saving') : (rest.saveLabel ?? t('save'))}
+          </Button>
+        </div>
+      </form>
+      {leaving && <LeaveQuestion onStay={() => setLeaving(null)} onLeave={leaving} />}
+    </Dialog>
+  )
+}
+
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useWords()
+  const actions = (
+    <>
+      <Button onClick={onLeave}>{t('leave_without_saving')}</Button>
+      <Button weight="primary" onClick={onStay}>
+        {t('keep_editing')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('unsaved_title')} onDismiss={onStay} actions={actions}>
+      <p>{t('unsaved_text')}</p>
+    </Dialog>
+  )
+}
+
+function faultsByField(error: Error | null): Readonly<Record<string, string>> {
+  const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
+  return Object.fromEntries(entries.flatMap(({ data }) => (data.field ? [[data.field, data.message]] : [])))
+}
+
+/** What a failed call says, each thing once. */
+export function useMessages(): (error: Error) => string[] {
+  const { t } = useWords()
+  return (error) => {
+    if (!(error instanceof CallError) || error.errors.length === 0) return [t(error instanceof CallError && error.status > 0 ? 'unreadable' : 'unreachable')]
+    return [...new Set(error.errors.map(({ data }) => data.message || data.code))]
+  }
+}
+
+interface RefusalProps {
+  error: Error
+  reload: (() => Promise<unknown>) | undefined
+  onReloaded: () => void
+}
+
+function Refusal({ error, reload, onReloaded }: RefusalProps) {
+  const { t } = useWords()
+  const messages = useMessages()(error)
+  const reloading = useMutation({ mutationFn: async () => reload?.(), onSuccess: onReloaded })
+  const isConflict = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms_mgmt0004')
+  return (
+    <div className="notice notice-danger">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {isConflict && reload && (
+        <>
+          <p>{t('conflict_text')}</p>
+          <Button onClick={() => reloading.mutate()} disabled={reloading.isPending}>
+            {t('conflict_reload')}
+          </Button>
+          {reloading.error && <p>{t('unreachable')}</p>}
+        </>
+      )}
+    </div>
+  )
+}

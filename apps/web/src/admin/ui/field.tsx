@@ -1,0 +1,154 @@
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { useWords } from '../words.tsx'
+
+/** What is wrong with a modal's fields, by their names as the server says them (`data.field`). */
+export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
+
+interface FieldProps {
+  label: string
+  /** As the server names it in its refusals; also the control's `name`. */
+  name: string
+  hint?: ReactNode
+  /** What the page itself found wrong; the server's word stands in otherwise. */
+  fault?: string | undefined
+  required?: boolean
+}
+
+/** What a control needs so that its label, hint and fault belong to it. */
+interface ControlProps {
+  id: string
+  name: string
+  required: boolean
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+/** A labelled control with its hint and its fault: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
+export function Field({ label, name, hint, fault, required = false, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { t } = useWords()
+  const id = useId()
+  const shown = fault ?? use(FieldFaultsContext)[name]
+  const described = [hint ? `${id}-hint` : '', shown ? `${id}-fault` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {required && <span className="required"> ({t('required')})</span>}
+      </label>
+      {children({ id, name, required, ...(described && { 'aria-describedby': described }), ...(shown && { 'aria-invalid': true }) })}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {shown && (
+        <p className="fault" id={`${id}-fault`}>
+          {shown}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Changes<T> = { value: T; onChange: (value: T) => void }
+
+export function TextField({
+  label,
+  name,
+  hint,
+  fault,
+  required = false,
+  value,
+  onChange,
+  ...input
+}: FieldProps & Changes<string> & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'name' | 'required'>) {
+  return (
+    <Field {...{ label, name, hint, fault, required }}>
+      {(control) => <input autoComplete="off" {...input} {...control} className="control" value={value} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+export function AreaField({
+  label,
+  name,
+  hint,
+  fault,
+  required = false,
+  value,
+  onChange,
+  ...area
+}: FieldProps & Changes<string> & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'name' | 'required'>) {
+  return (
+    <Field {...{ label, name, hint, fault, required }}>
+      {(control) => <textarea rows={3} {...area} {...control} className="control" value={value} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+export function SelectField({
+  label,
+  name,
+  hint,
+  fault,
+  required = false,
+  value,
+  onChange,
+  choices,
+  ...select
+}: FieldProps & Changes<string> & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'name' | 'required'>) {
+  return (
+    <Field {...{ label, name, hint, fault, required }}>
+      {(control) => (
+        <select {...select} {...control} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A box to tick; `isSwitch` says on and off instead. */
+export function CheckField({
+  label,
+  name,
+  hint,
+  fault,
+  value,
+  onChange,
+  isSwitch = false,
+  disabled,
+}: Omit<FieldProps, 'required'> & Changes<boolean> & { isSwitch?: boolean; disabled?: boolean | undefined }) {
+  const id = useId()
+  const shown = fault ?? use(FieldFaultsContext)[name]
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          {...(isSwitch && { role: 'switch', className: 'switch' })}
+          name={name}
+          disabled={disabled}
+          checked={value}
+          aria-describedby={hint || shown ? id : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      {(hint || shown) && (
+        <p className={shown ? 'fault' : 'hint'} id={id}>
+          {shown ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../words.tsx'
+import type { Choice } from './field.tsx'
+
+/** Administrator specification, section 9: "Filter debounce". */
+const PAUSE_MS = 500
+
+interface FilterInputProps {
+  header: string
+  choices: readonly Choice[] | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What narrows a column: a choice at once, a text once its typist has paused. */
+export function FilterInput({ header, choices, value, onChange }: FilterInputProps) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const told = useRef(value)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Changed from outside, as when all filters are taken away.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    clearTimeout(timer.current)
+    setTyped(value)
+  }, [value])
+
+  function tell(next: string): void {
+    told.current = next
+    onChange(next)
+  }
+  const label = t('filter_column', header)
+  if (choices)
+    return (
+      <select className="control control-filter" aria-label={label} value={value} onChange={(event) => tell(event.target.value)}>
+        <option value="">{t('filter_all')}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <input
+      type="search"
+      className="control control-filter"
+      aria-label={label}
+      placeholder={t('filter')}
+      value={typed}
+      onChange={(event) => {
+        const next = event.target.value
+        setTyped(next)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => tell(next), PAUSE_MS)
+      }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { ListedSetting } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+import { SettingModal, type SettingTask } from './setting-modal.tsx'
+
+/** Administrator specification, section 2: "System settings view". */
+export default function SettingsView() {
+  const { t } = useWords()
+  const may = useMay()
+  const filters = useFilters()
+  const [task, setTask] = useState<SettingTask | null>(null)
+  const source = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }) })
+  const columns = useMemo<Column<ListedSetting>[]>(
+    () => [
+      { key: 'code', header: t('setting_code'), text: ({ code }) => code },
+      { key: 'value', header: t('setting_value'), text: ({ value }) => value },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <DataTable
+        id="settings"
+        name={t('view_settings')}
+        columns={columns}
+        rows={source.data}
+        rowKey={({ code }) => code}
+        source={source}
+        filters={filters}
+        tools={
+          may.changeDeployment && (
+            <Button weight="primary" onClick={() => setTask({ mode: 'add' })}>
+              {t('add')}
+            </Button>
+          )
+        }
+        {...(may.changeDeployment && {
+          actions: (setting: ListedSetting, about: string) => (
+            <>
+              <RowButton about={about} onClick={() => setTask({ mode: 'edit', setting })}>
+                {t('edit')}
+              </RowButton>
+              <RowButton about={about} onClick={() => setTask({ mode: 'duplicate', setting })}>
+                {t('duplicate')}
+              </RowButton>
+              <RowButton about={about} onClick={() => setTask({ mode: 'delete', setting })}>
+                {t('delete')}
+              </RowButton>
+            </>
+          ),
+        })}
+      />
+      {task && <SettingModal task={task} onClose={() => setTask(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { OperatorRole } from '@sportello/contract'
+import type { AdminPhrases } from '@sportello/phrases/admin'
+import { type ComponentType, lazy } from 'react'
+
+export interface View {
+  /** In the address: `?view=`. */
+  id: string
+  /** Its name: on its button, over it, of its table. */
+  label: keyof AdminPhrases
+  /** What an operator must at least be to see it. */
+  role: OperatorRole
+  /** Whether it is about what all customers share, so for operators of the whole deployment only. */
+  wholeDeployment?: true
+  Content: ComponentType
+}
+
+/** The views of the dashboard, as they stand in the left column; the first is shown by default (administrator specification, section 2). A new one is a line here. */
+export const VIEWS: readonly [View, ...View[]] = [
+  { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazy(() => import('./settings/settings-view.tsx')) },
+]

@@ -1,0 +1,69 @@
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@sportello/contract'
+import { type AdminPhrases, adminWords, type IssuePhrases } from '@sportello/phrases/admin'
+import { fill } from '@sportello/phrases/fill'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { speak } from './call.ts'
+
+interface Words {
+  language: Language
+  setLanguage: (language: Language) => void
+  t: (key: keyof AdminPhrases, ...params: string[]) => string
+  issue: (key: keyof IssuePhrases, ...params: string[]) => string
+  /** Each language by its own name. */
+  languages: readonly { code: Language; label: string }[]
+}
+
+const KEPT = 'dashboard_language'
+function kept(): Language {
+  const code = localStorage.getItem(KEPT)
+  return code !== null && isLanguage(code) ? code : DEFAULT_LANGUAGE
+}
+const WordsContext = createContext<Words | null>(null)
+
+/** The dashboard's words: phrases group `admin`, one file a language, fetched when it is chosen. */
+export function useWords(): Words {
+  const words = use(WordsContext)
+  if (!words) throw new Error('no words are provided here')
+  return words
+}
+
+const labelOf = (code: Language) => {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+const languages = LANGUAGES.map((code) => ({ code, label: labelOf(code) }))
+
+export function WordsProvider({ children }: { children: ReactNode }) {
+  const [wanted, setWanted] = useState(kept)
+  const [loaded, setLoaded] = useState<{ language: Language; admin: AdminPhrases; issues: IssuePhrases }>()
+  useEffect(() => {
+    let current = true
+    void adminWords[wanted]().then((words) => {
+      if (!current) return
+      speak(wanted)
+      document.documentElement.lang = wanted
+      setLoaded({ language: wanted, ...words })
+    })
+    return () => {
+      current = false
+    }
+  }, [wanted])
+  const setLanguage = useCallback((language: Language) => {
+    localStorage.setItem(KEPT, language)
+    setWanted(language)
+  }, [])
+  const value = useMemo<Words | null>(
+    () =>
+      loaded
+        ? {
+            language: loaded.language,
+            setLanguage,
+            t: (key, ...params) => fill(loaded.admin[key], params),
+            issue: (key, ...params) => fill(loaded.issues[key], params),
+            languages,
+          }
+        : null,
+    [loaded, setLanguage],
+  )
+  return value && <WordsContext value={value}>{children}</WordsContext>
+}

@@ -1,0 +1,4 @@
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+
+export const admin = { ...shell, ...settings }

@@ -1,0 +1,5 @@
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+
+/** The words of the operators’ dashboard. */
+export const admin = { ...shell, ...settings }

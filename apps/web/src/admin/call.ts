@@ -61,6 +61,36 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
   }
 }
 
+/**
+ * Fetches a file and hands it to the browser to be kept.
+ * @param onBytes told how much has come so far
+ * @throws CallError
+ */
+export async function download(path: string, query: CallOptions['query'], name: string, watch: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {}) {
+  const response = await fetch(addressOf(`/managements${path}`, query), { headers: headersOf(readCredential()), ...(watch.signal && { signal: watch.signal }) })
+  if (!response.ok || !response.body) unwrap(envelopeOf(await response.text(), response.status), response.status)
+  const parts: BlobPart[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    bytes += part.length
+    watch.onBytes?.(bytes)
+  }
+  const address = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+function addressOf(path: string, query: CallOptions['query'] = {}): string {
+  const told = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
+  return settings.apiBase + path + (told.length > 0 ? `?${new URLSearchParams(told)}` : '')
+}
+
+function headersOf(credential: string | undefined): Record<string, string> {
+  return { 'X-Api-Key': settings.apiKey, 'Accept-Language': language, ...(credential !== undefined && { Authorization: `Bearer ${credential}` }) }
+}
+
 /** A call of the visitor's side, such as a customer's configuration. @throws CallError */
 export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
   const { envelope, status } = await send<T>('GET', path, signal ? { signal } : {}, undefined)
@@ -70,20 +100,16 @@ export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
 async function send<T>(
   method: Method,
   path: string,
-  { query = {}, body, version, signal }: CallOptions,
+  { query, body, version, signal }: CallOptions,
   credential: string | undefined,
 ): Promise<{ status: number; envelope: Envelope<T>; headers: Headers }> {
-  const told = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
-  const search = told.length > 0 ? `?${new URLSearchParams(told)}` : ''
   let response: Response
   let text: string
   try {
-    response = await fetch(settings.apiBase + path + search, {
+    response = await fetch(addressOf(path, query), {
       method,
       headers: {
-        'X-Api-Key': settings.apiKey,
-        'Accept-Language': language,
-        ...(credential !== undefined && { Authorization: `Bearer ${credential}` }),
+        ...headersOf(credential),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(version !== undefined && { 'If-Match': `"${version}"` }),
       },

@@ -1,5 +1,7 @@
+import { deployment } from './deployment.ts'
+import { requests } from './requests.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /** The words of the operators’ dashboard. */
-export const admin = { ...shell, ...settings }
+export const admin = { ...shell, ...settings, ...requests, ...deployment }

@@ -1,0 +1,84 @@
+import type { ListedMail } from '@sportello/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { momentText } from '../../ui/moment.ts'
+import { useWords } from '../../words.tsx'
+import { Facts } from '../requests/request-details.tsx'
+import { useState } from 'react'
+
+type ShownMail = ListedMail & { sender: string | null; text: string | null }
+
+/** What may leave once more: what was given up, and receipts. A link is made anew where it is asked for. */
+export const maySendAgain = ({ state, kind }: Pick<ListedMail, 'state' | 'kind'>) => state === 'failed' || (state !== 'queued' && kind === 'success')
+
+export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' ? kind : 'validation')
+
+/** One mail as it was written, and the way to send it once more. */
+export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t, language } = useWords()
+  const may = useMay()
+  const messages = useMessages()
+  const [sending, setSending] = useState(false)
+  const source = useQuery({ queryKey: ['mail', id], queryFn: ({ signal }) => manage<ShownMail>('GET', `/mails/${id}`, { signal }) })
+  const mail = source.data
+  return (
+    <Dialog
+      title={mail?.subject ?? t('mail_open')}
+      size="medium"
+      onDismiss={onClose}
+      actions={
+        <>
+          {mail && may.change && maySendAgain(mail) && <Button onClick={() => setSending(true)}>{t('mail_send')}</Button>}
+          <Button weight="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      {source.isPending && <p role="status">{t('loading')}</p>}
+      {source.error && (
+        <p className="notice notice-danger" role="alert">
+          {messages(source.error).join(' ')}
+        </p>
+      )}
+      {mail && (
+        <>
+          <Facts
+            facts={[
+              [t('mail_recipient'), mail.recipient],
+              [t('mail_kind'), t(`mail_kind_${kindOf(mail.kind)}`)],
+              [t('request_state'), t(`mail_state_${mail.state}`)],
+              [t('request_created'), momentText(mail.created_at, language)],
+              ...(mail.sent_at ? [[t('mail_state_sent'), momentText(mail.sent_at, language)] as [string, string]] : []),
+              [t('mail_attempts'), mail.attempts.toLocaleString(language)],
+              ...(mail.last_error ? [[t('mail_error'), mail.last_error] as [string, string]] : []),
+            ]}
+          />
+          {mail.text === null ? <p className="hint">{t('mail_unwritten')}</p> : <pre className="letter">{mail.text}</pre>}
+        </>
+      )}
+      {sending && mail && <SendAgain mail={mail} onClose={() => setSending(false)} />}
+    </Dialog>
+  )
+}
+
+/** Asks before a mail leaves once more, and says to whom. */
+export function SendAgain({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  async function send(): Promise<void> {
+    await manage('POST', `/mails/${mail.id}/send`)
+    await Promise.all([['mails'], ['mail', mail.id], ['request']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
+  return (
+    <EditModal title={t('mail_send')} size="small" saveLabel={t('mail_send')} save={send} done={t('request_done', mail.recipient)} onClose={onClose}>
+      <p>
+        {mail.subject ?? t(`mail_kind_${kindOf(mail.kind)}`)} → {mail.recipient}
+      </p>
+    </EditModal>
+  )
+}

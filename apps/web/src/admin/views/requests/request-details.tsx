@@ -1,0 +1,117 @@
+import type { ShownRequest } from '@sportello/contract'
+import { type ReactNode, useId, useState } from 'react'
+import { download } from '../../call.ts'
+import { useMessages } from '../../ui/edit-modal.tsx'
+import { bytesText, momentText } from '../../ui/moment.ts'
+import { useWords } from '../../words.tsx'
+import { MailModal } from '../mails/mail-modal.tsx'
+
+export function RequestDetails({ request }: { request: ShownRequest }) {
+  const { t, language } = useWords()
+  const [mail, setMail] = useState<string | null>(null)
+  const facts: [string, ReactNode][] = [
+    [t('request_state'), <span key="state" className={`badge state-${request.state}`}>{t(`request_state_${request.state}`)}</span>],
+    [t('request_failure'), request.failure],
+    [t('request_form'), request.form],
+    [t('request_step'), request.path.join(' › ') || request.code_tag],
+    [t('request_email'), request.email],
+    [t('request_otp'), request.otp],
+    [t('request_mode'), request.auth_type],
+    [t('request_language'), request.lang_code],
+    [t('request_version'), `${request.definition.code_tag} ${request.definition.version}`],
+    [t('request_created'), momentText(request.created_at, language)],
+    [t('request_confirmed'), momentText(request.confirmed_at, language)],
+    [t('request_processed'), momentText(request.processed_at, language)],
+    [t('request_expires'), request.state === 'awaiting_confirmation' ? momentText(request.expires_at, language) : ''],
+  ]
+  return (
+    <div className="details">
+      <Part title={t('request_answers')}>
+        {request.answers.length === 0 ? (
+          <p className="hint">{t('request_no_answers')}</p>
+        ) : (
+          <Facts facts={request.answers.map(({ label, text }) => [label, text])} />
+        )}
+      </Part>
+      {request.attachments.length > 0 && (
+        <Part title={t('request_files')}>
+          <Files request={request} />
+        </Part>
+      )}
+      <Part title={t('request_facts')}>
+        <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
+      </Part>
+      {request.mails.length > 0 && (
+        <Part title={t('request_mails')}>
+          <ul className="plain-list">
+            {request.mails.map(({ id, kind, state, created_at, last_error }) => (
+              <li key={id}>
+                <button type="button" className="link-button" onClick={() => setMail(id)}>
+                  {t(kind === 'success' ? 'mail_kind_success' : 'mail_kind_validation')}, {momentText(created_at, language)}
+                </button>{' '}
+                <span className={`badge state-${state}`}>{t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)}</span>
+                {last_error && <p className="fault">{last_error}</p>}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {mail && <MailModal id={mail} onClose={() => setMail(null)} />}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Names and what they stand for; line breaks that somebody typed stay. */
+export function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label, and the list does not change
+        <div key={at}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Files({ request }: { request: ShownRequest }) {
+  const { language } = useWords()
+  const messages = useMessages()
+  const [fault, setFault] = useState<Error | null>(null)
+  const take = (id: string, name: string) =>
+    download(`/requests/${encodeURIComponent(request.ticket)}/attachments/${id}`, {}, name).then(
+      () => setFault(null),
+      (error: unknown) => setFault(error instanceof Error ? error : new Error(String(error))),
+    )
+  return (
+    <>
+      <ul className="plain-list">
+        {request.attachments.map(({ id, name, size }) => (
+          <li key={id}>
+            <button type="button" className="link-button" onClick={() => void take(id, name)}>
+              {name}
+            </button>{' '}
+            <span className="hint">{bytesText(size, language)}</span>
+          </li>
+        ))}
+      </ul>
+      {fault && (
+        <p className="fault" role="alert">
+          {messages(fault).join(' ')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { REQUEST_ACTIONS, type RequestAction, type ShownRequest } from '@sportello/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { useWords } from '../../words.tsx'
+import { RequestDetails } from './request-details.tsx'
+
+/** One request, whole, with what may be done with it in its state. */
+export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () => void }) {
+  const { t } = useWords()
+  const may = useMay()
+  const queries = useQueryClient()
+  const messages = useMessages()
+  const [action, setAction] = useState<RequestAction | null>(null)
+  const source = useQuery({
+    queryKey: ['request', ticket],
+    queryFn: ({ signal }) => manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { signal }),
+  })
+  const request = source.data
+  const offered = (Object.keys(REQUEST_ACTIONS) as RequestAction[]).filter((each) => {
+    const states: readonly string[] = REQUEST_ACTIONS[each]
+    return request && may.change && states.includes(request.state)
+  })
+
+  async function act(wanted: RequestAction): Promise<void> {
+    const now = await manage<ShownRequest>('POST', `/requests/${encodeURIComponent(ticket)}/${wanted}`)
+    queries.setQueryData(['request', ticket], now)
+    await queries.invalidateQueries({ queryKey: ['requests'] })
+  }
+
+  return (
+    <Dialog
+      title={`${t('request_ticket')} ${ticket}`}
+      size="large"
+      onDismiss={onClose}
+      actions={
+        <>
+          {offered.map((each) => (
+            <Button key={each} onClick={() => setAction(each)}>
+              {t(`request_${each}`)}
+            </Button>
+          ))}
+          <Button weight="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      {source.error && (
+        <div className="notice notice-danger" role="alert">
+          {messages(source.error).map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+          <Button onClick={() => void source.refetch()}>{t('try_again')}</Button>
+        </div>
+      )}
+      {source.isPending && <p role="status">{t('loading')}</p>}
+      {request && <RequestDetails request={request} />}
+      {action && (
+        <EditModal
+          title={t(`request_${action}`)}
+          size="small"
+          danger={action === 'cancel'}
+          saveLabel={t(`request_${action}`)}
+          save={() => act(action)}
+          done={t('request_done', ticket)}
+          reload={() => source.refetch()}
+          onClose={() => setAction(null)}
+        >
+          <p>{action === 'cancel' ? t('request_cancel_text', ticket) : `${ticket} · ${request?.email ?? ''}`}</p>
+        </EditModal>
+      )}
+    </Dialog>
+  )
+}

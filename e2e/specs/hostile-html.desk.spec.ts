@@ -54,7 +54,7 @@ async function visit(page: Page, form: HostileForm, { url }: Deployment, canary:
   const shown = await htmlOf(page)
   expect(shown.length, 'every place with HTML was found').toBe(form.payloads.length * 8 + 2)
 
-  await page.getByRole('button', { name: 'Tutte le condizioni', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Tutte le condizioni', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await canary.touch(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Non accetto', exact: true }).click()

@@ -66,7 +66,12 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
  * @param onBytes told how much has come so far
  * @throws CallError
  */
-export async function download(path: string, query: CallOptions['query'], name: string, watch: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {}) {
+export async function download(
+  path: string,
+  query: CallOptions['query'],
+  name: string,
+  watch: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
+) {
   const response = await fetch(addressOf(`/managements${path}`, query), { headers: headersOf(readCredential()), ...(watch.signal && { signal: watch.signal }) })
   if (!response.ok || !response.body) unwrap(envelopeOf(await response.text(), response.status), response.status)
   const parts: BlobPart[] = []

@@ -21,7 +21,11 @@ export default function HealthView() {
   const health = source.data
   const number = (value: number) => value.toLocaleString(language)
   const since = (seconds: number | null) =>
-    seconds === null ? '–' : new Intl.NumberFormat(language, { style: 'unit', unit: seconds < 120 ? 'second' : 'minute', unitDisplay: 'long', maximumFractionDigits: 0 }).format(seconds < 120 ? seconds : seconds / 60)
+    seconds === null
+      ? '–'
+      : new Intl.NumberFormat(language, { style: 'unit', unit: seconds < 120 ? 'second' : 'minute', unitDisplay: 'long', maximumFractionDigits: 0 }).format(
+          seconds < 120 ? seconds : seconds / 60,
+        )
   return (
     <div className="health">
       {source.error && (
@@ -32,7 +36,13 @@ export default function HealthView() {
       {source.isPending && <p role="status">{t('loading')}</p>}
       {health && (
         <div className="health-cards">
-          <Card title={t('health_database')} facts={[[t('health_version'), health.database.version], [t('health_size'), bytesText(health.database.bytes, language)]]} />
+          <Card
+            title={t('health_database')}
+            facts={[
+              [t('health_version'), health.database.version],
+              [t('health_size'), bytesText(health.database.bytes, language)],
+            ]}
+          />
           <Card
             title={t('health_mail')}
             warning={health.mail.configured ? undefined : t('health_kept')}
@@ -52,7 +62,13 @@ export default function HealthView() {
               [t('health_oldest'), since(health.queue.oldest_s)],
             ]}
           />
-          <Card title={t('health_requests')} facts={[[t('health_awaiting'), number(health.requests.awaiting)], [t('health_failed'), number(health.requests.failed)]]} />
+          <Card
+            title={t('health_requests')}
+            facts={[
+              [t('health_awaiting'), number(health.requests.awaiting)],
+              [t('health_failed'), number(health.requests.failed)],
+            ]}
+          />
           <Card
             title={t('health_storage')}
             facts={[

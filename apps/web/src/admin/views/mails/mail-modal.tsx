@@ -1,14 +1,14 @@
 import type { ListedMail } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMay } from '../../account.ts'
-import { manage } from '../../call.ts'
+import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { momentText } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { Facts } from '../requests/request-details.tsx'
-import { useState } from 'react'
 
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 

@@ -38,11 +38,7 @@ export function ExportButtons({ query }: { query: Readonly<Record<string, string
         </Button>
       ))}
       {state?.phase === 'running' && (
-        <Dialog
-          title={t('export_as', state.format.toUpperCase())}
-          onDismiss={state.stop}
-          actions={<Button onClick={state.stop}>{t('cancel')}</Button>}
-        >
+        <Dialog title={t('export_as', state.format.toUpperCase())} onDismiss={state.stop} actions={<Button onClick={state.stop}>{t('cancel')}</Button>}>
           <p role="status">{t('export_running', bytesText(state.bytes, language))}</p>
           <p className="hint">{t('export_hint')}</p>
         </Dialog>

@@ -10,7 +10,12 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
   const { t, language } = useWords()
   const [mail, setMail] = useState<string | null>(null)
   const facts: [string, ReactNode][] = [
-    [t('request_state'), <span key="state" className={`badge state-${request.state}`}>{t(`request_state_${request.state}`)}</span>],
+    [
+      t('request_state'),
+      <span key="state" className={`badge state-${request.state}`}>
+        {t(`request_state_${request.state}`)}
+      </span>,
+    ],
     [t('request_failure'), request.failure],
     [t('request_form'), request.form],
     [t('request_step'), request.path.join(' › ') || request.code_tag],

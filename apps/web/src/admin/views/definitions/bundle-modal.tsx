@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { manage } from '../../call.ts'
+import { useSay } from '../../shell/toasts.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { DocumentFaults } from './document-faults.tsx'
+
+/** A bundle file brought in: all of it or nothing, with every fault told. */
+export function BundleModal({ onClose }: { onClose: () => void }) {
+  const { t, language } = useWords()
+  const say = useSay()
+  const queries = useQueryClient()
+  const [document, setDocument] = useState<object | null>(null)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [refusal, setRefusal] = useState<Error | null>(null)
+
+  async function read(file: File | undefined): Promise<void> {
+    setRefusal(null)
+    setDocument(null)
+    setWrong(undefined)
+    if (!file) return
+    try {
+      setDocument(JSON.parse(await file.text()) as object)
+    } catch (error) {
+      setWrong(t('definition_not_json', error instanceof Error ? error.message : ''))
+    }
+  }
+
+  async function send(): Promise<void> {
+    setRefusal(null)
+    try {
+      const lines = await manage<{ change: string }[]>('POST', '/bundle', { body: document })
+      const count = (change: string) => lines.filter((line) => line.change === change).length.toLocaleString(language)
+      // Said after the modal has said that it is done.
+      setTimeout(() => say(t('bundle_done', count('added'), count('changed'), count('left'))))
+    } catch (error) {
+      if (error instanceof Error) setRefusal(error)
+      throw error
+    }
+    await queries.invalidateQueries()
+  }
+
+  return (
+    <EditModal
+      title={t('bundle_upload')}
+      size="medium"
+      changed={document !== null}
+      disabled={document === null}
+      saveLabel={t('bundle_upload')}
+      save={send}
+      done=""
+      onClose={onClose}
+    >
+      <DocumentFaults error={refusal} />
+      <Field label={t('bundle_file')} name="bundle" hint={t('bundle_hint')} fault={wrong}>
+        {(control) => <input {...control} type="file" accept="application/json,.json" onChange={(event) => void read(event.target.files?.[0])} />}
+      </Field>
+    </EditModal>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ListedDefinition } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { download, manage } from '../../call.ts'
+import { useSay } from '../../shell/toasts.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useMessages } from '../../ui/edit-modal.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+import { BundleModal } from './bundle-modal.tsx'
+import { DocumentModal } from './document-modal.tsx'
+import { DiscardModal, PublishModal } from './draft-modals.tsx'
+import { VersionsModal } from './versions-modal.tsx'
+
+type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; code: string } | { kind: 'bundle' }
+
+/** The trees that forms stand on: drafts, versions, and whole bundles in and out. */
+export default function DefinitionsView() {
+  const { t, language } = useWords()
+  const may = useMay()
+  const say = useSay()
+  const messages = useMessages()
+  const filters = useFilters()
+  const [task, setTask] = useState<Task | null>(null)
+  const source = useQuery({ queryKey: ['definitions'], queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }) })
+  const columns = useMemo<Column<ListedDefinition>[]>(
+    () => [
+      { key: 'code', header: t('definition_code'), text: ({ code_tag }) => code_tag },
+      { key: 'description', header: t('definition_description'), text: ({ description }) => description },
+      { key: 'steps', header: t('definition_steps'), text: ({ steps }) => steps.toLocaleString(language), filter: false },
+      { key: 'live', header: t('definition_live'), text: ({ live_version }) => live_version?.toString() ?? t('definition_none'), filter: false },
+      {
+        key: 'draft',
+        header: t('definition_draft'),
+        text: ({ draft }) => (draft ? t('definition_waits') : ''),
+        cell: ({ draft }) => draft && <span className="badge state-queued">{t('definition_waits')}</span>,
+        filter: false,
+      },
+      { key: 'forms', header: t('definition_forms'), text: ({ forms }) => forms.join(', ') },
+    ],
+    [t, language],
+  )
+  const close = () => setTask(null)
+  return (
+    <>
+      <DataTable
+        id="definitions"
+        name={t('view_definitions')}
+        columns={columns}
+        rows={source.data}
+        rowKey={({ code_tag }) => code_tag}
+        source={source}
+        filters={filters}
+        tools={
+          may.own && (
+            <>
+              <Button weight="primary" onClick={() => setTask({ kind: 'bundle' })}>
+                {t('bundle_upload')}
+              </Button>
+              <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => say(messages(error).join(' ')))}>
+                {t('bundle_download')}
+              </Button>
+            </>
+          )
+        }
+        actions={({ code_tag: code, draft }, about) => (
+          <>
+            {may.changeDeployment && (
+              <RowButton about={about} onClick={() => setTask({ kind: 'edit', code })}>
+                {t('definition_edit')}
+              </RowButton>
+            )}
+            {may.changeDeployment && draft && (
+              <>
+                <RowButton about={about} onClick={() => setTask({ kind: 'publish', code })}>
+                  {t('definition_publish')}
+                </RowButton>
+                <RowButton about={about} onClick={() => setTask({ kind: 'discard', code })}>
+                  {t('definition_discard')}
+                </RowButton>
+              </>
+            )}
+            <RowButton about={about} onClick={() => setTask({ kind: 'versions', code })}>
+              {t('definition_versions')}
+            </RowButton>
+          </>
+        )}
+      />
+      {task?.kind === 'edit' && <DocumentModal code={task.code} onClose={close} />}
+      {task?.kind === 'publish' && <PublishModal code={task.code} onClose={close} />}
+      {task?.kind === 'discard' && <DiscardModal code={task.code} onClose={close} />}
+      {task?.kind === 'versions' && <VersionsModal code={task.code} onClose={close} />}
+      {task?.kind === 'bundle' && <BundleModal onClose={close} />}
+    </>
+  )
+}

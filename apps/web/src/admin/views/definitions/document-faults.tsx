@@ -1,0 +1,22 @@
+import type { ErrorEntry } from '@sportello/contract'
+import { CallError } from '../../../shared/call.ts'
+import { useWords } from '../../words.tsx'
+
+/** What the server found wrong with a document, by its JSON Pointers. */
+export function DocumentFaults({ error }: { error: Error | null }) {
+  const { t } = useWords()
+  const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.code === 'forms_mgmt0001') : []
+  if (faults.length === 0) return null
+  return (
+    <section className="notice notice-danger" aria-label={t('document_faults')}>
+      <ul className="plain-list faults">
+        {faults.map(({ data }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same words
+          <li key={at}>
+            <code>{data.field || '/'}</code> {data.params[0] ?? data.message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

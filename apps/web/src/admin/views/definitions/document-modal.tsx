@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { manage, manageWithHeaders } from '../../call.ts'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { AreaField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { DocumentFaults } from './document-faults.tsx'
+
+interface Loaded {
+  text: string
+  version: string
+}
+
+async function load(code: string, signal?: AbortSignal): Promise<Loaded> {
+  const { data, headers } = await manageWithHeaders<object>('GET', `/definitions/${encodeURIComponent(code)}`, signal ? { signal } : {})
+  return { text: JSON.stringify(data, null, 2), version: (headers.get('etag') ?? '').replaceAll(/^(?:W\/)?"|"$/g, '') }
+}
+
+/** A definition's draft as its document. */
+export function DocumentModal({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const source = useQuery({ queryKey: ['definition', code], queryFn: ({ signal }) => load(code, signal), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  if (source.data) return <Editor code={code} loaded={source.data} onClose={onClose} />
+  return (
+    <Dialog title={code} onDismiss={onClose} actions={null}>
+      <p role="status">{source.error ? messages(source.error).join(' ') : t('loading')}</p>
+    </Dialog>
+  )
+}
+
+function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClose: () => void }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const [text, setText] = useState(loaded.text)
+  const [version, setVersion] = useState(loaded.version)
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const wrong = faultOf(text)
+
+  async function save(): Promise<void> {
+    setRefusal(null)
+    try {
+      await manage('PUT', `/definitions/${encodeURIComponent(code)}`, { body: JSON.parse(text), version })
+    } catch (error) {
+      if (error instanceof Error) setRefusal(error)
+      throw error
+    }
+    await queries.invalidateQueries({ queryKey: ['definitions'] })
+  }
+
+  return (
+    <EditModal
+      title={`${t('definition_edit')}: ${code}`}
+      size="large"
+      changed={text !== loaded.text}
+      disabled={wrong !== null}
+      save={save}
+      done={t('saved', code)}
+      reload={async () => setVersion((await load(code)).version)}
+      onClose={onClose}
+    >
+      <DocumentFaults error={refusal} />
+      <AreaField
+        label={t('definition_document')}
+        name="document"
+        value={text}
+        onChange={setText}
+        hint={t('definition_document_hint')}
+        fault={wrong === null ? undefined : t('definition_not_json', wrong)}
+        rows={24}
+        spellCheck={false}
+      />
+    </EditModal>
+  )
+}
+
+function faultOf(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : '{ }'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

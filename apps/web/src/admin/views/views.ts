@@ -17,4 +17,7 @@ export interface View {
 /** The views of the dashboard, as they stand in the left column; the first is shown by default (administrator specification, section 2). A new one is a line here. */
 export const VIEWS: readonly [View, ...View[]] = [
   { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazy(() => import('./settings/settings-view.tsx')) },
+  { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazy(() => import('./mapping-log/mapping-log-view.tsx')) },
+  { id: 'audit', label: 'view_audit', role: 'operator', Content: lazy(() => import('./audit/audit-view.tsx')) },
+  { id: 'operators', label: 'view_operators', role: 'owner', wholeDeployment: true, Content: lazy(() => import('./operators/operators-view.tsx')) },
 ]

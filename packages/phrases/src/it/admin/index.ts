@@ -1,5 +1,8 @@
+import { audit } from './audit.ts'
+import { log } from './log.ts'
+import { operators } from './operators.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /** The words of the operators’ dashboard. */
-export const admin = { ...shell, ...settings }
+export const admin = { ...shell, ...settings, ...log, ...audit, ...operators }

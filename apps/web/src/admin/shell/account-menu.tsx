@@ -1,6 +1,6 @@
 import { isLanguage } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccount } from '../account.ts'
 import { places } from '../address.ts'
@@ -10,6 +10,8 @@ import { THEMES, type Theme, useTheme } from '../theme.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useWords } from '../words.tsx'
 
+const AuthenticatorDialog = lazy(() => import('./authenticator-dialog.tsx'))
+
 /** At the top right: who is logged in, and what they set for themselves. */
 export function AccountMenu() {
   const { t, language, setLanguage, languages } = useWords()
@@ -17,6 +19,7 @@ export function AccountMenu() {
   const [theme, setTheme] = useTheme()
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
+  const [setsUp, setSetsUp] = useState(false)
 
   async function leave(): Promise<void> {
     setLeaving(true)
@@ -29,32 +32,40 @@ export function AccountMenu() {
 
   const fullName = [account?.name, account?.surname].filter(Boolean).join(' ')
   return (
-    <Menu label={account?.username ?? '…'} className="menu-end account">
-      {fullName && <p className="account-name">{fullName}</p>}
-      {account && <p className="hint">{t(`role_${account.role}`)}</p>}
-      <label className="field">
-        {t('language')}
-        <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>
-          {languages.map(({ code, label }) => (
-            <option key={code} value={code} lang={code}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        {t('theme')}
-        <select className="control" value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
-          {THEMES.map((each) => (
-            <option key={each} value={each}>
-              {t(`theme_${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button onClick={() => void leave()} disabled={leaving}>
-        {t('leave')}
-      </Button>
-    </Menu>
+    <>
+      <Menu label={account?.username ?? '…'} className="menu-end account">
+        {fullName && <p className="account-name">{fullName}</p>}
+        {account && <p className="hint">{t(`role_${account.role}`)}</p>}
+        <label className="field">
+          {t('language')}
+          <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>
+            {languages.map(({ code, label }) => (
+              <option key={code} value={code} lang={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          {t('theme')}
+          <select className="control" value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
+            {THEMES.map((each) => (
+              <option key={each} value={each}>
+                {t(`theme_${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button onClick={() => setSetsUp(true)}>{t('authenticator')}</Button>
+        <Button onClick={() => void leave()} disabled={leaving}>
+          {t('leave')}
+        </Button>
+      </Menu>
+      {setsUp && (
+        <Suspense fallback={null}>
+          <AuthenticatorDialog onClose={() => setSetsUp(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -50,6 +50,8 @@ interface DataTableProps<Row> {
   emptyHint?: ReactNode
   /** Below the rows, such as links to more of them. */
   footer?: ReactNode
+  /** A few rows that need no filters and no choice of columns. */
+  isPlain?: boolean
 }
 
 /** From so many rows on, only those in sight stand in the document. */
@@ -73,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className="data-table">
-      <div className="table-tools">
+      <div className="table-tools" hidden={props.isPlain}>
         {props.tools}
         <p className="table-count" aria-live="polite">
           {source.isPending ? '' : t('rows_count', String(rows.length))}
@@ -139,7 +141,7 @@ function Skeleton() {
 
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
 
-function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, children }: RowsProps<Row>) {
+function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, isPlain, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const tableId = useId()
@@ -174,16 +176,18 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
             ))}
             {actions && <th scope="col">{t('actions')}</th>}
           </tr>
-          <tr className="filters">
-            {columns.map(({ key, header, filter }) => (
-              <td key={key}>
-                {filter !== false && (
-                  <FilterInput header={header} choices={filter} value={filters.values[key] ?? ''} onChange={(value) => filters.set(key, value)} />
-                )}
-              </td>
-            ))}
-            {actions && <td />}
-          </tr>
+          {!isPlain && (
+            <tr className="filters">
+              {columns.map(({ key, header, filter }) => (
+                <td key={key}>
+                  {filter !== false && (
+                    <FilterInput header={header} choices={filter} value={filters.values[key] ?? ''} onChange={(value) => filters.set(key, value)} />
+                  )}
+                </td>
+              ))}
+              {actions && <td />}
+            </tr>
+          )}
         </thead>
         <tbody>
           <Spacer height={before} span={span} />

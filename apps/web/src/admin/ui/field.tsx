@@ -31,10 +31,14 @@ export function Field({ label, name, hint, fault, required = false, children }: 
   const described = [hint ? `${id}-hint` : '', shown ? `${id}-fault` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {required && <span className="required"> ({t('required')})</span>}
-      </label>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {required && (
+          <span className="required" aria-hidden="true">
+            {t('required')}
+          </span>
+        )}
+      </div>
       {children({ id, name, required, ...(described && { 'aria-describedby': described }), ...(shown && { 'aria-invalid': true }) })}
       {hint && (
         <p className="hint" id={`${id}-hint`}>

@@ -36,12 +36,21 @@ export function Menu({ label, children, className }: MenuProps) {
 
   return (
     <div className={`menu${className ? ` ${className}` : ''}`} ref={whole}>
-      <button ref={button} type="button" className="button button-quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className="button button-quiet"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </button>
-      <div id={id} className="menu-body" hidden={!open}>
-        {children}
-      </div>
+      {open && (
+        <div id={id} className="menu-body">
+          {children}
+        </div>
+      )}
     </div>
   )
 }

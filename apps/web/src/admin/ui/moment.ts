@@ -1,18 +1,32 @@
-import type { Language } from '@sportello/contract'
+import { isSettingValue, type ListedSetting, SYSTEM_SETTINGS } from '@sportello/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 
-/** A moment as the operator reads it, in the browser's time zone: 21/11/2026, 14:05 in Italian. */
-export function momentText(iso: string | null, language: Language): string {
-  return iso === null
-    ? ''
-    : new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
+/**
+ * Writes moments as DD/MM/YYYY HH:mm (administrator specification, section 9) in the deployment's time zone, in which the server filters
+ * them too.
+ */
+export function useMoment(): (milliseconds: number) => string {
+  const set = useQueryClient()
+    .getQueryData<ListedSetting[]>(['settings'])
+    ?.find(({ code }) => code === 'time_zone')?.value
+  return useMemo(() => {
+    const timeZone = set !== undefined && isSettingValue('time_zone', set) ? set : SYSTEM_SETTINGS.time_zone.preset
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    return (milliseconds) => format.format(milliseconds).replace(',', '')
+  }, [set])
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Bytes as people say them: 3,2 MB in Italian. */
-export function bytesText(bytes: number, language: Language): string {
-  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1_024))))
-  return new Intl.NumberFormat(language, { style: 'unit', unit: UNITS[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 }).format(
-    bytes / 1_024 ** step,
-  )
+/** As `useMoment`, of a moment in ISO 8601; empty where there is none. */
+export function useIsoMoment(): (iso: string | null) => string {
+  const moment = useMoment()
+  return useCallback((iso) => (iso === null ? '' : moment(Date.parse(iso))), [moment])
 }

@@ -1,6 +1,9 @@
+import { audit } from './audit.ts'
 import { deployment } from './deployment.ts'
+import { log } from './log.ts'
+import { operators } from './operators.ts'
 import { requests } from './requests.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
-export const admin = { ...shell, ...settings, ...requests, ...deployment }
+export const admin = { ...shell, ...audit, ...deployment, ...log, ...operators, ...requests, ...settings }

@@ -5,7 +5,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { momentText } from '../../ui/moment.ts'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 
 interface Version {
@@ -16,7 +16,8 @@ interface Version {
 
 /** The published versions of a definition, and the way back to one. */
 export function VersionsModal({ code, onClose }: { code: string; onClose: () => void }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
+  const moment = useIsoMoment()
   const may = useMay()
   const queries = useQueryClient()
   const messages = useMessages()
@@ -58,7 +59,7 @@ export function VersionsModal({ code, onClose }: { code: string; onClose: () => 
                   <th scope="row" id={`version-${version}`}>
                     {version}
                   </th>
-                  <td>{momentText(published_at, language)}</td>
+                  <td>{moment(published_at)}</td>
                   <td>
                     {live ? (
                       <span className="badge state-sent">{t('definition_is_live')}</span>

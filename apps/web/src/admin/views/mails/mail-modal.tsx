@@ -6,7 +6,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { momentText } from '../../ui/moment.ts'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { Facts } from '../requests/request-details.tsx'
 
@@ -20,6 +20,7 @@ export const kindOf = (kind: string) => (kind === 'success' || kind === 'recover
 /** One mail as it was written, and the way to send it once more. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useWords()
+  const moment = useIsoMoment()
   const may = useMay()
   const messages = useMessages()
   const [sending, setSending] = useState(false)
@@ -52,8 +53,8 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
               [t('mail_recipient'), mail.recipient],
               [t('mail_kind'), t(`mail_kind_${kindOf(mail.kind)}`)],
               [t('request_state'), t(`mail_state_${mail.state}`)],
-              [t('request_created'), momentText(mail.created_at, language)],
-              ...(mail.sent_at ? [[t('mail_state_sent'), momentText(mail.sent_at, language)] as [string, string]] : []),
+              [t('request_created'), moment(mail.created_at)],
+              ...(mail.sent_at ? [[t('mail_state_sent'), moment(mail.sent_at)] as [string, string]] : []),
               [t('mail_attempts'), mail.attempts.toLocaleString(language)],
               ...(mail.last_error ? [[t('mail_error'), mail.last_error] as [string, string]] : []),
             ]}

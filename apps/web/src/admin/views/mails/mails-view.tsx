@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { momentText } from '../../ui/moment.ts'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -23,6 +23,7 @@ interface Page {
 /** Mails that wait, have left, are kept, and those that were given up and wait for a person. */
 export default function MailsView() {
   const { t, language } = useWords()
+  const moment = useIsoMoment()
   const may = useMay()
   const filters = useFilters()
   const { form, state, recipient } = filters.values
@@ -49,7 +50,7 @@ export default function MailsView() {
       },
       { key: 'kind', header: t('mail_kind'), text: (mail) => t(`mail_kind_${kindOf(mail.kind)}`), filter: false },
       { key: 'ticket', header: t('request_ticket'), text: (mail) => mail.ticket ?? '', filter: false },
-      { key: 'created', header: t('request_created'), text: (mail) => momentText(mail.created_at, language), filter: false },
+      { key: 'created', header: t('request_created'), text: (mail) => moment(mail.created_at), filter: false },
       { key: 'error', header: t('mail_error'), text: (mail) => mail.last_error ?? '', filter: false },
     ],
     [t, language],

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { download } from '../../call.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
 import { useMessages } from '../../ui/edit-modal.tsx'
-import { bytesText } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 
 type State = { phase: 'running'; format: string; bytes: number; stop: () => void } | { phase: 'failed'; error: Error }

@@ -1,13 +1,15 @@
 import type { ShownRequest } from '@sportello/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { download } from '../../call.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
 import { useMessages } from '../../ui/edit-modal.tsx'
-import { bytesText, momentText } from '../../ui/moment.ts'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { MailModal } from '../mails/mail-modal.tsx'
 
 export function RequestDetails({ request }: { request: ShownRequest }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
+  const moment = useIsoMoment()
   const [mail, setMail] = useState<string | null>(null)
   const facts: [string, ReactNode][] = [
     [
@@ -24,10 +26,10 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
     [t('request_mode'), request.auth_type],
     [t('request_language'), request.lang_code],
     [t('request_version'), `${request.definition.code_tag} ${request.definition.version}`],
-    [t('request_created'), momentText(request.created_at, language)],
-    [t('request_confirmed'), momentText(request.confirmed_at, language)],
-    [t('request_processed'), momentText(request.processed_at, language)],
-    [t('request_expires'), request.state === 'awaiting_confirmation' ? momentText(request.expires_at, language) : ''],
+    [t('request_created'), moment(request.created_at)],
+    [t('request_confirmed'), moment(request.confirmed_at)],
+    [t('request_processed'), moment(request.processed_at)],
+    [t('request_expires'), request.state === 'awaiting_confirmation' ? moment(request.expires_at) : ''],
   ]
   return (
     <div className="details">
@@ -52,7 +54,7 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
             {request.mails.map(({ id, kind, state, created_at, last_error }) => (
               <li key={id}>
                 <button type="button" className="link-button" onClick={() => setMail(id)}>
-                  {t(kind === 'success' ? 'mail_kind_success' : 'mail_kind_validation')}, {momentText(created_at, language)}
+                  {t(kind === 'success' ? 'mail_kind_success' : 'mail_kind_validation')}, {moment(created_at)}
                 </button>{' '}
                 <span className={`badge state-${state}`}>{t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)}</span>
                 {last_error && <p className="fault">{last_error}</p>}

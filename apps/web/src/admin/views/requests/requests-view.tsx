@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { momentText } from '../../ui/moment.ts'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -21,7 +21,8 @@ interface Page {
 
 /** What visitors have sent: found by ticket, address, form, state and time. */
 export default function RequestsView() {
-  const { t, language } = useWords()
+  const { t } = useWords()
+  const moment = useIsoMoment()
   const may = useMay()
   const filters = useFilters()
   const query = queryOf(filters.values)
@@ -47,9 +48,9 @@ export default function RequestsView() {
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),
       },
       { key: 'email', header: t('request_email'), text: ({ email }) => email ?? '' },
-      { key: 'created', header: t('request_created'), text: ({ created_at }) => momentText(created_at, language), filter: false },
+      { key: 'created', header: t('request_created'), text: ({ created_at }) => moment(created_at), filter: false },
     ],
-    [t, language],
+    [t, moment],
   )
   const day = (name: 'from' | 'to') => (
     <label className="inline-field">

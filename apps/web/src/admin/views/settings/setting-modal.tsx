@@ -1,10 +1,11 @@
-import type { ListedSetting } from '@sportello/contract'
+import { type ListedSetting, SYSTEM_SETTINGS, type SystemSetting } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
+import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
 
 /** Administrator specification, section 4: the mode decides what saving does. */
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
@@ -12,30 +13,36 @@ export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'dup
 export function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
+  const codesId = useId()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.setting
-  const [code, setCode] = useState(mode === 'add' ? (task.code ?? '') : task.setting.code)
-  const [value, setValue] = useState(known?.value ?? '')
+  const [first] = useState({ code: mode === 'add' ? (task.code ?? '') : task.setting.code, value: known?.value ?? '' })
+  const [code, setCode] = useState(first.code)
+  const [value, setValue] = useState(first.value)
   const [version, setVersion] = useState(known?.version ?? '')
+  const told = useSettingTold()(code)
   const at = `/settings/systems/${encodeURIComponent(known?.code ?? '')}`
+  const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
+  const adds = mode === 'add' || mode === 'duplicate'
+  const isTaken = adds && list().some((each) => each.code === code.trim())
+  const isWrong = mode !== 'delete' && isWrongValue(code, value)
 
   async function save(): Promise<void> {
     if (mode === 'delete') await manage('DELETE', at, { version })
     else if (mode === 'edit') await manage('PUT', at, { body: { code, value }, version })
-    else await manage('POST', '/settings/systems', { body: { code, value } })
+    else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
   async function reload(): Promise<void> {
     await queries.refetchQueries({ queryKey: ['settings'] }, { throwOnError: true })
-    const now = queries.getQueryData<ListedSetting[]>(['settings'])?.find((each) => each.code === known?.code)
-    setVersion(now?.version ?? '')
+    setVersion(list().find((each) => each.code === known?.code)?.version ?? '')
   }
 
   return (
     <EditModal
       title={t(`setting_${mode}`)}
-      changed={mode !== 'delete' && (code !== (known?.code ?? '') || value !== (known?.value ?? ''))}
-      disabled={mode !== 'delete' && (code.trim() === '' || value === '')}
+      changed={mode !== 'delete' && (code !== first.code || value !== first.value)}
+      disabled={mode !== 'delete' && (code.trim() === '' || value === '' || isTaken || isWrong)}
       frozen={mode === 'delete'}
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
@@ -44,9 +51,70 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
       reload={reload}
       onClose={onClose}
     >
-      {mode === 'delete' && <p>{t('setting_delete_text', code)}</p>}
-      <TextField label={t('setting_code')} name="code" value={code} onChange={setCode} required readOnly={mode === 'edit'} maxLength={128} />
-      <TextField label={t('setting_value')} name="value" value={value} onChange={setValue} required maxLength={20_000} />
+      {mode === 'delete' && <p>{t(told ? 'setting_delete_known' : 'setting_delete_text', code, told?.setting.preset || '–')}</p>}
+      <TextField
+        label={t('setting_code')}
+        name="code"
+        value={code}
+        onChange={setCode}
+        required
+        readOnly={mode === 'edit'}
+        maxLength={128}
+        hint={told?.meaning}
+        fault={isTaken ? t('setting_taken') : undefined}
+        {...(adds && { list: codesId })}
+      />
+      <datalist id={codesId}>
+        {Object.keys(SYSTEM_SETTINGS).map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <ValueField told={told} value={value} onChange={setValue} isWrong={isWrong} />
     </EditModal>
   )
+}
+
+interface ValueFieldProps {
+  told: SettingTold | undefined
+  value: string
+  onChange: (value: string) => void
+  isWrong: boolean
+}
+
+/** The value, asked for by what it may be. */
+function ValueField({ told, value, onChange, isWrong }: ValueFieldProps) {
+  const { t } = useWords()
+  const zonesId = useId()
+  const { kind, preset }: Partial<SystemSetting> = told?.setting ?? {}
+  const shared = {
+    label: t('setting_value'),
+    name: 'value',
+    value,
+    onChange,
+    required: true,
+    hint: told && `${told.kind} ${preset ? t('setting_preset', preset) : t('setting_no_preset')}`,
+    fault: isWrong ? t('setting_wrong') : undefined,
+  }
+  switch (kind?.type) {
+    case 'boolean':
+      return <SelectField {...shared} choices={['', 'true', 'false'].map((each) => ({ value: each, label: each }))} />
+    case 'integer':
+    case 'number':
+      return <TextField {...shared} inputMode={kind.type === 'integer' ? 'numeric' : 'decimal'} />
+    case 'address':
+      return <TextField {...shared} type="url" maxLength={20_000} />
+    case 'time_zone':
+      return (
+        <>
+          <TextField {...shared} list={zonesId} />
+          <datalist id={zonesId}>
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </>
+      )
+    default:
+      return value.length > 80 || value.includes('\n') ? <AreaField {...shared} maxLength={20_000} /> : <TextField {...shared} maxLength={20_000} />
+  }
 }

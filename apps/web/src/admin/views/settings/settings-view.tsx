@@ -8,21 +8,25 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
+import { unsetSettings, useSettingTold } from './known-setting.ts'
 import { SettingModal, type SettingTask } from './setting-modal.tsx'
+import { UnsetSettings } from './unset-settings.tsx'
 
 /** Administrator specification, section 2: "System settings view". */
 export default function SettingsView() {
   const { t } = useWords()
   const may = useMay()
   const filters = useFilters()
+  const toldOf = useSettingTold()
   const [task, setTask] = useState<SettingTask | null>(null)
   const source = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }) })
   const columns = useMemo<Column<ListedSetting>[]>(
     () => [
-      { key: 'code', header: t('setting_code'), text: ({ code }) => code },
+      { key: 'code', header: t('setting_code'), text: ({ code }) => code, width: '16rem' },
       { key: 'value', header: t('setting_value'), text: ({ value }) => value },
+      { key: 'meaning', header: t('setting_meaning'), text: ({ code }) => toldOf(code)?.meaning ?? '', filter: false },
     ],
-    [t],
+    [t, toldOf],
   )
   return (
     <>
@@ -34,6 +38,7 @@ export default function SettingsView() {
         rowKey={({ code }) => code}
         source={source}
         filters={filters}
+        emptyHint={t('setting_empty_hint')}
         tools={
           may.changeDeployment && (
             <Button weight="primary" onClick={() => setTask({ mode: 'add' })}>
@@ -57,6 +62,9 @@ export default function SettingsView() {
           ),
         })}
       />
+      {source.data && (
+        <UnsetSettings codes={unsetSettings(source.data)} source={source} onSet={may.changeDeployment ? (code) => setTask({ mode: 'add', code }) : undefined} />
+      )}
       {task && <SettingModal task={task} onClose={() => setTask(null)} />}
     </>
   )

@@ -1,0 +1,37 @@
+/** One place of a thing that changed; absent where it was not there before, or is no more. */
+export interface Difference {
+  /** Keys with dots; empty for the thing itself. */
+  path: string
+  before?: string
+  after?: string
+}
+
+/** What changed between two values, leaf by leaf: what stayed as it was is left out. */
+export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
+  if (isParted(before) || isParted(after)) {
+    const [was, is] = [isParted(before) ? before : {}, isParted(after) ? after : {}]
+    const inside = [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
+      differencesOf(own(was, key), own(is, key), path === '' ? key : `${path}.${key}`),
+    )
+    const lone = [
+      ...(isParted(before) || empty(before) ? [] : [{ path, before: textOf(before) }]),
+      ...(isParted(after) || empty(after) ? [] : [{ path, after: textOf(after) }]),
+    ]
+    return [...lone, ...inside]
+  }
+  const [was, is] = [empty(before) ? undefined : textOf(before), empty(after) ? undefined : textOf(after)]
+  return was === is ? [] : [{ path, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }]
+}
+
+const own = (thing: Record<string, unknown>, key: string) => (Object.hasOwn(thing, key) ? thing[key] : undefined)
+const empty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** An object is told by its keys, and so is a list of objects; a list of plain values is one text. */
+function isParted(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

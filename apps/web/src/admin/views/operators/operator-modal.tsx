@@ -1,0 +1,107 @@
+import { OPERATOR_ROLES, type OperatorRole, PASSWORD_MIN_LENGTH, passwordFaults, type ShownOperator } from '@sportello/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { ReachField } from './reach-field.tsx'
+
+export type OperatorTask = { mode: 'add' } | { mode: 'edit' | 'delete'; operator: ShownOperator }
+
+interface Draft {
+  username: string
+  name: string
+  surname: string
+  email: string
+  role: OperatorRole
+  customers: string[] | null
+  disabled: boolean
+}
+
+const NEW: Draft = { username: '', name: '', surname: '', email: '', role: 'operator', customers: null, disabled: false }
+
+const draftOf = ({ username, name, surname, email, role, customers, disabled }: ShownOperator): Draft => ({
+  username,
+  name,
+  surname,
+  email,
+  role,
+  customers,
+  disabled,
+})
+
+export function OperatorModal({ task, onClose }: { task: OperatorTask; onClose: () => void }) {
+  const { t, issue } = useWords()
+  const queries = useQueryClient()
+  const account = useAccount()
+  const { mode } = task
+  const known = mode === 'add' ? undefined : task.operator
+  const [first] = useState(() => (known ? draftOf(known) : NEW))
+  const [draft, setDraft] = useState(first)
+  const [password, setPassword] = useState('')
+  const [version, setVersion] = useState(known?.version ?? '')
+  const set = <K extends keyof Draft>(key: K) => ({ value: draft[key], onChange: (value: Draft[K]) => setDraft((before) => ({ ...before, [key]: value })) })
+  const at = `/operators/${encodeURIComponent(known?.username ?? '')}`
+  const [weakness] = password === '' ? [] : passwordFaults(password)
+
+  async function save(): Promise<void> {
+    const body = { ...draft, username: draft.username.trim(), ...(password !== '' && { password }) }
+    if (mode === 'delete') await manage('DELETE', at, { version })
+    else if (mode === 'edit') await manage('PUT', at, { body, version })
+    else await manage('POST', '/operators', { body })
+    await Promise.all([queries.invalidateQueries({ queryKey: ['operators'] }), queries.invalidateQueries({ queryKey: ['account'] })])
+  }
+  async function reload(): Promise<void> {
+    await queries.refetchQueries({ queryKey: ['operators'] }, { throwOnError: true })
+    const now = queries.getQueryData<ShownOperator[]>(['operators'])?.find(({ username }) => username === known?.username)
+    setVersion(now?.version ?? '')
+  }
+
+  return (
+    <EditModal
+      title={t(`operator_${mode}`)}
+      changed={mode !== 'delete' && (password !== '' || JSON.stringify(draft) !== JSON.stringify(first))}
+      disabled={mode !== 'delete' && (draft.username.trim() === '' || weakness !== undefined)}
+      frozen={mode === 'delete'}
+      danger={mode === 'delete'}
+      {...(mode === 'delete' && { saveLabel: t('delete') })}
+      save={save}
+      done={t(mode === 'delete' ? 'deleted' : 'saved', draft.username)}
+      reload={reload}
+      onClose={onClose}
+    >
+      {mode === 'delete' && <p>{t('operator_delete_text', draft.username)}</p>}
+      {mode !== 'add' && known?.username === account?.username && <p className="notice notice-warning">{t('operator_yourself')}</p>}
+      <TextField label={t('username')} name="username" required readOnly={mode === 'edit'} maxLength={128} {...set('username')} />
+      <div className="field-pair">
+        <TextField label={t('operator_name')} name="name" maxLength={200} {...set('name')} />
+        <TextField label={t('operator_surname')} name="surname" maxLength={200} {...set('surname')} />
+      </div>
+      <TextField label={t('operator_email')} name="email" type="email" maxLength={200} {...set('email')} />
+      <SelectField
+        label={t('operator_role')}
+        name="role"
+        hint={t(`role_${draft.role}_hint`)}
+        choices={OPERATOR_ROLES.map((value) => ({ value, label: t(`role_${value}`) }))}
+        value={draft.role}
+        onChange={(role) => setDraft((before) => ({ ...before, role: role as OperatorRole }))}
+      />
+      <ReachField {...set('customers')} />
+      {mode !== 'delete' && (
+        <TextField
+          label={t(mode === 'add' ? 'password' : 'operator_new_password')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={t(mode === 'add' ? 'operator_password_hint' : 'operator_new_password_hint')}
+          fault={weakness && issue(weakness, String(PASSWORD_MIN_LENGTH))}
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+      <CheckField label={t('operator_disable')} name="disabled" hint={t('operator_disable_hint')} isSwitch {...set('disabled')} />
+    </EditModal>
+  )
+}

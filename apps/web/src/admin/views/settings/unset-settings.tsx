@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { type Column, DataTable, type Source } from '../../ui/data-table.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import type { Filters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+import { useSettingTold } from './known-setting.ts'
+
+const NO_FILTERS: Filters = { values: {}, set: () => {}, clear: () => {} }
+
+interface UnsetSettingsProps {
+  codes: readonly string[]
+  source: Source
+  /** Absent where the operator may set none. */
+  onSet: ((code: string) => void) | undefined
+}
+
+/** The settings that the product knows and that nobody has set: what they would do, and what holds instead. */
+export function UnsetSettings({ codes, source, onSet }: UnsetSettingsProps) {
+  const { t } = useWords()
+  const toldOf = useSettingTold()
+  const columns = useMemo<Column<string>[]>(
+    () => [
+      { key: 'code', header: t('setting_code'), text: (code) => code, width: '16rem' },
+      { key: 'preset', header: t('setting_preset_column'), text: (code) => toldOf(code)?.setting.preset || t('setting_nothing'), width: '22rem' },
+      { key: 'meaning', header: t('setting_meaning'), text: (code) => toldOf(code)?.meaning ?? '' },
+    ],
+    [t, toldOf],
+  )
+  if (codes.length === 0) return null
+  return (
+    <section className="unset" aria-labelledby="unset-settings">
+      <h2 id="unset-settings">{t('setting_unset')}</h2>
+      <DataTable
+        id="unset-settings"
+        name={t('setting_unset')}
+        columns={columns}
+        rows={codes}
+        rowKey={(code) => code}
+        source={source}
+        filters={NO_FILTERS}
+        isPlain
+        {...(onSet && {
+          actions: (code: string, about: string) => (
+            <RowButton about={about} onClick={() => onSet(code)}>
+              {t('setting_set')}
+            </RowButton>
+          ),
+        })}
+      />
+    </section>
+  )
+}

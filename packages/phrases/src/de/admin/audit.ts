@@ -1,0 +1,27 @@
+import type { audit as italian } from '../../it/admin/audit.ts'
+
+export const audit: Record<keyof typeof italian, string> = {
+  view_audit: 'Änderungsprotokoll',
+  audit_when: 'Wann',
+  audit_who: 'Wer',
+  audit_what: 'Was',
+  audit_subject: 'Gegenstand',
+  audit_form: 'Formular',
+  audit_change: 'Vorher und nachher',
+  audit_before: 'vorher:',
+  audit_after: 'nachher:',
+  audit_setting_add: 'Einstellung hinzugefügt',
+  audit_setting_edit: 'Einstellung bearbeitet',
+  audit_setting_delete: 'Einstellung gelöscht',
+  audit_form_add: 'Formular hinzugefügt',
+  audit_form_edit: 'Formular bearbeitet',
+  audit_form_delete: 'Formular gelöscht',
+  audit_form_visit: 'Simulierter Besuch',
+  audit_mapping_add: 'Zuordnung hinzugefügt',
+  audit_mapping_delete: 'Zuordnung gelöscht',
+  audit_operator_add: 'Zugang hinzugefügt',
+  audit_operator_edit: 'Zugang bearbeitet',
+  audit_operator_delete: 'Zugang gelöscht',
+  audit_authenticator_add: 'Authenticator-App aktiviert',
+  audit_authenticator_delete: 'Authenticator-App entfernt',
+}

@@ -1,0 +1,28 @@
+import type { operators as italian } from '../../it/admin/operators.ts'
+
+export const operators: Record<keyof typeof italian, string> = {
+  view_operators: 'Zugänge',
+  operator_name: 'Vorname',
+  operator_surname: 'Nachname',
+  operator_email: 'E-Mail',
+  operator_role: 'Rolle',
+  role_viewer_hint: 'Liest alles, ändert nichts.',
+  role_operator_hint: 'Ändert Einstellungen, Formulare und Zuordnungen.',
+  role_owner_hint: 'Darf alles und entscheidet, wer Zugang hat.',
+  operator_forms: 'Erreichbare Formulare',
+  operator_all_forms: 'Alle Formulare',
+  operator_no_forms: 'Ohne Formular ist nichts zu sehen: Code eingeben und hinzufügen.',
+  operator_state: 'Status',
+  operator_active: 'Aktiv',
+  operator_disabled: 'Gesperrt',
+  operator_disable: 'Zugang sperren',
+  operator_disable_hint: 'Sitzungen enden sofort; Zugang und Protokoll bleiben erhalten.',
+  operator_new_password: 'Neues Passwort',
+  operator_password_hint: 'Ohne Passwort nur mit einem Link von der Befehlszeile.',
+  operator_new_password_hint: 'Leer lassen, um es zu behalten; ein neues beendet offene Sitzungen.',
+  operator_yourself: 'Das sind Sie: Eine kleinere Rolle, eine Sperre oder ein neues Passwort gelten sofort.',
+  operator_add: 'Zugang hinzufügen',
+  operator_edit: 'Zugang bearbeiten',
+  operator_delete: 'Zugang löschen',
+  operator_delete_text: '„{1}“ kann sich nicht mehr anmelden, Sitzungen enden sofort. Alles Getane bleibt im Protokoll.',
+}

@@ -1,0 +1,27 @@
+import type { audit as italian } from '../../it/admin/audit.ts'
+
+export const audit: Record<keyof typeof italian, string> = {
+  view_audit: 'Ιστορικό αλλαγών',
+  audit_when: 'Πότε',
+  audit_who: 'Ποιος',
+  audit_what: 'Τι',
+  audit_subject: 'Αντικείμενο',
+  audit_form: 'Φόρμα',
+  audit_change: 'Πριν και μετά',
+  audit_before: 'πριν:',
+  audit_after: 'μετά:',
+  audit_setting_add: 'Προσθήκη ρύθμισης',
+  audit_setting_edit: 'Αλλαγή ρύθμισης',
+  audit_setting_delete: 'Διαγραφή ρύθμισης',
+  audit_form_add: 'Προσθήκη φόρμας',
+  audit_form_edit: 'Αλλαγή φόρμας',
+  audit_form_delete: 'Διαγραφή φόρμας',
+  audit_form_visit: 'Προσομοίωση επίσκεψης',
+  audit_mapping_add: 'Προσθήκη αντιστοίχισης',
+  audit_mapping_delete: 'Διαγραφή αντιστοίχισης',
+  audit_operator_add: 'Προσθήκη χειριστή',
+  audit_operator_edit: 'Αλλαγή χειριστή',
+  audit_operator_delete: 'Διαγραφή χειριστή',
+  audit_authenticator_add: 'Ενεργοποίηση ελέγχου ταυτότητας',
+  audit_authenticator_delete: 'Αφαίρεση ελέγχου ταυτότητας',
+}

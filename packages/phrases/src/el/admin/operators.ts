@@ -1,0 +1,28 @@
+import type { operators as italian } from '../../it/admin/operators.ts'
+
+export const operators: Record<keyof typeof italian, string> = {
+  view_operators: 'Χειριστές',
+  operator_name: 'Όνομα',
+  operator_surname: 'Επώνυμο',
+  operator_email: 'E-mail',
+  operator_role: 'Ρόλος',
+  role_viewer_hint: 'Διαβάζει τα πάντα, δεν αλλάζει τίποτα.',
+  role_operator_hint: 'Αλλάζει ρυθμίσεις, φόρμες και αντιστοιχίσεις.',
+  role_owner_hint: 'Μπορεί τα πάντα και αποφασίζει ποιος έχει πρόσβαση.',
+  operator_forms: 'Προσβάσιμες φόρμες',
+  operator_all_forms: 'Όλες οι φόρμες',
+  operator_no_forms: 'Χωρίς φόρμα δεν βλέπει τίποτα: γράψτε τον κωδικό της και προσθέστε την.',
+  operator_state: 'Κατάσταση',
+  operator_active: 'Ενεργός',
+  operator_disabled: 'Ανενεργός',
+  operator_disable: 'Απενεργοποίηση πρόσβασης',
+  operator_disable_hint: 'Οι συνεδρίες λήγουν αμέσως· ο χειριστής και το ιστορικό μένουν.',
+  operator_new_password: 'Νέος κωδικός πρόσβασης',
+  operator_password_hint: 'Χωρίς κωδικό η είσοδος γίνεται μόνο με σύνδεσμο από τη γραμμή εντολών.',
+  operator_new_password_hint: 'Αφήστε κενό για να μείνει· νέος κωδικός κλείνει τις ανοιχτές συνεδρίες.',
+  operator_yourself: 'Αυτός είστε εσείς: μικρότερος ρόλος, απενεργοποίηση ή νέος κωδικός ισχύουν αμέσως.',
+  operator_add: 'Προσθήκη χειριστή',
+  operator_edit: 'Επεξεργασία χειριστή',
+  operator_delete: 'Διαγραφή χειριστή',
+  operator_delete_text: 'Ο χειριστής «{1}» δεν θα μπορεί πια να μπει και οι συνεδρίες του λήγουν αμέσως. Ό,τι έκανε μένει στο ιστορικό.',
+}

@@ -1,0 +1,27 @@
+import type { audit as italian } from '../../it/admin/audit.ts'
+
+export const audit: Record<keyof typeof italian, string> = {
+  view_audit: 'Change log',
+  audit_when: 'When',
+  audit_who: 'Who',
+  audit_what: 'What',
+  audit_subject: 'Subject',
+  audit_form: 'Form',
+  audit_change: 'Before and after',
+  audit_before: 'before:',
+  audit_after: 'after:',
+  audit_setting_add: 'Setting added',
+  audit_setting_edit: 'Setting edited',
+  audit_setting_delete: 'Setting deleted',
+  audit_form_add: 'Form added',
+  audit_form_edit: 'Form edited',
+  audit_form_delete: 'Form deleted',
+  audit_form_visit: 'Simulated visit',
+  audit_mapping_add: 'Mapping added',
+  audit_mapping_delete: 'Mapping deleted',
+  audit_operator_add: 'Operator added',
+  audit_operator_edit: 'Operator edited',
+  audit_operator_delete: 'Operator deleted',
+  audit_authenticator_add: 'Authenticator turned on',
+  audit_authenticator_delete: 'Authenticator removed',
+}

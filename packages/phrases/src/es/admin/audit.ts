@@ -1,0 +1,27 @@
+import type { audit as italian } from '../../it/admin/audit.ts'
+
+export const audit: Record<keyof typeof italian, string> = {
+  view_audit: 'Registro de cambios',
+  audit_when: 'Cuándo',
+  audit_who: 'Quién',
+  audit_what: 'Qué',
+  audit_subject: 'Objeto',
+  audit_form: 'Formulario',
+  audit_change: 'Antes y después',
+  audit_before: 'antes:',
+  audit_after: 'después:',
+  audit_setting_add: 'Ajuste añadido',
+  audit_setting_edit: 'Ajuste modificado',
+  audit_setting_delete: 'Ajuste eliminado',
+  audit_form_add: 'Formulario añadido',
+  audit_form_edit: 'Formulario modificado',
+  audit_form_delete: 'Formulario eliminado',
+  audit_form_visit: 'Visita simulada',
+  audit_mapping_add: 'Asignación añadida',
+  audit_mapping_delete: 'Asignación eliminada',
+  audit_operator_add: 'Operador añadido',
+  audit_operator_edit: 'Operador modificado',
+  audit_operator_delete: 'Operador eliminado',
+  audit_authenticator_add: 'Autenticador activado',
+  audit_authenticator_delete: 'Autenticador quitado',
+}

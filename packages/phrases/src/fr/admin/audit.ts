@@ -1,0 +1,27 @@
+import type { audit as italian } from '../../it/admin/audit.ts'
+
+export const audit: Record<keyof typeof italian, string> = {
+  view_audit: 'Journal des modifications',
+  audit_when: 'Quand',
+  audit_who: 'Qui',
+  audit_what: 'Quoi',
+  audit_subject: 'Objet',
+  audit_form: 'Formulaire',
+  audit_change: 'Avant et après',
+  audit_before: 'avant :',
+  audit_after: 'après :',
+  audit_setting_add: 'Paramètre ajouté',
+  audit_setting_edit: 'Paramètre modifié',
+  audit_setting_delete: 'Paramètre supprimé',
+  audit_form_add: 'Formulaire ajouté',
+  audit_form_edit: 'Formulaire modifié',
+  audit_form_delete: 'Formulaire supprimé',
+  audit_form_visit: 'Visite simulée',
+  audit_mapping_add: 'Correspondance ajoutée',
+  audit_mapping_delete: 'Correspondance supprimée',
+  audit_operator_add: 'Opérateur ajouté',
+  audit_operator_edit: 'Opérateur modifié',
+  audit_operator_delete: 'Opérateur supprimé',
+  audit_authenticator_add: 'Authentificateur activé',
+  audit_authenticator_delete: 'Authentificateur retiré',
+}

@@ -1,0 +1,27 @@
+import type { audit as italian } from '../../it/admin/audit.ts'
+
+export const audit: Record<keyof typeof italian, string> = {
+  view_audit: 'Wijzigingslogboek',
+  audit_when: 'Wanneer',
+  audit_who: 'Wie',
+  audit_what: 'Wat',
+  audit_subject: 'Onderwerp',
+  audit_form: 'Formulier',
+  audit_change: 'Voor en na',
+  audit_before: 'voor:',
+  audit_after: 'na:',
+  audit_setting_add: 'Instelling toegevoegd',
+  audit_setting_edit: 'Instelling bewerkt',
+  audit_setting_delete: 'Instelling verwijderd',
+  audit_form_add: 'Formulier toegevoegd',
+  audit_form_edit: 'Formulier bewerkt',
+  audit_form_delete: 'Formulier verwijderd',
+  audit_form_visit: 'Gesimuleerd bezoek',
+  audit_mapping_add: 'Toewijzing toegevoegd',
+  audit_mapping_delete: 'Toewijzing verwijderd',
+  audit_operator_add: 'Medewerker toegevoegd',
+  audit_operator_edit: 'Medewerker bewerkt',
+  audit_operator_delete: 'Medewerker verwijderd',
+  audit_authenticator_add: 'Authenticator ingeschakeld',
+  audit_authenticator_delete: 'Authenticator verwijderd',
+}

@@ -1,0 +1,28 @@
+import type { operators as italian } from '../../it/admin/operators.ts'
+
+export const operators: Record<keyof typeof italian, string> = {
+  view_operators: 'Medewerkers',
+  operator_name: 'Voornaam',
+  operator_surname: 'Achternaam',
+  operator_email: 'E-mail',
+  operator_role: 'Rol',
+  role_viewer_hint: 'Leest alles, wijzigt niets.',
+  role_operator_hint: 'Wijzigt instellingen, formulieren en toewijzingen.',
+  role_owner_hint: 'Mag alles en bepaalt wie toegang heeft.',
+  operator_forms: 'Bereikbare formulieren',
+  operator_all_forms: 'Alle formulieren',
+  operator_no_forms: 'Zonder formulier is er niets te zien: typ de code en voeg toe.',
+  operator_state: 'Status',
+  operator_active: 'Actief',
+  operator_disabled: 'Uitgeschakeld',
+  operator_disable: 'Toegang uitschakelen',
+  operator_disable_hint: 'De sessies eindigen meteen; medewerker en logboek blijven.',
+  operator_new_password: 'Nieuw wachtwoord',
+  operator_password_hint: 'Zonder wachtwoord alleen via een link van de opdrachtregel.',
+  operator_new_password_hint: 'Leeg laten om het te houden; een nieuw sluit open sessies.',
+  operator_yourself: 'Dit bent u: een kleinere rol, uitschakelen of een nieuw wachtwoord geldt meteen.',
+  operator_add: 'Medewerker toevoegen',
+  operator_edit: 'Medewerker bewerken',
+  operator_delete: 'Medewerker verwijderen',
+  operator_delete_text: 'De medewerker ‘{1}’ kan niet meer binnenkomen en de sessies eindigen meteen. Wat is gedaan blijft in het logboek.',
+}

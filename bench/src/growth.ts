@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
@@ -65,6 +65,8 @@ function leafOf(children: readonly GrownTag[]): string {
 /** How a form of 10,000 steps answers beside one of 100, in the same run: a step, a search, the map, the first view at a leaf; medians of 50. */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
+  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
   try {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -119,6 +119,8 @@ function bundle() {
  */
 export async function benchRaces(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-races-'))
+  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
   try {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -53,6 +53,8 @@ const BUNDLE = {
  */
 export async function benchSubmit(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
+  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
   try {

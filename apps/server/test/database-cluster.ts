@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -24,6 +24,8 @@ declare module 'vitest' {
 /** One real PostgreSQL for a whole run; migrated once, cloned by each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
+  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
   const { host, user, password } = embedded.connection
   const main = openDatabase(embedded.connection, () => {})

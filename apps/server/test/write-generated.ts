@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleJsonSchema } from '../src/bundle/bundle-json-schema.ts'
@@ -9,6 +9,8 @@ import { migrate } from '../src/db/migrate.ts'
 import { codegenArguments } from './codegen.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
+// Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+chmodSync(dataDir, 0o711)
 const embedded = await launchEmbedded(dataDir, () => {})
 const database = openDatabase(embedded.connection, () => {})
 await migrate(database.owner)

@@ -22,7 +22,7 @@ interface Page {
 
 /** Mails that wait, have left, are kept, and those that were given up and wait for a person. */
 export default function MailsView() {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const moment = useIsoMoment()
   const may = useMay()
   const filters = useFilters()
@@ -53,7 +53,7 @@ export default function MailsView() {
       { key: 'created', header: t('request_created'), text: (mail) => moment(mail.created_at), filter: false },
       { key: 'error', header: t('mail_error'), text: (mail) => mail.last_error ?? '', filter: false },
     ],
-    [t, language],
+    [t, moment],
   )
   return (
     <>

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { entersDashboard } from '../fixtures/operator.ts'
+import { randomPng } from '../fixtures/png.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const noBarriers = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+  }
+}
+
+test('an operator finds a request, reads it, takes its file, and sends its confirmation again', async ({ page, visitor, deployment, address }) => {
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.attaches({ name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
+  const ticket = await visitor.sends(address)
+  await deployment.mailbox.receive(address, visitor.words.confirmSubject)
+
+  await entersDashboard(page, deployment, 'requests')
+  await expect(page.getByRole('heading', { name: 'Richieste', level: 1 })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Richieste' })
+  await table.getByLabel('Filtra per E-mail').fill(address)
+  const row = table.getByRole('row').filter({ hasText: ticket })
+  await expect(row).toContainText('In attesa di conferma')
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await noBarriers(page)
+  await row.getByRole('button', { name: 'Dettagli' }).click()
+  const detail = page.getByRole('dialog', { name: `Ticket ${ticket}` })
+  await expect(detail.getByText('Via dei Tigli 12')).toBeVisible()
+  await noBarriers(page)
+  const taken = page.waitForEvent('download')
+  await detail.getByRole('button', { name: 'buca.png' }).click()
+  expect((await taken).suggestedFilename()).toBe('buca.png')
+  await detail.getByRole('button', { name: /^Conferma, / }).click()
+  const mail = page.getByRole('dialog', { name: visitor.words.confirmSubject })
+  await expect(mail.getByText(/validation\?code=…/)).toBeVisible()
+  await mail.getByRole('button', { name: 'Chiudi' }).click()
+  await detail.getByRole('button', { name: 'Invia di nuovo la conferma' }).click()
+  await page.getByRole('dialog', { name: 'Invia di nuovo la conferma' }).getByRole('button', { name: 'Invia di nuovo la conferma' }).click()
+  await expect(page.getByText(`Fatto: ${ticket}`)).toBeVisible()
+  await deployment.mailbox.receive(address, visitor.words.confirmSubject)
+  await expect(detail.getByRole('button', { name: /^Conferma, / })).toHaveCount(2)
+
+  await detail.getByRole('button', { name: 'Annulla la richiesta' }).click()
+  await page.getByRole('dialog', { name: 'Annulla la richiesta' }).getByRole('button', { name: 'Annulla la richiesta' }).click()
+  await expect(detail.getByText('Annullata')).toBeVisible()
+  await detail.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(row).toContainText('Annullata')
+
+  const table2 = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Esporta CSV' }).click()
+  const file = await table2
+  expect(file.suggestedFilename()).toMatch(/^sportello-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain(ticket)
+})
+
+test('an operator sees which mails were given up, and sends one again', async ({ page, visitor, deployment, address }) => {
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sends(address)
+  await deployment.mailbox.receive(address, visitor.words.confirmSubject)
+  await entersDashboard(page, deployment, 'mails')
+  const table = page.getByRole('table', { name: 'Posta' })
+  await table.getByLabel('Filtra per Destinatario').fill(address)
+  await expect(table.getByRole('row').filter({ hasText: address })).toContainText('Inviata')
+  await noBarriers(page)
+  await table.getByLabel('Filtra per Stato').selectOption('failed')
+  await expect(page.getByText('Nessun elemento presente')).toBeVisible()
+  await page.reload()
+  await expect(table.getByLabel('Filtra per Stato')).toHaveValue('failed')
+})
+
+test('an operator sees how the deployment is', async ({ page, deployment }) => {
+  await entersDashboard(page, deployment, 'health')
+  await expect(page.getByRole('region', { name: 'Database' })).toContainText('18.')
+  await expect(page.getByRole('region', { name: 'Coda dei lavori' })).toContainText('Processi al lavoro')
+  await noBarriers(page)
+})
+
+test('an operator drafts a definition, is told its faults, publishes it, and goes back', async ({ page, visitor, deployment, expectComplaint }) => {
+  expectComplaint(/status of 400/)
+  await deployment.importBundle({
+    definitions: [
+      { code_tag: 'bozze', tag_description: 'Prima', form_params: { auth_type: ['FREE'] }, children: [{ code_tag: 'a', tag_description: 'Una voce' }] },
+    ],
+    forms: [{ code_form: 'bozze', code_tag: 'bozze' }],
+  })
+  await entersDashboard(page, deployment, 'definitions')
+  const table = page.getByRole('table', { name: 'Definizioni' })
+  const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'bozze', exact: true }) })
+  await row.getByRole('button', { name: 'Modifica la bozza' }).click()
+  const editor = page.getByRole('dialog', { name: 'Modifica la bozza: bozze' })
+  const document = editor.getByLabel('Documento (JSON)')
+  const text = await document.inputValue()
+  await document.fill(text.replace('"Una voce"', '""'))
+  await editor.getByRole('button', { name: 'Salva' }).click()
+  await expect(editor.getByRole('region', { name: 'Errori nel documento' })).toContainText('/children/0/tag_description')
+  await noBarriers(page)
+  await document.fill('{')
+  await expect(editor.getByRole('button', { name: 'Salva' })).toBeDisabled()
+  await document.fill(text.replace('"Prima"', '"Seconda"'))
+  await editor.getByRole('button', { name: 'Salva' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(row).toContainText('da pubblicare')
+  await row.getByRole('button', { name: 'Pubblica' }).click()
+  await page.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await expect(row).toContainText('Seconda')
+  await visitor.opens('/bozze')
+  await expect(visitor.step('Seconda')).toBeVisible()
+
+  await page.goto(`${deployment.url}/admin/management?view=definitions`)
+  await row.getByRole('button', { name: 'Versioni' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versioni: bozze' })
+  await noBarriers(page)
+  await versions.getByRole('row').filter({ hasText: /^1/ }).getByRole('button', { name: 'Rimetti in uso' }).click()
+  await page.getByRole('dialog', { name: 'Rimetti in uso' }).getByRole('button', { name: 'Rimetti in uso' }).click()
+  await expect(versions.getByText('in uso', { exact: true })).toBeVisible()
+  await visitor.opens('/bozze')
+  await expect(visitor.step('Prima')).toBeVisible()
+})
+
+test('an owner brings a bundle in, all or nothing', async ({ page, visitor, deployment, expectComplaint }) => {
+  expectComplaint(/status of 400/)
+  await entersDashboard(page, deployment, 'definitions')
+  const upload = async (bundle: object) => {
+    await page.getByRole('button', { name: 'Carica un bundle' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Carica un bundle' })
+    await dialog.getByLabel('File (JSON)').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(bundle)) })
+    await dialog.getByRole('button', { name: 'Carica un bundle' }).click()
+    return dialog
+  }
+  const forms = [{ code_form: 'caricato', code_tag: 'caricato' }]
+  const dialog = await upload({ forms })
+  await expect(dialog.getByRole('region', { name: 'Errori nel documento' })).toContainText('/forms/0/code_tag')
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await page.getByRole('button', { name: 'Esci senza salvare' }).click()
+  await upload({
+    definitions: [
+      { code_tag: 'caricato', tag_description: 'Benvenuti', form_params: { auth_type: ['FREE'] }, children: [{ code_tag: 'a', tag_description: 'Una voce' }] },
+    ],
+    forms,
+  })
+  await expect(page.getByText('Bundle caricato: 2 aggiunti, 0 cambiati, 0 invariati')).toBeVisible()
+  await visitor.opens('/caricato')
+  await expect(visitor.step('Benvenuti')).toBeVisible()
+})

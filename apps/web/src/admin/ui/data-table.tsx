@@ -174,7 +174,11 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
                 {header}
               </th>
             ))}
-            {actions && <th scope="col">{t('actions')}</th>}
+            {actions && (
+              <th scope="col" className="cell-actions">
+                {t('actions')}
+              </th>
+            )}
           </tr>
           {!isPlain && (
             <tr className="filters">
@@ -185,7 +189,7 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
                   )}
                 </td>
               ))}
-              {actions && <td />}
+              {actions && <td className="cell-actions" />}
             </tr>
           )}
         </thead>
@@ -208,7 +212,7 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
                     ),
                   )}
                   {actions && (
-                    <td>
+                    <td className="cell-actions">
                       <div className="row-actions">{actions(row, about)}</div>
                     </td>
                   )}

@@ -50,6 +50,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
+  useEffect(() => keepPlace, [])
   useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
 
   const dismiss = () => (saving.isPending ? undefined : changed ? setLeaving(() => onClose) : onClose())
@@ -84,12 +85,22 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   )
 }
 
+/** What opened a modal may be gone with the row that it stood in: reading then goes on from the view's heading. */
+function keepPlace(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('#view h1')?.focus()
+  })
+}
+
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useWords()
+  const stay = useRef<HTMLButtonElement>(null)
+  // Enter must not lose anything.
+  useEffect(() => stay.current?.focus(), [])
   const actions = (
     <>
       <Button onClick={onLeave}>{t('leave_without_saving')}</Button>
-      <Button weight="primary" onClick={onStay}>
+      <Button weight="primary" ref={stay} onClick={onStay}>
         {t('keep_editing')}
       </Button>
     </>

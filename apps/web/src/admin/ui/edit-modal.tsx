@@ -53,6 +53,10 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   useEffect(() => keepPlace, [])
   useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
 
+  function reloaded(): void {
+    saving.reset()
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }
   const dismiss = () => (saving.isPending ? undefined : changed ? setLeaving(() => onClose) : onClose())
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -64,7 +68,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
     <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
       <form ref={form} onSubmit={submit} noValidate className="modal-form">
         <div ref={alert} role="alert" tabIndex={-1} className="modal-alert">
-          {failed && <Refusal error={failed} reload={rest.reload} onReloaded={() => saving.reset()} />}
+          {failed && <Refusal error={failed} reload={rest.reload} onReloaded={reloaded} />}
         </div>
         <FieldFaultsContext value={faultsByField(failed)}>
           <fieldset className="modal-fields" disabled={rest.frozen || saving.isPending}>

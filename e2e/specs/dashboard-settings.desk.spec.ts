@@ -19,6 +19,7 @@ test('an operator adds, edits, duplicates and deletes a setting, and the log tel
 
   await operator.row(VIEW, code).getByRole('button', { name: 'Modifica', exact: true }).click()
   await expect(operator.field('Codice')).not.toBeEditable()
+  await expect(operator.field('Valore')).toBeFocused()
   await operator.field('Valore').fill('due')
   await operator.button('Salva').click()
   await expect(operator.row(VIEW, code)).toContainText('due')

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -50,6 +50,8 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
+  // A dialog would begin at a field that cannot be changed.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
   useEffect(() => keepPlace, [])
   useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
 
@@ -67,7 +69,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   return (
     <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
       <form ref={form} onSubmit={submit} noValidate className="modal-form">
-        <div ref={alert} role="alert" tabIndex={-1} className="modal-alert">
+        <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
           {failed && <Refusal error={failed} reload={rest.reload} onReloaded={reloaded} />}
         </div>
         <FieldFaultsContext value={faultsByField(failed)}>

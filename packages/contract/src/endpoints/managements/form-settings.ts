@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_ASSET_BYTES } from '../../form/asset.ts'
 import { AUTH_TYPES } from '../../form/auth-type.ts'
+import { CLIENT_URL_PATTERN } from '../../form/client-url.ts'
 import { formSetting } from '../../form/form-setting.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
@@ -13,7 +14,7 @@ const sentForm = formSetting
   .omit({ mappings: true })
   .extend({
     description: z.string().trim().min(1).max(1_000),
-    client_url: z.string().regex(/^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/, 'must be an address that begins with http:// or https://'),
+    client_url: z.string().regex(CLIENT_URL_PATTERN, 'must be an address that begins with http:// or https://'),
   })
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
 

@@ -9,7 +9,7 @@ import { CookieBanner } from './cookie-banner.tsx'
 import { Default2022 } from './templates/default2022.tsx'
 import { Hallways } from './templates/hallways.tsx'
 import { HeaderSearch } from './templates/header-search.tsx'
-import { type TemplateName, templateOf } from './templates/template-name.ts'
+import { templateOf } from './templates/template-name.ts'
 
 /** The data of the customer whose page this is. */
 export function useCustomer(): CustomerData {

@@ -36,7 +36,6 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
   return (
     <div className="tabs">
-      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a list of tabs */}
       <div role="tablist" aria-label={label} className="tab-list" onKeyDown={press} tabIndex={-1}>
         {tabs.map((tab) => (
           <button

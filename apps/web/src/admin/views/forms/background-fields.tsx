@@ -35,7 +35,12 @@ export function BackgroundFields({ label, keys, path, types = BACKGROUND_TYPES, 
       {type === 'IMG' && picture}
       {type === 'COLOR' && (
         <div className="field-row">
-          <ColorField label={t('background_color')} name={`${path}.${keys.color}`} value={values[keys.color]} onChange={(color) => onChange({ [keys.color]: color })} />
+          <ColorField
+            label={t('background_color')}
+            name={`${path}.${keys.color}`}
+            value={values[keys.color]}
+            onChange={(color) => onChange({ [keys.color]: color })}
+          />
           <Preview background={colorOf(values[keys.color])} />
         </div>
       )}

@@ -41,7 +41,11 @@ export function useMappings(id: string) {
 
 /** The assets of a kind that a form may name. */
 export function useAssets(kind: AssetKind) {
-  return useQuery({ queryKey: ['assets', kind], queryFn: ({ signal }) => manage<ListedAsset[]>('GET', '/assets', { query: { kind }, signal }), staleTime: 60_000 })
+  return useQuery({
+    queryKey: ['assets', kind],
+    queryFn: ({ signal }) => manage<ListedAsset[]>('GET', '/assets', { query: { kind }, signal }),
+    staleTime: 60_000,
+  })
 }
 
 /** Reads again what a change made old. */

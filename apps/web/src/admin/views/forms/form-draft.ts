@@ -1,10 +1,10 @@
-import { type AuthType, CLIENT_URL_PATTERN, isAuthType, type SentForm, type ShownForm, type TagForm } from '@sportello/contract'
+import { type AuthType, CLIENT_URL_PATTERN, type FormSetting, isAuthType, type ShownForm, type TagForm } from '@sportello/contract'
 
 /** Administrator specification, section 3: "Manage mode". */
 export type ManageMode = 'add' | 'edit' | 'duplicate' | 'delete'
 
 /** A form setting while an operator changes it: what is sent, whole. Secrets that it does not name stay as they are. */
-export type FormDraft = SentForm & Required<Pick<SentForm, 'active' | 'params' | 'logoParams' | 'templateParams' | 'liveChatParams'>>
+export type FormDraft = Omit<FormSetting, 'id' | 'mappings'>
 
 /** What the modal begins with. A form is duplicated without its code, which must be another one. */
 export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDraft {

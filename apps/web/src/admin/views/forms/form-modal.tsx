@@ -27,9 +27,10 @@ export function FormModal({ mode, id, onClose }: FormModalProps) {
   const { t } = useWords()
   const messages = useMessages()
   const form = useForm(id)
-  if (id === undefined || form.data) return <LoadedFormModal mode={mode} form={form.data} reload={() => form.refetch({ throwOnError: true })} onClose={onClose} />
+  if (id === undefined || form.data)
+    return <LoadedFormModal mode={mode} form={form.data} reload={() => form.refetch({ throwOnError: true })} onClose={onClose} />
   return (
-    <Dialog title={t(`form_title_${mode}`, '')} size="xl" onDismiss={onClose} actions={<Button onClick={onClose}>{t('cancel')}</Button>}>
+    <Dialog title={t(`form_title_${mode}`, '')} size="large" onDismiss={onClose} actions={<Button onClick={onClose}>{t('cancel')}</Button>}>
       {form.error ? messages(form.error).map((message) => <p key={message}>{message}</p>) : <p role="status">{t('loading')}</p>}
     </Dialog>
   )
@@ -58,13 +59,13 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   return (
     <EditModal
       title={t(`form_title_${mode}`, code)}
-      size="xl"
+      size="large"
       changed={mode !== 'delete' && draft !== begun}
       disabled={mode !== 'delete' && !isComplete(draft)}
       danger={mode === 'delete'}
       saveLabel={mode === 'delete' ? t('delete') : t('save')}
       save={save}
-      done={t(mode === 'delete' ? 'form_deleted' : 'form_saved', mode === 'delete' ? code : draft.code_form)}
+      done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
       reload={reload}
       onClose={onClose}
     >
@@ -88,7 +89,10 @@ function FormFields({ mode, draft, change, secrets }: TabProps & { mode: ManageM
       {content}
     </fieldset>
   )
-  const known = (tags ?? []).map(({ value, description }) => ({ value, label: description === '' || description === value ? value : `${value} (${description})` }))
+  const known = (tags ?? []).map(({ value, description }) => ({
+    value,
+    label: description === '' || description === value ? value : `${value} (${description})`,
+  }))
   const choices = tag || draft.code_tag === '' ? known : [{ value: draft.code_tag, label: draft.code_tag }, ...known]
 
   return (

@@ -17,12 +17,11 @@ import { Shortened } from './shortened.tsx'
 import { TagBadge } from './tag-badge.tsx'
 import { visitModes } from './visit.ts'
 import { VisitModal } from './visit-modal.tsx'
-import './forms.css'
 
 type Action = ManageMode | 'parameters' | 'routing' | 'visit'
 
 /** Administrator specification, section 2: "Form settings view". */
-export function FormsView() {
+export default function FormsView() {
   const { t } = useWords()
   const may = useMay()
   const filters = useFilters()

@@ -21,7 +21,7 @@ export function LiveChatTab({ draft: { liveChatParams: chat }, change, secrets }
 
   return (
     <>
-      <CheckField label={t('chat_active')} name="liveChatParams.active" isSwitch value={chat.active === true} onChange={(active) => set({ active })} />
+      <CheckField label={t('chat_on')} name="liveChatParams.active" isSwitch value={chat.active === true} onChange={(active) => set({ active })} />
       <div className="field-columns">
         <SelectField
           label="chatType"

@@ -34,7 +34,10 @@ export function LogosTab({ draft: { logoParams }, change }: TabProps) {
             value={String(logo.offset ?? '')}
             onChange={(offset) => set(at, { offset })}
           />
-          <Button onClick={() => change({ logoParams: logoParams.filter((_, place) => place !== at) })} aria-label={`${t('remove')}: ${t('logo_number', String(at + 1))}`}>
+          <Button
+            onClick={() => change({ logoParams: logoParams.filter((_, place) => place !== at) })}
+            aria-label={`${t('remove')}: ${t('logo_number', String(at + 1))}`}
+          >
             {t('remove')}
           </Button>
         </fieldset>

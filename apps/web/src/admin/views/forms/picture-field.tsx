@@ -26,7 +26,12 @@ export function PictureField({ label, name, value, onChange }: PictureFieldProps
     onChange(read)
   }
   return (
-    <Field label={label} name={name} hint={t('picture_hint', String(MAX_ASSET_BYTES / 1024))} fault={fault && t(`picture_${fault}`, String(MAX_ASSET_BYTES / 1024))}>
+    <Field
+      label={label}
+      name={name}
+      hint={t('picture_hint', String(MAX_ASSET_BYTES / 1024))}
+      fault={fault && t(`picture_${fault}`, String(MAX_ASSET_BYTES / 1024))}
+    >
       {(control) => (
         <div className="control-row">
           {picture?.value && <img className="picture-preview" src={picture.value} alt="" />}

@@ -36,7 +36,7 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
 
   return (
     <>
-      <Dialog title={t('routing_title', form.code_form)} size="large" onDismiss={onClose} actions={actions}>
+      <Dialog title={t('routing_title', form.code_form)} size="medium" onDismiss={onClose} actions={actions}>
         {mappings.error ? (
           messages(mappings.error).map((message) => <p key={message}>{message}</p>)
         ) : mappings.isPending ? (
@@ -106,7 +106,7 @@ function AddMapping({ form, onClose }: { form: Form; onClose: () => void }) {
       changed={Object.values(levels).some((level) => level !== '')}
       disabled={levels.client.trim() === ''}
       save={save}
-      done={t('routing_added', levels.client)}
+      done={t('saved', levels.client)}
       onClose={onClose}
     >
       {LEVELS.map((level) => (
@@ -137,7 +137,7 @@ function DeleteMapping({ form, mapping, onClose }: { form: Form; mapping: ShownM
       saveLabel={t('delete')}
       danger
       save={remove}
-      done={t('routing_deleted', mappingName(mapping))}
+      done={t('deleted', mappingName(mapping))}
       onClose={onClose}
       size="small"
     >

@@ -3,10 +3,11 @@ import { isHexColor, textOn } from '../../../shared/contrast.ts'
 import { useWords } from '../../words.tsx'
 import { Shortened } from './shortened.tsx'
 
+const PLAIN = '#4b5a69'
 /** Names that a tag's class may have for its colour, as operators know them from elsewhere. */
 const COLORS: Readonly<Record<string, string>> = {
   primary: '#1f4f8f',
-  secondary: '#4b5a69',
+  secondary: PLAIN,
   success: '#1b6b3a',
   danger: '#b3261e',
   warning: '#f2c14e',
@@ -20,7 +21,7 @@ export function TagBadge({ form: { code_tag, tag_exists }, tag }: { form: Pick<S
   const { t } = useWords()
   if (!tag_exists) return <span className="warning">{`${t('tag_missing')}: ${code_tag}`}</span>
   const named = (tag?.class ?? '').trim().toLowerCase()
-  const color = isHexColor(named) ? named : (COLORS[named.replace(/^(?:badge|bg|text-bg)-/, '')] ?? COLORS.secondary ?? '')
+  const color = isHexColor(named) ? String(named) : (COLORS[String(named).replace(/^(?:badge|bg|text-bg)-/, '')] ?? PLAIN)
   return (
     <span className="tag-badge" style={{ background: color, color: textOn(color) }}>
       <Shortened text={code_tag} />

@@ -23,7 +23,14 @@ export function TemplateTab({ draft: { templateParams }, change }: TabProps) {
 
   return (
     <>
-      <SelectField label={t('template_name')} name="templateParams.name" required value={name} onChange={(value) => setTemplate({ name: value })} choices={choices} />
+      <SelectField
+        label={t('template_name')}
+        name="templateParams.name"
+        required
+        value={name}
+        onChange={(value) => setTemplate({ name: value })}
+        choices={choices}
+      />
       {(name === 'default2022' || name === 'hallways') && (
         <CheckField
           label="showSearchbar"

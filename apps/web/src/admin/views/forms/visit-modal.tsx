@@ -68,7 +68,7 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
     <>
       <Dialog
         title={t('visit_title', form.code_form)}
-        size="large"
+        size="medium"
         onDismiss={onClose}
         actions={
           <>

@@ -1,3 +1,4 @@
+import type { TemplateName } from '@sportello/contract'
 import type { ComponentType, ReactNode } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'

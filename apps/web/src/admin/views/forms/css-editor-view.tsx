@@ -39,7 +39,7 @@ export function CssEditorView({ value, ...props }: CssEditorViewProps) {
       parent,
       doc: begun.current,
       extensions: [
-        EditorView.cspNonce.of(document.querySelector('script')?.nonce ?? ''),
+        EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, 'data-name': name, 'aria-readonly': String(isFrozen) }),
         EditorState.readOnly.of(isFrozen),
         lineNumbers(),

@@ -22,7 +22,6 @@ export function FileButton({ label, about, accept, onChoose }: FileButtonProps) 
         type="file"
         accept={accept}
         hidden
-        aria-label={about}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           // The same file may be chosen again.

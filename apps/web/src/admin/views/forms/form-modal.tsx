@@ -99,7 +99,7 @@ function FormFields({ mode, draft, change, secrets }: TabProps & { mode: ManageM
     <>
       {frozen(
         <>
-          <div className="field-columns">
+          <div className="field-pairs">
             <TextField
               label={t('form_code')}
               name="code_form"

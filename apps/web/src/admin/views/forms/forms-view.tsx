@@ -92,7 +92,13 @@ function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
   const { t } = useWords()
   return [
     { key: 'code', header: t('form_code'), text: ({ code_form }) => code_form, cell: ({ code_form }) => <Shortened text={code_form} /> },
-    { key: 'description', header: t('form_description'), text: ({ description }) => description, cell: ({ description }) => <Shortened text={description} /> },
+    {
+      key: 'description',
+      header: t('form_description'),
+      text: ({ description }) => description,
+      width: '24%',
+      cell: ({ description }) => <Shortened text={description} />,
+    },
     {
       key: 'chat',
       header: t('form_chat'),

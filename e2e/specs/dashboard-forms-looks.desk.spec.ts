@@ -88,6 +88,7 @@ test('an operator makes a form with the keyboard alone', async ({ page, deployme
   await keyboard.press('ArrowRight')
   await keyboard.press('ArrowRight')
   await expect(modal.getByRole('tab', { name: 'Template' })).toBeFocused()
+  await expect(modal.getByRole('textbox', { name: 'answer_css' })).toBeVisible()
   await keyboard.press('Tab')
   await keyboard.press('Tab')
   await keyboard.press('Tab')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 /** Why a part of a customer's own style is left out. */
-export const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
+const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
 
 const cssFault = z.object({
   /** Where it stands, in characters from the begin; `to` is after its end. */

@@ -36,9 +36,9 @@ export function LogosTab({ draft: { logoParams }, change }: TabProps) {
           />
           <Button
             onClick={() => change({ logoParams: logoParams.filter((_, place) => place !== at) })}
-            aria-label={`${t('remove')}: ${t('logo_number', String(at + 1))}`}
+            aria-label={`${t('form_remove')}: ${t('logo_number', String(at + 1))}`}
           >
-            {t('remove')}
+            {t('form_remove')}
           </Button>
         </fieldset>
       ))}

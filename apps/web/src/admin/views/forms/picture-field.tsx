@@ -38,8 +38,8 @@ export function PictureField({ label, name, value, onChange }: PictureFieldProps
           <input {...control} className="control" readOnly value={picture ? picture.name || t('picture_unnamed') : ''} placeholder={t('picture_none')} />
           <FileButton label={t('picture_choose')} about={label} accept={PICTURE_ACCEPT} onChoose={(file) => void choose(file)} />
           {picture && (
-            <Button onClick={() => onChange(undefined)} aria-label={`${t('remove')}: ${label}`}>
-              {t('remove')}
+            <Button onClick={() => onChange(undefined)} aria-label={`${t('form_remove')}: ${label}`}>
+              {t('form_remove')}
             </Button>
           )}
         </div>

@@ -41,8 +41,8 @@ export function SecretField({ label, name, isSet, value, onChange }: SecretField
               <Button onClick={() => setReplacing(true)} aria-label={`${t('secret_replace')}: ${label}`}>
                 {t('secret_replace')}
               </Button>
-              <Button onClick={() => onChange('')} aria-label={`${t('remove')}: ${label}`}>
-                {t('remove')}
+              <Button onClick={() => onChange('')} aria-label={`${t('form_remove')}: ${label}`}>
+                {t('form_remove')}
               </Button>
             </>
           )}

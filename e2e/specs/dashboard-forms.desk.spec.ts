@@ -77,3 +77,15 @@ test('an operator who may only read sees no way to change a form', async ({ page
   await expect(desk.row('comune-aurora').getByRole('button')).toHaveText(['Parametri', 'Routing'])
   await expect(page.getByRole('button', { name: 'Aggiungi' })).toHaveCount(0)
 })
+
+test('an operator is told that a form’s tag does not exist any more', async ({ page, deployment }) => {
+  const desk = new FormsDesk(page, deployment)
+  // No command takes a published definition away: the answer is changed on its way.
+  await page.route('**/managements/settings/forms?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: object[] }
+    await route.fulfill({ response: answer, json: { ...body, data: body.data.map((form) => ({ ...form, tag_exists: false })) } })
+  })
+  await desk.enter('&f.code=comune-aurora')
+  await expect(desk.row('comune-aurora')).toContainText('Questo tag non esiste')
+})

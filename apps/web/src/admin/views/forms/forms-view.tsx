@@ -96,7 +96,7 @@ function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
       key: 'description',
       header: t('form_description'),
       text: ({ description }) => description,
-      width: '24%',
+      width: '20%',
       cell: ({ description }) => <Shortened text={description} />,
     },
     {
@@ -116,6 +116,7 @@ function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
     {
       key: 'auth',
       header: t('form_auth'),
+      width: '11rem',
       text: ({ auth_type }) => auth_type.join(', '),
       cell: ({ auth_type }) => (auth_type.length > 0 ? <Shortened text={auth_type.join(', ')} /> : <span className="warning">{t('auth_undefined')}</span>),
     },

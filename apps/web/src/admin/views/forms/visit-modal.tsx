@@ -154,7 +154,7 @@ function Parameters({ parameters, onChange }: { parameters: readonly VisitParame
                 <th scope="row" id={`parameter-${each.key}`}>
                   {each.key}
                 </th>
-                <td>{shownValue(each.value)}</td>
+                <td>{shownValue(each.value) || '--'}</td>
                 <td>
                   {!each.fixed && (
                     <RowButton about={`parameter-${each.key}`} onClick={() => onChange(parameters.filter((other) => other !== each))}>

@@ -6,7 +6,7 @@ import { type KnownSetting, numberSetting } from '@sportello/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
-import { getAsset } from './assets/get-asset.ts'
+import { assetFiles, managedAssets } from './assets/index.ts'
 import { managedDocuments } from './bundle/index.ts'
 import { openCaptcha } from './captcha/index.ts'
 import { visitorChat } from './chat/index.ts'
@@ -74,7 +74,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
   })
   health(app, services)
-  getAsset(app, services)
+  assetFiles(app, services)
   customerFiles(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   const { dashboard } = renderer
@@ -114,6 +114,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managements(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)
+      managedAssets(managed, services)
       managedRouting(managed, services)
       managedSessions(managed, services)
       requestsManaged(managed, services)

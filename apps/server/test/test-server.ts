@@ -16,7 +16,7 @@ import { Catalog } from '../src/customers/catalog.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { makeMetrics } from '../src/http/metrics.ts'
 import { startWorker } from '../src/jobs/worker.ts'
-import type { PageRenderer } from '../src/pages/renderer.ts'
+import type { DashboardFiles, PageRenderer } from '../src/pages/renderer.ts'
 import { makeServices, type Services } from '../src/services.ts'
 import { TEMPLATE } from './database-cluster.ts'
 
@@ -63,7 +63,9 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
-export async function startTestServer(options: { worker?: boolean; env?: Record<string, string>; render?: PageRenderer['render'] } = {}): Promise<TestServer> {
+export async function startTestServer(
+  options: { worker?: boolean; env?: Record<string, string>; render?: PageRenderer['render']; dashboard?: DashboardFiles } = {},
+): Promise<TestServer> {
   const clone = await cloneDatabase()
   const { database } = clone
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-data-'))
@@ -82,7 +84,7 @@ export async function startTestServer(options: { worker?: boolean; env?: Record<
   const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
   const assetsFolder = join(dataDir, 'assets')
   await mkdir(assetsFolder)
-  const app = await buildApp(services, { render: options.render ?? noPages, assetsFolder })
+  const app = await buildApp(services, { render: options.render ?? noPages, assetsFolder, ...(options.dashboard && { dashboard: options.dashboard }) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = options.worker ? await startWorker(services, quiet) : undefined
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -29,6 +29,7 @@ export type { InputComponent, InputPartProps } from './define-input-part.ts'
 export { type FieldServices, FieldServicesContext } from './field-services.ts'
 export { type FieldPhraseKey, type FieldWords, FieldWordsContext } from './field-words.ts'
 export { groupLabelId } from './group-attributes.tsx'
+export { OptionCombo } from './inputs/select-data-source/option-combo.tsx'
 export { TenantHtml } from './tenant-html.tsx'
 
 /** The registry of input types, the browser's half. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, Definition, FormSetting } from '@sportello/contract'
 import type { Kysely } from 'kysely'
 import { type Change, hashAccounts, putAccounts, putTokens } from '../accounts/rules.ts'
-import { decodeDataUrl } from '../assets/rules.ts'
+import { assetHash, decodeDataUrl } from '../assets/rules.ts'
 import type { Config } from '../config.ts'
 import { formColumns, settingOf } from '../customers/queries.ts'
 import type { DB, Json } from '../db/schema.ts'
@@ -58,7 +58,7 @@ export async function importBundle(
     for (const asset of bundle.assets) {
       const content = decodeDataUrl(asset.data_url ?? '')
       const mediaType = /^data:([^;]+)/.exec(asset.data_url ?? '')?.[1] ?? ''
-      const values = { media_type: mediaType, content, content_hash: hashOf(content).slice(0, 22) }
+      const values = { media_type: mediaType, content, content_hash: assetHash(content) }
       note('asset', `${asset.kind}/${asset.name}`, await put(deployment, 'assets', { kind: asset.kind, name: asset.name }, values))
     }
     await refuseWaysIn(deployment, bundle)

@@ -6,7 +6,7 @@ import { bundle as bundleSchema } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
 import { usernameKey } from '../accounts/rules.ts'
-import { decodeDataUrl, MAX_ASSET_BYTES, pictureTypeOf } from '../assets/rules.ts'
+import { assetTypeOf, decodeDataUrl } from '../assets/rules.ts'
 import { uploadFaults } from '../customers/rules.ts'
 import { patternFault } from '../definitions/rules.ts'
 import { isStorable } from '../http/storable.ts'
@@ -209,20 +209,7 @@ async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
       : await readFile(resolve(folder, asset.file)).catch(() => {
           throw new Error(`"${asset.file}" cannot be read`)
         })
-  if (content.length > MAX_ASSET_BYTES) throw new Error(`is larger than ${MAX_ASSET_BYTES / 1024} KB`)
-  return { kind: asset.kind, name: asset.name, data_url: `data:${mediaTypeOf(asset, content)};base64,${content.toString('base64')}` }
-}
-
-function mediaTypeOf(asset: Asset, content: Buffer): string {
-  if (asset.kind === 'custom_loc_strings') {
-    const strings: unknown = JSON.parse(content.toString('utf8'))
-    if (typeof strings !== 'object' || strings === null || Array.isArray(strings) || !Object.values(strings).every((text) => typeof text === 'string'))
-      throw new Error('must be a JSON object of texts')
-    return 'application/json'
-  }
-  const type = pictureTypeOf(content)
-  if (type === undefined) throw new Error('must be a PNG, JPEG, WebP or ICO image')
-  return type
+  return { kind: asset.kind, name: asset.name, data_url: `data:${assetTypeOf(asset.kind, content)};base64,${content.toString('base64')}` }
 }
 
 export function hashOf(content: Buffer | string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanCss } from './answer-css.ts'
+import { cleanCss, cssFaults } from './answer-css.ts'
 
 const cleaned = (source: string) => cleanCss(source)?.text ?? ''
 const inLayer = (rules: string) => `@layer tenant{${rules}}`
@@ -52,5 +52,31 @@ describe('a tenant’s own style', () => {
   test('is served under its hash', () => {
     expect(cleanCss('.a{color:red}')?.hash).toMatch(/^[\w-]{22}$/)
     expect(cleanCss('.a{color:red}')?.hash).not.toBe(cleanCss('.a{color:blue}')?.hash)
+  })
+})
+
+describe('what is left out of a style', () => {
+  const told = (source: string) => cssFaults(source).map(({ from, to, reason }) => [source.slice(from, to), reason])
+
+  test.each<[string, string[][]]>([
+    ['.a { color: red } /* why */ @media (min-width: 1px) { .b { /* and */ margin: 0 } }', []],
+    ['.a { position: fixed; color: red }', [['position: fixed', 'property']]],
+    ['.a { background: url(https://evil.example/x) }', [['url(https://evil.example/x)', 'value']]],
+    ['.a, .b:has(.c) { color: red }', [['.b:has(.c)', 'selector']]],
+    [
+      ':root { --focus: none; --brand: url(x) }',
+      [
+        ['--focus: none', 'property'],
+        ['url(x)', 'value'],
+      ],
+    ],
+    ['@import "x"; .a { color: red }', [['@import "x";', 'at_rule']]],
+    ['@media print { @media print { .a { color: red } } }', [['@media print { .a { color: red } }', 'at_rule']]],
+    ['', []],
+  ])('%s', (source, faults) => expect(told(source)).toEqual(faults))
+
+  test('is told where it cannot be read, and where it is too long', () => {
+    expect(cssFaults('.a { color red }').map(({ reason }) => reason)).toContain('syntax')
+    expect(cssFaults(`.a{color:red}${' '.repeat(50_001)}`)).toEqual([{ from: 50_000, to: 50_014, reason: 'too_long' }])
   })
 })

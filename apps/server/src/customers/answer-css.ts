@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CssFault } from '@sportello/contract'
 import * as csstree from 'css-tree'
 
 /** A customer's own style, cleaned, with the address that it is served from. */
@@ -40,26 +41,58 @@ const RAW_VALUE = /^[\w\s#.,%()+*/-]*$/
  */
 export function cleanCss(source: string): AnswerCss | null {
   if (source.length > MAX_LENGTH) return null
-  const rules: string[] = []
-  const sheet = csstree.parse(source, { onParseError: () => {}, parseCustomProperty: false })
-  if (sheet.type === 'StyleSheet') for (const node of sheet.children) rules.push(...rulesOf(node))
+  const rules = rulesIn(source, () => {})
   if (rules.length === 0) return null
   const text = `@layer tenant{${rules.join('')}}`
   return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
 }
 
-function rulesOf(node: csstree.CssNode): string[] {
-  if (node.type === 'Rule') return ruleOf(node)
-  if (node.type !== 'Atrule' || node.name !== 'media' || !node.block || !node.prelude) return []
-  const query = csstree.generate(node.prelude)
-  const inside = node.block.children.toArray().flatMap((child) => (child.type === 'Rule' ? ruleOf(child) : []))
-  return inside.length > 0 && /^[\w\s():.,<>=-]+$/.test(query) ? [`@media ${query}{${inside.join('')}}`] : []
+/** What `cleanCss` leaves out of a style, in its order, and why. */
+export function cssFaults(source: string): CssFault[] {
+  if (source.length > MAX_LENGTH) return [{ from: MAX_LENGTH, to: source.length, reason: 'too_long' }]
+  const faults: CssFault[] = []
+  rulesIn(source, ({ from, to, reason }) => {
+    if (!faults.some((known) => known.from <= from && to <= known.to)) faults.push({ from, to, reason })
+  })
+  return faults.toSorted((a, b) => a.from - b.from)
 }
 
-function ruleOf({ prelude, block }: csstree.Rule): string[] {
-  if (prelude.type !== 'SelectorList') return []
-  const selectors = prelude.children.toArray().flatMap((selector) => selectorOf(selector) ?? [])
-  const declarations = block.children.toArray().flatMap((node) => (node.type === 'Declaration' ? declarationOf(node) : []))
+type Report = (fault: CssFault) => void
+
+function rulesIn(source: string, report: Report): string[] {
+  const leaveOut: LeaveOut = ({ loc }, reason) => {
+    if (!loc) return []
+    const { start, end } = loc
+    const text = source.slice(start.offset, end.offset)
+    report({ from: end.offset - text.trimStart().length, to: start.offset + text.trimEnd().length, reason })
+    return []
+  }
+  const onParseError = ({ offset }: { offset?: number }) => report({ from: offset ?? 0, to: Math.min((offset ?? 0) + 1, source.length), reason: 'syntax' })
+  const sheet = csstree.parse(source, { onParseError, parseCustomProperty: false, positions: true })
+  return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap((node) => rulesOf(node, leaveOut)) : []
+}
+
+/** Tells of a node that is left out. @returns nothing: what stays of it. */
+type LeaveOut = (node: csstree.CssNode, reason: CssFault['reason']) => never[]
+
+function rulesOf(node: csstree.CssNode, leaveOut: LeaveOut): string[] {
+  if (node.type === 'Rule') return ruleOf(node, leaveOut)
+  if (node.type === 'Comment' || node.type === 'WhiteSpace') return []
+  if (node.type === 'Raw') return leaveOut(node, 'syntax')
+  if (node.type !== 'Atrule' || node.name !== 'media' || !node.block || !node.prelude) return leaveOut(node, 'at_rule')
+  const query = csstree.generate(node.prelude)
+  if (!/^[\w\s():.,<>=-]+$/.test(query)) return leaveOut(node.prelude, 'at_rule')
+  const inside = node.block.children.toArray().flatMap((child) => (child.type === 'Atrule' ? leaveOut(child, 'at_rule') : rulesOf(child, leaveOut)))
+  return inside.length > 0 ? [`@media ${query}{${inside.join('')}}`] : []
+}
+
+function ruleOf({ prelude, block }: csstree.Rule, leaveOut: LeaveOut): string[] {
+  if (prelude.type !== 'SelectorList') return leaveOut(prelude, 'selector')
+  const selectors = prelude.children.toArray().flatMap((selector) => selectorOf(selector) ?? leaveOut(selector, 'selector'))
+  const declarations = block.children.toArray().flatMap((node) => {
+    if (node.type === 'Declaration') return declarationOf(node, leaveOut)
+    return node.type === 'Comment' ? [] : leaveOut(node, node.type === 'Atrule' ? 'at_rule' : 'syntax')
+  })
   return selectors.length > 0 && declarations.length > 0 ? [`${selectors.join(',')}{${declarations.join(';')}}`] : []
 }
 
@@ -76,19 +109,22 @@ function selectorOf(selector: csstree.CssNode): string | undefined {
   return plain && parts[0]?.type !== 'Combinator' ? `${SCOPE} ${text}` : undefined
 }
 
-function declarationOf({ property, value }: csstree.Declaration): string[] {
+function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): string[] {
+  const { property, value } = declaration
   const name = property.toLowerCase()
   if (name.startsWith('--')) {
     const raw = value.type === 'Raw' ? value.value.trim() : ''
-    return TOKEN.test(name) && RAW_VALUE.test(raw) && functionsIn(raw).every((each) => FUNCTIONS.has(each)) ? [`${name}:${raw}`] : []
+    if (!TOKEN.test(name)) return leaveOut(declaration, 'property')
+    return RAW_VALUE.test(raw) && functionsIn(raw).every((each) => FUNCTIONS.has(each)) ? [`${name}:${raw}`] : leaveOut(value, 'value')
   }
-  if (!PROPERTY.test(name) || value.type !== 'Value') return []
+  if (!PROPERTY.test(name)) return leaveOut(declaration, 'property')
+  if (value.type !== 'Value') return leaveOut(value, 'value')
   let allowed = true
   csstree.walk(value, (node) => {
     if (node.type === 'Url' || node.type === 'Raw') allowed = false
     if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) allowed = false
   })
-  return allowed ? [`${name}:${csstree.generate(value)}`] : []
+  return allowed ? [`${name}:${csstree.generate(value)}`] : leaveOut(value, 'value')
 }
 
 const functionsIn = (text: string) => [...text.matchAll(/([\w-]+)\(/g)].map(([, name = '']) => name.toLowerCase())

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
+import { checkAnswerCss } from './check-answer-css.ts'
 import { getCustomer } from './get-customer.ts'
 import { getOwnFile } from './get-own-file.ts'
 import { managedForms } from './managed-forms.ts'
@@ -17,4 +18,5 @@ export function visitorCustomers(app: FastifyInstance, services: Services): void
 /** Operators, for the forms in their reach. */
 export function managedCustomers(app: FastifyInstance, services: Services): void {
   managedForms(app, services)
+  checkAnswerCss(app)
 }

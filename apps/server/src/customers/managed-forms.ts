@@ -18,9 +18,8 @@ export function managedForms(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.listForms, ({ query: { page, size, ...filters }, operator, reply }) =>
     withinReach(kysely, operator, async (db) => {
-      const found = filtered(db, filters)
       if (page === undefined) {
-        const all = await found.orderBy('c.customer_code').execute()
+        const all = await filtered(db, filters).orderBy('c.customer_code').execute()
         reply.header('x-total-count', all.length)
         return all.map(shown)
       }
@@ -29,10 +28,22 @@ export function managedForms(app: FastifyInstance, services: Services): void {
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
-      const rows = await found
+      // Which ones first: only what is shown is joined with its definition.
+      const codes = await filtered(db, filters)
+        .clearSelect()
+        .select('c.customer_code')
         .orderBy('c.customer_code')
         .limit(size)
         .offset((page - 1) * size)
+        .execute()
+      if (codes.length === 0) return []
+      const rows = await filtered(db, {})
+        .where(
+          'c.customer_code',
+          'in',
+          codes.map(({ customer_code }) => customer_code),
+        )
+        .orderBy('c.customer_code')
         .execute()
       return rows.map(shown).map(withoutPictures)
     }),
@@ -102,8 +113,8 @@ export function managedForms(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.listTagForms, ({ operator }) =>
     withinReach(kysely, operator, async (db) => {
       const { rows } = await sql<{ value: string; class: string; description: string; form_params: Record<string, unknown> & { auth_type: string[] } }>`
-        select d.code_tag as value, coalesce(v.document ->> 'class', '') as class, coalesce(v.document ->> 'tag_description', '') as description,
-          jsonb_build_object('auth_type', '[]'::jsonb) || coalesce(v.document -> 'form_params', '{}') - ${SECRETS}::text[] as form_params
+        select d.code_tag as value, coalesce(v.head ->> 'class', '') as class, coalesce(v.head ->> 'tag_description', '') as description,
+          jsonb_build_object('auth_type', '[]'::jsonb) || coalesce(v.head -> 'form_params', '{}') - ${SECRETS}::text[] as form_params
         from definitions d join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
         where ${operator.customers === null} or exists (select from customers c where c.code_tag = d.code_tag)
         order by d.code_tag`.execute(db)
@@ -147,7 +158,7 @@ interface Filters {
 }
 
 /** What a form's modes are: its own parameter over its definition's. */
-const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.document -> 'form_params' -> 'auth_type', '[]')`
+const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.head -> 'form_params' -> 'auth_type', '[]')`
 
 function filtered(db: DeploymentDb, { code, description, tag, auth }: Filters) {
   return db

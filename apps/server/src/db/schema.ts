@@ -138,6 +138,7 @@ export interface DefinitionVersions {
   code_tag: string;
   document: Json;
   document_hash: Buffer;
+  head: Generated<Json | null>;
   published_at: Generated<Timestamp>;
   version: number;
 }

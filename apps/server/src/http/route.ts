@@ -44,6 +44,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyType === 'document' && { bodyLimit: DOCUMENT_BYTES }),
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: { ...(endpoint.role && { role: endpoint.role }), ...(endpoint.wholeDeployment && { wholeDeployment: true }) },
     async handler(request, reply) {
       // A code outside its grammar names nothing: the same answer as for one that does not exist.

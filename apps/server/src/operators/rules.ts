@@ -1,3 +1,3 @@
 // What other concepts may use of operators.
-export { type Operator, requireOperator } from './credential.ts'
+export { type Operator, openOperatorSession, requireOperator } from './credential.ts'
 export { audit, countedUpTo, managed, managedFile, requireVersion, withinReach } from './managed.ts'

@@ -42,12 +42,16 @@ function sendDashboard({ config }: Services, reply: FastifyReply, { scriptFile, 
   const nonce = randomBytes(16).toString('base64')
   const settings = JSON.stringify({ apiBase: `/${config.serviceName}/rs/v2`, apiKey: config.apiKey }).replaceAll('<', '\\u003c')
   const styles = styleFiles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex, nofollow')
-    .header('content-security-policy', pagePolicy(config, nonce, undefined))
-    .send(
-      `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
-    )
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // No page of the same site may hold this one's window: a visitor's page must not reach what the dashboard keeps.
+      .header('cross-origin-opener-policy', 'noopener-allow-popups')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .header('content-security-policy', pagePolicy(config, nonce, undefined))
+      .send(
+        `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
+      )
+  )
 }

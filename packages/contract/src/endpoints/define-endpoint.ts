@@ -18,6 +18,8 @@ export interface Endpoint<
   body?: Body
   /** `multipart` bodies are read by the endpoint itself, as a stream; a `document` is large JSON that it checks by its own rules. */
   bodyType?: 'json' | 'multipart' | 'document'
+  /** Bytes of a JSON body, where it may hold more than usual. */
+  bodyLimit?: number
   status: 200 | 201 | 202
   answer: Answer
   /** Of a file instead of the envelope: its media type. */

@@ -13,6 +13,7 @@ import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
+import { addAsset, listAssets } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import {
   discardDefinitionDraft,
@@ -25,6 +26,7 @@ import {
   putDefinitionDraft,
   rollBackDefinition,
 } from './managements/definitions.ts'
+import { checkAnswerCss } from './managements/check-answer-css.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getDeploymentHealth } from './managements/health.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
@@ -70,6 +72,9 @@ export const endpoints = {
   editForm,
   deleteForm,
   listTagForms,
+  checkAnswerCss,
+  listAssets,
+  addAsset,
   makeLinks,
   makeCredential,
   listMappings,

@@ -3,8 +3,16 @@ export const AUTH_TYPES = ['FREE', 'LOGIN', 'SSO', 'AUTORESPONDER', 'DATACOLLECT
 
 export type AuthType = (typeof AUTH_TYPES)[number]
 
-/** Modes that ask for no session (both specifications, section 9). */
+export function isAuthType(value: unknown): value is AuthType {
+  return AUTH_TYPES.some((type) => type === value)
+}
+
 const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
+
+/** Whether a mode asks for no session (both specifications, section 9). */
+export function isFreeAuthType(type: string): boolean {
+  return FREE_AUTH_TYPES.some((free) => free === type)
+}
 
 /** Whether a visitor without a session fills the form in as a survey: it is listed together with a free mode (wire contract, "Access"). */
 export function isSurvey(authTypes: readonly AuthType[]): boolean {

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { account, token } from './account.ts'
+import { ASSET_KINDS } from './asset.ts'
 import { formSetting } from './form-setting.ts'
 import { integration } from './integration.ts'
 import { definition } from './tag.ts'
 
-const name = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
+/** How templates and assets are called. */
+export const assetName = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
 const langCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters')
 
 const setting = z.strictObject({ code: z.string().min(1).max(128), value: z.string() })
-const template = z.strictObject({ name, lang_code: langCode, subject: z.string().min(1), html: z.string().min(1) })
+const template = z.strictObject({ name: assetName, lang_code: langCode, subject: z.string().min(1), html: z.string().min(1) })
 const asset = z
   .strictObject({
-    kind: z.enum(['logo', 'favicon', 'background', 'custom_loc_strings']),
-    name,
+    kind: z.enum(ASSET_KINDS),
+    name: assetName,
     data_url: z.string().startsWith('data:').optional(),
     /** A path beside the bundle; read when the bundle is, so that what is kept never names a file. */
     file: z.string().optional(),

@@ -48,7 +48,7 @@ export function SignInForm({ username: known, onSignedIn, children }: SignInForm
         if (!signing.isPending && username !== '' && password !== '') signing.mutate()
       }}
     >
-      <div ref={alert} role="alert" tabIndex={-1} className="modal-alert">
+      <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
         {failed && (
           <div className="notice notice-danger">
             {messages(failed).map((message) => (

@@ -26,7 +26,7 @@ export function Dashboard() {
 
 /** Administrator specification, section 6: access is granted only when the system settings load; until then the dashboard is blank. */
 function Guarded() {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const first = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }),
@@ -35,7 +35,7 @@ function Guarded() {
   useEffect(() => {
     if (first.data) grantAccess()
   }, [first.data])
-  if (first.data || isGranted()) return <Shell key={language} />
+  if (first.data || isGranted()) return <Shell />
   if (first.isEnabled && first.isPending) return null
   if (!first.isEnabled || (first.error instanceof CallError && (first.error.status === 401 || first.error.status === 403)))
     return (

@@ -42,6 +42,8 @@ interface DataTableProps<Row> {
   filters: Filters
   /** Whether the rows come filtered already. */
   filteredByServer?: boolean
+  /** How many there are in all, where `rows` are a page of them. */
+  total?: number
   /** Buttons at the end of a row; `about` goes to each as `aria-describedby`, so that it says whose it is. */
   actions?: (row: Row, about: string) => ReactNode
   /** Buttons above the table, such as the one that adds. */
@@ -78,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className="table-tools" hidden={props.isPlain}>
         {props.tools}
         <p className="table-count" aria-live="polite">
-          {source.isPending ? '' : t('rows_count', String(rows.length))}
+          {source.isPending ? '' : t('rows_count', String(props.total ?? rows.length))}
         </p>
         {isFiltered && (
           <button type="button" className="link-button" onClick={filters.clear}>
@@ -174,7 +176,11 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
                 {header}
               </th>
             ))}
-            {actions && <th scope="col">{t('actions')}</th>}
+            {actions && (
+              <th scope="col" className="cell-actions">
+                {t('actions')}
+              </th>
+            )}
           </tr>
           {!isPlain && (
             <tr className="filters">
@@ -185,7 +191,7 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
                   )}
                 </td>
               ))}
-              {actions && <td />}
+              {actions && <td className="cell-actions" />}
             </tr>
           )}
         </thead>
@@ -208,7 +214,7 @@ function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source
                     ),
                   )}
                   {actions && (
-                    <td>
+                    <td className="cell-actions">
                       <div className="row-actions">{actions(row, about)}</div>
                     </td>
                   )}

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -50,8 +50,15 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
+  // A dialog would begin at a field that cannot be changed.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
+  useEffect(() => keepPlace, [])
   useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
 
+  function reloaded(): void {
+    saving.reset()
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }
   const dismiss = () => (saving.isPending ? undefined : changed ? setLeaving(() => onClose) : onClose())
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -62,8 +69,8 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   return (
     <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
       <form ref={form} onSubmit={submit} noValidate className="modal-form">
-        <div ref={alert} role="alert" tabIndex={-1} className="modal-alert">
-          {failed && <Refusal error={failed} reload={rest.reload} onReloaded={() => saving.reset()} />}
+        <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
+          {failed && <Refusal error={failed} reload={rest.reload} onReloaded={reloaded} />}
         </div>
         <FieldFaultsContext value={faultsByField(failed)}>
           <fieldset className="modal-fields" disabled={rest.frozen || saving.isPending}>
@@ -84,12 +91,22 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   )
 }
 
+/** What opened a modal may be gone with the row that it stood in: reading then goes on from the view's heading. */
+function keepPlace(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('#view h1')?.focus()
+  })
+}
+
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useWords()
+  const stay = useRef<HTMLButtonElement>(null)
+  // Enter must not lose anything.
+  useEffect(() => stay.current?.focus(), [])
   const actions = (
     <>
       <Button onClick={onLeave}>{t('leave_without_saving')}</Button>
-      <Button weight="primary" onClick={onStay}>
+      <Button weight="primary" ref={stay} onClick={onStay}>
         {t('keep_editing')}
       </Button>
     </>

@@ -17,6 +17,7 @@ export interface View {
 /** The views of the dashboard, as they stand in the left column; the first is shown by default (administrator specification, section 2). A new one is a line here. */
 export const VIEWS: readonly [View, ...View[]] = [
   { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazy(() => import('./settings/settings-view.tsx')) },
+  { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazy(() => import('./forms/forms-view.tsx')) },
   { id: 'requests', label: 'view_requests', role: 'viewer', Content: lazy(() => import('./requests/requests-view.tsx')) },
   { id: 'mails', label: 'view_mails', role: 'viewer', Content: lazy(() => import('./mails/mails-view.tsx')) },
   { id: 'definitions', label: 'view_definitions', role: 'viewer', wholeDeployment: true, Content: lazy(() => import('./definitions/definitions-view.tsx')) },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { MAX_ASSET_BYTES } from '../../form/asset.ts'
 import { AUTH_TYPES } from '../../form/auth-type.ts'
+import { CLIENT_URL_PATTERN } from '../../form/client-url.ts'
 import { formSetting } from '../../form/form-setting.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
@@ -12,9 +14,12 @@ const sentForm = formSetting
   .omit({ mappings: true })
   .extend({
     description: z.string().trim().min(1).max(1_000),
-    client_url: z.string().regex(/^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/, 'must be an address that begins with http:// or https://'),
+    client_url: z.string().regex(CLIENT_URL_PATTERN, 'must be an address that begins with http:// or https://'),
   })
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
+
+/** Three pictures as base64, and all the rest. */
+const FORM_BODY_BYTES = 4 * MAX_ASSET_BYTES + 1_048_576
 
 /** A form setting as it is shown: secrets only by their names. */
 const shownForm = z.object({
@@ -83,6 +88,7 @@ export const addForm = endpoint({
   params: none,
   query: none,
   body: sentForm,
+  bodyLimit: FORM_BODY_BYTES,
   status: 201,
   answer: shownForm,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003'],
@@ -96,6 +102,7 @@ export const editForm = endpoint({
   params: formParams,
   query: none,
   body: sentForm,
+  bodyLimit: FORM_BODY_BYTES,
   status: 200,
   answer: shownForm,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],

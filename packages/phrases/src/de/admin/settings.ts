@@ -10,7 +10,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete: 'Einstellung löschen',
   setting_delete_text: 'Die Einstellung „{1}“ wird für alle Kunden gelöscht.',
   setting_delete_known: 'Die Einstellung „{1}“ wird für alle Kunden gelöscht. Dann gilt die Vorgabe: {2}',
-  setting_taken: 'Diese Einstellung gibt es schon: Bearbeiten Sie sie in der Tabelle.',
+  setting_taken: 'Diesen Code gibt es schon: Geben Sie einen anderen ein.',
   setting_wrong: 'Dieser Wert ist nicht zulässig.',
   setting_preset: 'Vorgabe: {1}',
   setting_no_preset: 'Ohne Vorgabe.',

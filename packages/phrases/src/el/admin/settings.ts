@@ -10,7 +10,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete: 'Διαγραφή ρύθμισης',
   setting_delete_text: 'Η ρύθμιση «{1}» θα διαγραφεί για όλους τους πελάτες.',
   setting_delete_known: 'Η ρύθμιση «{1}» θα διαγραφεί για όλους τους πελάτες. Θα ισχύει η προεπιλογή: {2}',
-  setting_taken: 'Η ρύθμιση υπάρχει ήδη: επεξεργαστείτε την στον πίνακα.',
+  setting_taken: 'Ο κωδικός υπάρχει ήδη: γράψτε άλλον.',
   setting_wrong: 'Αυτή η τιμή δεν επιτρέπεται.',
   setting_preset: 'Προεπιλογή: {1}',
   setting_no_preset: 'Χωρίς προεπιλογή.',

@@ -1,9 +1,10 @@
 import { audit } from './audit.ts'
 import { deployment } from './deployment.ts'
+import { forms } from './forms.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { requests } from './requests.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
-export const admin = { ...shell, ...audit, ...deployment, ...log, ...operators, ...requests, ...settings }
+export const admin = { ...shell, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings }

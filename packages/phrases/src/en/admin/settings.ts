@@ -10,7 +10,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete: 'Delete setting',
   setting_delete_text: 'The setting “{1}” will be deleted for all customers.',
   setting_delete_known: 'The setting “{1}” will be deleted for all customers. The default will hold: {2}',
-  setting_taken: 'This setting exists already: edit it in the table.',
+  setting_taken: 'This code exists already: type another one.',
   setting_wrong: 'This value is not allowed.',
   setting_preset: 'Default: {1}',
   setting_no_preset: 'There is no default.',

@@ -10,7 +10,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete: 'Eliminar ajuste',
   setting_delete_text: 'El ajuste «{1}» se eliminará para todos los clientes.',
   setting_delete_known: 'El ajuste «{1}» se eliminará para todos los clientes. Valdrá el valor predeterminado: {2}',
-  setting_taken: 'Este ajuste ya existe: modifíquelo en la tabla.',
+  setting_taken: 'Este código ya existe: escriba otro.',
   setting_wrong: 'Este valor no está permitido.',
   setting_preset: 'Predeterminado: {1}',
   setting_no_preset: 'Sin valor predeterminado.',

@@ -10,7 +10,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete: 'Supprimer le paramètre',
   setting_delete_text: 'Le paramètre « {1} » sera supprimé pour tous les clients.',
   setting_delete_known: 'Le paramètre « {1} » sera supprimé pour tous les clients. La valeur par défaut s’appliquera : {2}',
-  setting_taken: 'Ce paramètre existe déjà : modifiez-le dans le tableau.',
+  setting_taken: 'Ce code existe déjà : saisissez-en un autre.',
   setting_wrong: 'Cette valeur n’est pas autorisée.',
   setting_preset: 'Par défaut : {1}',
   setting_no_preset: 'Sans valeur par défaut.',

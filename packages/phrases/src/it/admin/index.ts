@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { deployment } from './deployment.ts'
+import { forms } from './forms.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { requests } from './requests.ts'
@@ -7,4 +8,4 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /** The words of the operators’ dashboard. */
-export const admin = { ...shell, ...audit, ...deployment, ...log, ...operators, ...requests, ...settings }
+export const admin = { ...shell, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings }

@@ -9,7 +9,7 @@ export const settings = {
   setting_delete: 'Elimina impostazione',
   setting_delete_text: 'L’impostazione «{1}» sarà eliminata per tutti i clienti.',
   setting_delete_known: 'L’impostazione «{1}» sarà eliminata per tutti i clienti. Varrà il valore predefinito: {2}',
-  setting_taken: 'Questa impostazione esiste già: modificala nella tabella.',
+  setting_taken: 'Questo codice esiste già: scrivine un altro.',
   setting_wrong: 'Questo valore non è ammesso.',
   setting_preset: 'Predefinito: {1}',
   setting_no_preset: 'Senza valore predefinito.',

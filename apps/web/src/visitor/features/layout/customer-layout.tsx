@@ -1,3 +1,4 @@
+import type { TemplateName } from '@sportello/contract'
 import type { ComponentType, ReactNode } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'
@@ -9,7 +10,7 @@ import { CookieBanner } from './cookie-banner.tsx'
 import { Default2022 } from './templates/default2022.tsx'
 import { Hallways } from './templates/hallways.tsx'
 import { HeaderSearch } from './templates/header-search.tsx'
-import { type TemplateName, templateOf } from './templates/template-name.ts'
+import { templateOf } from './templates/template-name.ts'
 
 /** The data of the customer whose page this is. */
 export function useCustomer(): CustomerData {

@@ -1,9 +1,4 @@
-import type { CustomerConfiguration } from '@sportello/contract'
-
-/** The layouts that a customer may choose from (visitor specification, section 2). */
-const TEMPLATES = ['default2022', 'default2022NoSearchBar', 'headerSearch', 'hallways'] as const
-
-export type TemplateName = (typeof TEMPLATES)[number]
+import { type CustomerConfiguration, TEMPLATES, type TemplateName } from '@sportello/contract'
 
 type Named = Pick<CustomerConfiguration, 'template_params'>
 

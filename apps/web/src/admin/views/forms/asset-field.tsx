@@ -1,0 +1,79 @@
+import { type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '@sportello/contract'
+import { useState } from 'react'
+import { CallError } from '../../../shared/call.ts'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { FileButton } from './file-button.tsx'
+import { useAssets, useRefresh } from './form-calls.ts'
+import { dataUrlOf, PICTURE_ACCEPT, readPicture } from './picture.ts'
+
+interface AssetFieldProps {
+  label: string
+  name: string
+  kind: AssetKind
+  value: string
+  onChange: (name: string) => void
+}
+
+/** A choice of the deployment's logos, favicons, backgrounds or texts; who may change the deployment adds to them. */
+export function AssetField({ label, name, kind, value, onChange }: AssetFieldProps) {
+  const { t } = useWords()
+  const may = useMay()
+  const { data: assets } = useAssets(kind)
+  const { upload, fault } = useUpload(kind, onChange)
+  const chosen = assets?.find((asset) => asset.name === value)
+  const isMissing = assets !== undefined && value !== '' && !chosen
+
+  return (
+    <Field label={label} name={name} fault={fault} hint={isMissing ? t('asset_missing') : undefined}>
+      {(control) => (
+        <div className="control-row">
+          {chosen?.url && <img className="picture-preview" src={chosen.url} alt="" />}
+          <select {...control} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+            <option value="">{t('none_chosen')}</option>
+            {value !== '' && !chosen && <option value={value}>{value}</option>}
+            {assets?.map((asset) => (
+              <option key={asset.name} value={asset.name}>
+                {asset.name}
+              </option>
+            ))}
+          </select>
+          {may.changeDeployment && (
+            <FileButton
+              label={t('asset_upload')}
+              about={label}
+              accept={kind === 'custom_loc_strings' ? 'application/json,.json' : PICTURE_ACCEPT}
+              onChoose={(file) => void upload(file)}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Adds a file to the deployment's assets, and chooses it. */
+function useUpload(kind: AssetKind, onChange: (name: string) => void) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  const [fault, setFault] = useState<string>()
+  const kilobytes = String(MAX_ASSET_BYTES / 1024)
+
+  async function upload(file: File): Promise<void> {
+    const read = kind === 'custom_loc_strings' ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
+    if (typeof read === 'string') return setFault(t(`picture_${read}`, kilobytes))
+    // As the contract has asset names.
+    const name = file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128)
+    try {
+      await manage<ListedAsset>('POST', '/assets', { body: { kind, name, data_url: read.value } })
+      setFault(undefined)
+      await refresh('assets')
+      onChange(name)
+    } catch (error) {
+      setFault(error instanceof CallError && error.errors[0] ? error.errors[0].data.message : t('unreachable'))
+    }
+  }
+  return { upload, fault }
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { SelectField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { BACKGROUND_TYPES, type BackgroundType, backgroundType, colorOf, gradientOf } from './background.ts'
+import { ColorField, GradientField, Preview } from './gradient-field.tsx'
+
+interface BackgroundFieldsProps {
+  label: string
+  /** How the parameters are called here, and below what they stand. */
+  keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
+  path: string
+  types?: readonly BackgroundType[]
+  values: Readonly<Record<string, unknown>>
+  onChange: (change: Record<string, unknown>) => void
+  /** The field of the picture. */
+  picture: ReactNode
+}
+
+/** The type of a background, and what that type reveals (administrator specification, section 2: "Form tab", "Template tab"). */
+export function BackgroundFields({ label, keys, path, types = BACKGROUND_TYPES, values, onChange, picture }: BackgroundFieldsProps) {
+  const { t } = useWords()
+  const type = backgroundType(values[keys.type])
+  const choices = [{ value: '', label: t('none_chosen') }, ...types.map((value) => ({ value, label: t(`background_${value}`) }))]
+
+  function choose(value: string): void {
+    onChange({
+      [keys.type]: value,
+      ...(value === 'COLOR' && { [keys.color]: colorOf(values[keys.color]) }),
+      ...(value === 'GRADIENT' && { [keys.gradient]: gradientOf(values[keys.gradient]) }),
+    })
+  }
+  return (
+    <>
+      <SelectField label={label} name={`${path}.${keys.type}`} value={type} onChange={choose} choices={choices} />
+      {type === 'IMG' && picture}
+      {type === 'COLOR' && (
+        <div className="field-row">
+          <ColorField
+            label={t('background_color')}
+            name={`${path}.${keys.color}`}
+            value={values[keys.color]}
+            onChange={(color) => onChange({ [keys.color]: color })}
+          />
+          <Preview background={colorOf(values[keys.color])} />
+        </div>
+      )}
+      {type === 'GRADIENT' && (
+        <GradientField name={`${path}.${keys.gradient}`} value={values[keys.gradient]} onChange={(gradient) => onChange({ [keys.gradient]: gradient })} />
+      )}
+    </>
+  )
+}

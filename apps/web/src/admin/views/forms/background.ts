@@ -1,0 +1,39 @@
+import { isHexColor } from '../../../shared/contrast.ts'
+
+/** Administrator specification, section 3: "Background type". */
+export const BACKGROUND_TYPES = ['IMG', 'COLOR', 'GRADIENT', 'NONE'] as const
+export type BackgroundType = (typeof BACKGROUND_TYPES)[number]
+
+/** Types are read in either case, `image` = IMG, `transparent` = NONE (wire contract, "Fields"). */
+export function backgroundType(value: unknown): BackgroundType | '' {
+  const name = String(value ?? '').toUpperCase()
+  if (name === 'IMAGE') return 'IMG'
+  if (name === 'TRANSPARENT') return 'NONE'
+  return BACKGROUND_TYPES.find((type) => type === name) ?? ''
+}
+
+export interface Gradient {
+  from: string
+  to: string
+  angle: number
+}
+
+/** Administrator specification, section 9. */
+export const DEFAULT_COLOR = '#000000'
+
+/** A gradient as it is kept; black to black at 0 where there is none. */
+export function gradientOf(value: unknown): Gradient {
+  const { from, to, angle } = (value ?? {}) as Partial<Gradient>
+  return { from: colorOf(from), to: colorOf(to), angle: clampAngle(Number(angle ?? 0)) }
+}
+
+export function colorOf(value: unknown): string {
+  return isHexColor(value) ? value : DEFAULT_COLOR
+}
+
+/** 0 to 360. */
+export function clampAngle(angle: number): number {
+  return Number.isFinite(angle) ? Math.min(360, Math.max(0, angle)) : 0
+}
+
+export const gradientCss = ({ from, to, angle }: Gradient) => `linear-gradient(${angle}deg, ${from}, ${to})`

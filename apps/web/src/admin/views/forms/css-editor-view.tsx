@@ -1,0 +1,71 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { css } from '@codemirror/lang-css'
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { linter, lintGutter } from '@codemirror/lint'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { classHighlighter } from '@lezer/highlight'
+import type { CssFault } from '@sportello/contract'
+import { useEffect, useRef } from 'react'
+import { manage } from '../../call.ts'
+
+interface CssEditorViewProps {
+  label: string
+  name: string
+  describedBy: string
+  value: string
+  onChange: (css: string) => void
+  /** What the server leaves out of a text. */
+  onChecked: (css: string, faults: readonly CssFault[]) => void
+  words: (fault: CssFault) => string
+}
+
+/** Administrator specification, section 9: "Input debounce". */
+const PAUSE_MS = 300
+
+/** CodeMirror with the faults that the server finds. Tab leads on, as in every other field. */
+export function CssEditorView({ value, ...props }: CssEditorViewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const given = useRef(props)
+  given.current = props
+  const begun = useRef(value)
+
+  useEffect(() => {
+    const parent = place.current
+    if (!parent) return
+    const { label, describedBy, name } = given.current
+    const isFrozen = parent.closest('fieldset:disabled') !== null
+    const view = new EditorView({
+      parent,
+      doc: begun.current,
+      extensions: [
+        EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, 'data-name': name, 'aria-readonly': String(isFrozen) }),
+        EditorState.readOnly.of(isFrozen),
+        lineNumbers(),
+        history(),
+        bracketMatching(),
+        indentOnInput(),
+        css(),
+        syntaxHighlighting(classHighlighter),
+        lintGutter(),
+        linter(
+          async ({ state }) => {
+            const text = state.doc.toString()
+            const faults = text.trim() === '' ? [] : await manage<CssFault[]>('POST', '/answer-css', { body: { css: text } })
+            given.current.onChecked(text, faults)
+            return faults.map((fault) => ({ from: fault.from, to: fault.to, severity: 'error', message: given.current.words(fault) }))
+          },
+          { delay: PAUSE_MS },
+        ),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        EditorView.lineWrapping,
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) given.current.onChange(update.state.doc.toString())
+        }),
+      ],
+    })
+    return () => view.destroy()
+  }, [])
+  return <div ref={place} className="css-editor" />
+}

@@ -1,0 +1,56 @@
+import type { CssFault } from '@sportello/contract'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useWords } from '../../words.tsx'
+
+// The editor is heavier than all the rest of the view.
+const CssEditorView = lazy(() => import('./css-editor-view.tsx').then((part) => ({ default: part.CssEditorView })))
+
+interface CssEditorProps {
+  label: string
+  name: string
+  value: string
+  onChange: (css: string) => void
+}
+
+/** Told one by one; more would be read by nobody. */
+const MAX_TOLD = 20
+
+/** A customer's own style, with what the product leaves out of it marked where it stands. */
+export function CssEditor({ label, name, value, onChange }: CssEditorProps) {
+  const { t } = useWords()
+  const id = useId()
+  const [found, setFound] = useState<{ css: string; faults: readonly CssFault[] }>({ css: '', faults: [] })
+  const { css, faults } = found
+  const line = ({ from }: CssFault) => String(css.slice(0, from).split('\n').length)
+
+  return (
+    <div className="field">
+      <span id={id} className="field-label">
+        {label}
+      </span>
+      <Suspense fallback={<div className="css-editor" aria-busy="true" />}>
+        <CssEditorView
+          label={label}
+          name={name}
+          describedBy={`${id}-faults`}
+          value={value}
+          onChange={onChange}
+          onChecked={(checked, told) => setFound({ css: checked, faults: told })}
+          words={(fault) => t(`css_${fault.reason}`)}
+        />
+      </Suspense>
+      <div id={`${id}-faults`} aria-live="polite">
+        <p className="hint">{t('css_hint')}</p>
+        {faults.length > 0 && (
+          <ul className="css-faults">
+            {faults.slice(0, MAX_TOLD).map((fault) => (
+              <li key={`${fault.from}-${fault.reason}`}>
+                {t('css_line', line(fault))} {t(`css_${fault.reason}`)} <code>{css.slice(fault.from, Math.min(fault.to, fault.from + 60))}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ShownForm } from '@sportello/contract'
+import { describe, expect, test } from 'vitest'
+import { authTypesOf, chatStateOf, draftOf, type FormDraft, isClientUrl, isComplete, sentOf } from './form-draft.ts'
+
+const shown: ShownForm = {
+  id: 'an-id',
+  code_form: 'ours',
+  description: 'Ours',
+  code_tag: 'tag',
+  client_url: 'https://client.example/',
+  active: false,
+  params: { ticket_prefix: 'AB-', own: 1 },
+  logoParams: [],
+  templateParams: { name: 'hallways', params: { title: 'Ciao' } },
+  liveChatParams: {},
+  secrets: ['sso_secret_aes'],
+  auth_type: ['SSO'],
+  tag_exists: true,
+  version: '7',
+}
+const draft = draftOf(shown, 'edit')
+
+describe('what the modal begins with', () => {
+  test('is all of the form, also what it has no field for', () => {
+    expect(draft).toEqual({
+      code_form: 'ours',
+      description: 'Ours',
+      code_tag: 'tag',
+      client_url: 'https://client.example/',
+      active: false,
+      params: shown.params,
+      logoParams: [],
+      templateParams: shown.templateParams,
+      liveChatParams: {},
+    })
+  })
+
+  test('has another code where it is duplicated, and is a form that runs where it is added', () => {
+    expect(draftOf(shown, 'duplicate').code_form).toBe('')
+    expect(draftOf(undefined, 'add')).toMatchObject({ active: true, templateParams: { name: 'default2022' } })
+  })
+})
+
+describe('saving (administrator specification, section 5)', () => {
+  test('is possible for a whole form', () => expect(isComplete(draft)).toBe(true))
+
+  test.each<[string, Partial<FormDraft>]>([
+    ['code', { code_form: ' ' }],
+    ['description', { description: '' }],
+    ['tag', { code_tag: '' }],
+    ['address', { client_url: '' }],
+    ['address with http', { client_url: 'ftp://client.example' }],
+    ['template', { templateParams: { name: '', params: {} } }],
+  ])('is not without a %s', (_what, part) => expect(isComplete({ ...draft, ...part })).toBe(false))
+
+  test.each([
+    ['http://a', true],
+    ['https://client.example/path?x=1#y', true],
+    ['https://', false],
+    ['https://client example', false],
+    ['HTTP://a', false],
+    ['javascript:alert(1)//http://a', false],
+  ])('%s is an address: %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
+
+  test('leaves out what is empty, but for a secret that is taken away', () => {
+    const sent = sentOf({
+      ...draft,
+      params: { logo: '', captcha: false, sso_secret_aes: '' },
+      liveChatParams: { chatId: '', secret: '' },
+      logoParams: [{ value: '', alt: '' }],
+    })
+    expect(sent.params).toEqual({ captcha: false, sso_secret_aes: '' })
+    expect(sent.liveChatParams).toEqual({ secret: '' })
+    expect(sent.logoParams).toEqual([{ value: '' }])
+  })
+})
+
+describe('the live chat’s icon', () => {
+  test.each<[Record<string, unknown>, string[], string]>([
+    [{}, [], 'inactive'],
+    [{ active: false, chatId: 'a', fondo: 'b' }, [], 'inactive'],
+    [{ active: true }, [], 'incomplete'],
+    [{ active: true, chatType: 'CRISP', chatId: 'a', fondo: ' ' }, [], 'incomplete'],
+    [{ active: true, chatType: 'CRISP', chatId: 'a', fondo: 'b' }, [], 'active'],
+    [{ active: true, chatType: 'EBBY', codCustomer: 'c' }, [], 'incomplete'],
+    [{ active: true, chatType: 'EBBY', chatId: 'a', fondo: 'b' }, ['secret'], 'incomplete'],
+    [{ active: true, chatType: 'EBBY', codCustomer: 'c' }, ['secret'], 'active'],
+  ])('%j with %j is %s', (liveChatParams, secrets, state) => expect(chatStateOf({ liveChatParams, secrets })).toBe(state))
+})
+
+test('a form’s own modes win over its tag’s', () => {
+  const tag = { value: 'tag', class: '', description: '', form_params: { auth_type: ['FREE', 'unheard of'] } }
+  expect(authTypesOf({}, tag)).toEqual(['FREE'])
+  expect(authTypesOf({ auth_type: ['SSO'] }, tag)).toEqual(['SSO'])
+  expect(authTypesOf({}, undefined)).toEqual([])
+})

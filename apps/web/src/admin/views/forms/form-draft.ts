@@ -1,0 +1,77 @@
+import { type AuthType, CLIENT_URL_PATTERN, type FormSetting, isAuthType, type ShownForm, type TagForm } from '@sportello/contract'
+
+/** Administrator specification, section 3: "Manage mode". */
+export type ManageMode = 'add' | 'edit' | 'duplicate' | 'delete'
+
+/** A form setting while an operator changes it: what is sent, whole. Secrets that it does not name stay as they are. */
+export type FormDraft = Omit<FormSetting, 'id' | 'mappings'>
+
+/** What the modal begins with. A form is duplicated without its code, which must be another one. */
+export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDraft {
+  if (!shown)
+    return {
+      code_form: '',
+      description: '',
+      code_tag: '',
+      client_url: '',
+      active: true,
+      params: {},
+      logoParams: [],
+      templateParams: { name: 'default2022', params: {} },
+      liveChatParams: {},
+    }
+  const { code_form, description, code_tag, client_url, active, survey_no_recompile } = shown
+  return {
+    code_form: mode === 'duplicate' ? '' : code_form,
+    description,
+    code_tag,
+    client_url,
+    active,
+    params: shown.params as FormDraft['params'],
+    logoParams: shown.logoParams as FormDraft['logoParams'],
+    templateParams: shown.templateParams,
+    liveChatParams: shown.liveChatParams as FormDraft['liveChatParams'],
+    ...(survey_no_recompile !== undefined && { survey_no_recompile }),
+  }
+}
+
+/** Administrator specification, section 5: saving is disabled unless these are filled in, and the address is one. */
+export function isComplete({ code_form, description, code_tag, client_url, templateParams }: FormDraft): boolean {
+  const texts = [code_form, description ?? '', code_tag, templateParams.name]
+  return texts.every((text) => text.trim() !== '') && isClientUrl(client_url ?? '')
+}
+
+export function isClientUrl(url: string): boolean {
+  return CLIENT_URL_PATTERN.test(url)
+}
+
+/** Empty values are left out: what a form does not say, its definition does. Secrets alone are taken away by an empty one. */
+export function sentOf(draft: FormDraft): FormDraft {
+  return {
+    ...draft,
+    params: withoutEmpty(draft.params, SECRETS),
+    templateParams: { ...draft.templateParams, params: withoutEmpty(draft.templateParams.params ?? {}, []) },
+    liveChatParams: withoutEmpty(draft.liveChatParams, SECRETS),
+    logoParams: draft.logoParams.map((logo) => withoutEmpty(logo, ['value'])),
+  }
+}
+
+const SECRETS = ['sso_secret_aes', 'secret']
+
+function withoutEmpty<T extends object>(values: T, kept: readonly string[]): T {
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => kept.includes(key) || (value !== '' && value !== undefined && value !== null))) as T
+}
+
+/** The modes of a form: its own word, else its definition's. */
+export function authTypesOf(params: Readonly<Record<string, unknown>>, tag: TagForm | undefined): AuthType[] {
+  const own = params.auth_type ?? tag?.form_params.auth_type ?? []
+  return Array.isArray(own) ? own.filter(isAuthType) : []
+}
+
+/** Where the live chat of a form stands (administrator specification, section 2: "Live-chat icon"). */
+export function chatStateOf({ liveChatParams: chat, secrets }: Pick<ShownForm, 'liveChatParams' | 'secrets'>): 'active' | 'incomplete' | 'inactive' {
+  if (chat.active !== true) return 'inactive'
+  const filled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+  const complete = chat.chatType === 'EBBY' ? filled(chat.codCustomer) && secrets.includes('secret') : filled(chat.chatId) && filled(chat.fondo)
+  return complete ? 'active' : 'incomplete'
+}

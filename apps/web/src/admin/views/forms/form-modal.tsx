@@ -1,0 +1,156 @@
+import type { ShownForm } from '@sportello/contract'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { manage } from '../../call.ts'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useWords } from '../../words.tsx'
+import { formPath, useForm, useRefresh, useTags } from './form-calls.ts'
+import { draftOf, type FormDraft, isClientUrl, isComplete, type ManageMode, sentOf } from './form-draft.ts'
+import { FormTab, type TabProps } from './form-tab.tsx'
+import { LiveChatTab } from './live-chat-tab.tsx'
+import { LogosTab } from './logos-tab.tsx'
+import { TemplateTab } from './template-tab.tsx'
+
+interface FormModalProps {
+  mode: ManageMode
+  /** The form's id; absent where one is added. */
+  id?: string | undefined
+  onClose: () => void
+}
+
+/** Administrator specification, section 2: "Form modal". */
+export function FormModal({ mode, id, onClose }: FormModalProps) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const form = useForm(id)
+  if (id === undefined || form.data)
+    return <LoadedFormModal mode={mode} form={form.data} reload={() => form.refetch({ throwOnError: true })} onClose={onClose} />
+  return (
+    <Dialog title={t(`form_title_${mode}`, '')} size="large" onDismiss={onClose} actions={<Button onClick={onClose}>{t('cancel')}</Button>}>
+      {form.error ? messages(form.error).map((message) => <p key={message}>{message}</p>) : <p role="status">{t('loading')}</p>}
+    </Dialog>
+  )
+}
+
+interface LoadedProps extends Omit<FormModalProps, 'id'> {
+  form: ShownForm | undefined
+  reload: () => Promise<unknown>
+}
+
+function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  const [begun] = useState(() => draftOf(form, mode))
+  const [draft, setDraft] = useState(begun)
+  const change = (part: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const code = form?.code_form ?? ''
+
+  async function save(): Promise<void> {
+    const version = form && { version: form.version }
+    if (mode === 'delete') await manage('DELETE', formPath(form?.id ?? ''), { ...version })
+    else if (mode === 'edit') await manage('PUT', formPath(form?.id ?? ''), { body: sentOf(draft), ...version })
+    else await manage('POST', '/settings/forms', { body: sentOf(draft) })
+    await refresh('forms')
+  }
+  return (
+    <EditModal
+      title={t(`form_title_${mode}`, code)}
+      size="large"
+      changed={mode !== 'delete' && draft !== begun}
+      disabled={mode !== 'delete' && !isComplete(draft)}
+      danger={mode === 'delete'}
+      saveLabel={mode === 'delete' ? t('delete') : t('save')}
+      save={save}
+      done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
+      reload={reload}
+      onClose={onClose}
+    >
+      {mode === 'delete' && <p className="notice notice-danger">{t('form_delete_text', code)}</p>}
+      {mode === 'duplicate' && (form?.secrets.length ?? 0) > 0 && <p className="notice">{t('form_duplicate_secrets', form?.secrets.join(', ') ?? '')}</p>}
+      <FormFields mode={mode} draft={draft} change={change} secrets={mode === 'duplicate' ? [] : (form?.secrets ?? [])} />
+    </EditModal>
+  )
+}
+
+function FormFields({ mode, draft, change, secrets }: TabProps & { mode: ManageMode }) {
+  const { t } = useWords()
+  const { data: tags, isPending } = useTags()
+  const tag = tags?.find(({ value }) => value === draft.code_tag)
+  const isFrozen = mode === 'delete'
+  const common = { draft, change, secrets }
+  const url = draft.client_url ?? ''
+  // Whoever deletes reads all of it: the tabs stay, their fields do not answer.
+  const frozen = (content: ReactNode) => (
+    <fieldset className="modal-fields" disabled={isFrozen}>
+      {content}
+    </fieldset>
+  )
+  const known = (tags ?? []).map(({ value, description }) => ({
+    value,
+    label: description === '' || description === value ? value : `${value} (${description})`,
+  }))
+  const choices = tag || draft.code_tag === '' ? known : [{ value: draft.code_tag, label: draft.code_tag }, ...known]
+
+  return (
+    <>
+      {frozen(
+        <>
+          <div className="field-pairs">
+            <TextField
+              label={t('form_code')}
+              name="code_form"
+              required
+              maxLength={64}
+              readOnly={mode === 'edit'}
+              hint={mode === 'edit' ? t('form_code_fixed') : undefined}
+              value={draft.code_form}
+              onChange={(code_form) => change({ code_form })}
+            />
+            <TextField
+              label={t('form_description')}
+              name="description"
+              required
+              maxLength={1_000}
+              value={draft.description ?? ''}
+              onChange={(description) => change({ description })}
+            />
+            <SearchSelect
+              label={t('form_tag')}
+              name="code_tag"
+              required
+              busy={isPending}
+              hint={tags && draft.code_tag !== '' && !tag ? t('tag_missing') : undefined}
+              value={draft.code_tag}
+              onChange={(code_tag) => change({ code_tag })}
+              choices={choices}
+            />
+            <TextField
+              label="Client URL"
+              name="client_url"
+              required
+              type="url"
+              hint={t('client_url_hint')}
+              fault={url !== '' && !isClientUrl(url) ? t('client_url_wrong') : undefined}
+              value={url}
+              onChange={(client_url) => change({ client_url })}
+            />
+          </div>
+          <CheckField label={t('form_maintenance')} name="active" isSwitch value={!draft.active} onChange={(maintenance) => change({ active: !maintenance })} />
+        </>,
+      )}
+      <Tabs
+        label={t('form_tabs')}
+        tabs={[
+          { key: 'form', label: 'Form', fields: ['params', 'survey_no_recompile'], content: frozen(<FormTab {...common} tag={tag} />) },
+          { key: 'logos', label: t('tab_logos'), fields: ['logoParams'], content: frozen(<LogosTab {...common} />) },
+          { key: 'template', label: 'Template', fields: ['templateParams'], content: frozen(<TemplateTab {...common} />) },
+          { key: 'chat', label: 'Live Chat', fields: ['liveChatParams'], content: frozen(<LiveChatTab {...common} />) },
+        ]}
+      />
+    </>
+  )
+}

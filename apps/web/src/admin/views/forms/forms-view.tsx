@@ -1,0 +1,131 @@
+import type { ShownForm, TagForm } from '@sportello/contract'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+import { ChatState } from './chat-state.tsx'
+import { FORMS_PAGE, useForms, useTags } from './form-calls.ts'
+import { chatStateOf, type ManageMode } from './form-draft.ts'
+import { FormModal } from './form-modal.tsx'
+import { Pages } from './pages.tsx'
+import { ParametersModal } from './parameters-modal.tsx'
+import { RoutingModal } from './routing-modal.tsx'
+import { Shortened } from './shortened.tsx'
+import { TagBadge } from './tag-badge.tsx'
+import { visitModes } from './visit.ts'
+import { VisitModal } from './visit-modal.tsx'
+
+type Action = ManageMode | 'parameters' | 'routing' | 'visit'
+
+/** Administrator specification, section 2: "Form settings view". */
+export default function FormsView() {
+  const { t } = useWords()
+  const may = useMay()
+  const filters = useFilters()
+  const [page, setPage] = usePage(filters.values)
+  const forms = useForms(page, filters.values)
+  const { data: tags } = useTags()
+  const [doing, setDoing] = useState<{ action: Action; form?: ShownForm } | null>(null)
+  const end = () => setDoing(null)
+  const total = forms.data?.total ?? 0
+
+  function actions(form: ShownForm, about: string): ReactNode {
+    const button = (action: Action, label: string, disabled = false) => (
+      <RowButton key={action} about={about} disabled={disabled} onClick={() => setDoing({ action, form })}>
+        {label}
+      </RowButton>
+    )
+    return [
+      button('parameters', t('parameters')),
+      ...(may.change ? [button('edit', t('edit'))] : []),
+      button('routing', t('routing')),
+      ...(may.change ? [button('duplicate', t('duplicate')), button('visit', t('visit'), visitModes(form).length === 0), button('delete', t('delete'))] : []),
+    ]
+  }
+
+  return (
+    <>
+      <DataTable
+        id="forms"
+        name={t('view_forms')}
+        columns={useColumns(tags)}
+        rows={forms.data?.forms}
+        rowKey={({ id }) => id}
+        source={forms}
+        filters={filters}
+        filteredByServer
+        total={total}
+        actions={actions}
+        tools={
+          may.change && (
+            <Button weight="primary" onClick={() => setDoing({ action: 'add' })}>
+              {t('add')}
+            </Button>
+          )
+        }
+        emptyHint={may.change ? t('forms_empty_hint') : undefined}
+        footer={<Pages page={page} size={FORMS_PAGE} total={total} onChange={setPage} />}
+      />
+      {doing && <Doing {...doing} tags={tags} onClose={end} />}
+    </>
+  )
+}
+
+function Doing({ action, form, tags, onClose }: { action: Action; form?: ShownForm; tags: readonly TagForm[] | undefined; onClose: () => void }) {
+  if (!form || action === 'add' || action === 'edit' || action === 'duplicate' || action === 'delete')
+    return <FormModal mode={form ? (action as ManageMode) : 'add'} id={form?.id} onClose={onClose} />
+  if (action === 'parameters') return <ParametersModal form={form} tag={tags?.find(({ value }) => value === form.code_tag)} onClose={onClose} />
+  return action === 'routing' ? <RoutingModal form={form} onClose={onClose} /> : <VisitModal form={form} onClose={onClose} />
+}
+
+/** Other filters find other forms: their first page then. */
+function usePage(filters: Readonly<Record<string, string>>): [number, (page: number) => void] {
+  const key = JSON.stringify(filters)
+  const [at, setAt] = useState({ key, page: 1 })
+  return [at.key === key ? at.page : 1, (page) => setAt({ key, page })]
+}
+
+function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
+  const { t } = useWords()
+  return [
+    { key: 'code', header: t('form_code'), text: ({ code_form }) => code_form, cell: ({ code_form }) => <Shortened text={code_form} /> },
+    {
+      key: 'description',
+      header: t('form_description'),
+      text: ({ description }) => description,
+      width: '20%',
+      cell: ({ description }) => <Shortened text={description} />,
+    },
+    {
+      key: 'chat',
+      header: t('form_chat'),
+      text: (form) => t(`chat_${chatStateOf(form)}`),
+      cell: (form) => <ChatState state={chatStateOf(form)} />,
+      filter: false,
+      width: '6rem',
+    },
+    {
+      key: 'tag',
+      header: t('form_tag'),
+      text: ({ code_tag }) => code_tag,
+      cell: (form) => <TagBadge form={form} tag={tags?.find(({ value }) => value === form.code_tag)} />,
+    },
+    {
+      key: 'auth',
+      header: t('form_auth'),
+      width: '11rem',
+      text: ({ auth_type }) => auth_type.join(', '),
+      cell: ({ auth_type }) => (auth_type.length > 0 ? <Shortened text={auth_type.join(', ')} /> : <span className="warning">{t('auth_undefined')}</span>),
+    },
+    {
+      key: 'maintenance',
+      header: t('form_maintenance'),
+      text: ({ active }) => t(active ? 'no' : 'yes'),
+      filter: false,
+      width: '7.5rem',
+    },
+  ]
+}

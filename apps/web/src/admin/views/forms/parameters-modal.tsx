@@ -1,0 +1,41 @@
+import type { ShownForm, TagForm } from '@sportello/contract'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useWords } from '../../words.tsx'
+
+/** Administrator specification, section 2: "Parameters modal". */
+export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: TagForm | undefined; onClose: () => void }) {
+  const { t } = useWords()
+  const parameters = Object.entries(tag?.form_params ?? {})
+  return (
+    <Dialog
+      title={t('parameters_title', form.code_tag)}
+      size="medium"
+      onDismiss={onClose}
+      actions={
+        <Button weight="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {parameters.length === 0 ? (
+        <p>{t(tag ? 'empty' : 'tag_missing')}</p>
+      ) : (
+        <dl className="parameters">
+          {parameters.map(([key, value]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{textOf(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Dialog>
+  )
+}
+
+/** Arrays are joined by commas. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

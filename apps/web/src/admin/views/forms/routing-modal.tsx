@@ -1,0 +1,147 @@
+import type { ShownForm, ShownMapping } from '@sportello/contract'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useWords } from '../../words.tsx'
+import { formPath, useMappings, useRefresh } from './form-calls.ts'
+
+type Form = Pick<ShownForm, 'id' | 'code_form'>
+
+export const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
+
+/** The levels of a mapping that are filled, as one text. */
+export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => mapping[level] || []).join(' / ')
+
+/** Administrator specification, section 2: "Routing modal". */
+export function RoutingModal({ form, onClose }: { form: Form; onClose: () => void }) {
+  const { t } = useWords()
+  const may = useMay()
+  const messages = useMessages()
+  const mappings = useMappings(form.id)
+  const [doing, setDoing] = useState<'add' | ShownMapping | null>(null)
+  const end = () => setDoing(null)
+  const actions = (
+    <>
+      {may.change && <Button onClick={() => setDoing('add')}>{t('add')}</Button>}
+      <Button weight="primary" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </>
+  )
+
+  return (
+    <>
+      <Dialog title={t('routing_title', form.code_form)} size="medium" onDismiss={onClose} actions={actions}>
+        {mappings.error ? (
+          messages(mappings.error).map((message) => <p key={message}>{message}</p>)
+        ) : mappings.isPending ? (
+          <p role="status">{t('loading')}</p>
+        ) : mappings.data.length === 0 ? (
+          <p>{t('routing_none')}</p>
+        ) : (
+          <MappingTable mappings={mappings.data} onDelete={may.change ? setDoing : undefined} />
+        )}
+      </Dialog>
+      {doing === 'add' && <AddMapping form={form} onClose={end} />}
+      {doing !== null && doing !== 'add' && <DeleteMapping form={form} mapping={doing} onClose={end} />}
+    </>
+  )
+}
+
+function MappingTable({ mappings, onDelete }: { mappings: readonly ShownMapping[]; onDelete: ((mapping: ShownMapping) => void) | undefined }) {
+  const { t } = useWords()
+  return (
+    <div className="small-table">
+      <table aria-label={t('routing')}>
+        <thead>
+          <tr>
+            {LEVELS.map((level) => (
+              <th key={level} scope="col">
+                {level}
+              </th>
+            ))}
+            {onDelete && <th scope="col">{t('actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {mappings.map((mapping) => (
+            <tr key={mapping.id}>
+              {LEVELS.map((level, at) => (
+                <td key={level} id={at === 0 ? `mapping-${mapping.id}` : undefined}>
+                  {mapping[level] || '--'}
+                </td>
+              ))}
+              {onDelete && (
+                <td>
+                  <RowButton about={`mapping-${mapping.id}`} onClick={() => onDelete(mapping)}>
+                    {t('delete')}
+                  </RowButton>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AddMapping({ form, onClose }: { form: Form; onClose: () => void }) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  const [levels, setLevels] = useState<Record<(typeof LEVELS)[number], string>>({ client: '', sub_client: '', sub_client2: '', sub_client3: '' })
+  async function save(): Promise<void> {
+    await manage('POST', `${formPath(form.id, 'mapping')}/`, { body: { form_code: form.code_form, ...levels } })
+    await refresh('mappings')
+  }
+  return (
+    <EditModal
+      title={t('routing_add_title', form.code_form)}
+      saveLabel="OK"
+      changed={Object.values(levels).some((level) => level !== '')}
+      disabled={levels.client.trim() === ''}
+      save={save}
+      done={t('saved', levels.client)}
+      onClose={onClose}
+    >
+      {LEVELS.map((level) => (
+        <TextField
+          key={level}
+          label={level}
+          name={level}
+          required={level === 'client'}
+          maxLength={256}
+          value={levels[level]}
+          onChange={(value) => setLevels({ ...levels, [level]: level === 'client' ? value.toLowerCase() : value })}
+        />
+      ))}
+    </EditModal>
+  )
+}
+
+function DeleteMapping({ form, mapping, onClose }: { form: Form; mapping: ShownMapping; onClose: () => void }) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  async function remove(): Promise<void> {
+    await manage('DELETE', formPath(form.id, 'mapping', mapping.id))
+    await refresh('mappings')
+  }
+  return (
+    <EditModal
+      title={t('routing_delete_title')}
+      saveLabel={t('delete')}
+      danger
+      save={remove}
+      done={t('deleted', mappingName(mapping))}
+      onClose={onClose}
+      size="small"
+    >
+      <p>{t('routing_delete_text', mappingName(mapping), form.code_form)}</p>
+    </EditModal>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+
+interface SecretFieldProps {
+  label: string
+  name: string
+  /** Whether one is kept. Nobody reads it again. */
+  isSet: boolean
+  /** Undefined keeps what is there, an empty one takes it away. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** What may be replaced or taken away, never read. */
+export function SecretField({ label, name, isSet, value, onChange }: SecretFieldProps) {
+  const { t } = useWords()
+  const [replacing, setReplacing] = useState(false)
+  const isKept = isSet && !replacing
+  const keep = () => {
+    setReplacing(false)
+    onChange(undefined)
+  }
+  return (
+    <Field label={label} name={name} hint={isSet ? undefined : t('secret_unset')}>
+      {(control) => (
+        <div className="control-row">
+          <input
+            {...control}
+            type={isKept ? 'text' : 'password'}
+            className="control"
+            autoComplete="new-password"
+            readOnly={isKept}
+            value={isKept ? t(value === '' ? 'secret_removed' : 'secret_set') : (value ?? '')}
+            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+          />
+          {isSet && (replacing || value === '') && <Button onClick={keep}>{t('secret_keep')}</Button>}
+          {isKept && value !== '' && (
+            <>
+              <Button onClick={() => setReplacing(true)} aria-label={`${t('secret_replace')}: ${label}`}>
+                {t('secret_replace')}
+              </Button>
+              <Button onClick={() => onChange('')} aria-label={`${t('form_remove')}: ${label}`}>
+                {t('form_remove')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,7 @@
+/** Administrator specification, section 9: "Cell truncation". */
+const CELL_LENGTH = 45
+
+/** A cell's text, cut; all of it is in its tooltip. */
+export function Shortened({ text }: { text: string }) {
+  return text.length > CELL_LENGTH ? <span title={text}>{`${text.slice(0, CELL_LENGTH)}...`}</span> : text
+}

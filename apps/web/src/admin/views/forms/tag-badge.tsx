@@ -1,0 +1,30 @@
+import type { ShownForm, TagForm } from '@sportello/contract'
+import { isHexColor, textOn } from '../../../shared/contrast.ts'
+import { useWords } from '../../words.tsx'
+import { Shortened } from './shortened.tsx'
+
+const PLAIN = '#4b5a69'
+/** Names that a tag's class may have for its colour, as operators know them from elsewhere. */
+const COLORS: Readonly<Record<string, string>> = {
+  primary: '#1f4f8f',
+  secondary: PLAIN,
+  success: '#1b6b3a',
+  danger: '#b3261e',
+  warning: '#f2c14e',
+  info: '#a9d6f5',
+  light: '#e6eaee',
+  dark: '#17212b',
+}
+
+/** A tag form in the colour of its class; the text on it is computed. */
+export function TagBadge({ form: { code_tag, tag_exists }, tag }: { form: Pick<ShownForm, 'code_tag' | 'tag_exists'>; tag: TagForm | undefined }) {
+  const { t } = useWords()
+  if (!tag_exists) return <span className="warning">{`${t('tag_missing')}: ${code_tag}`}</span>
+  const named = (tag?.class ?? '').trim().toLowerCase()
+  const color = isHexColor(named) ? String(named) : (COLORS[String(named).replace(/^(?:badge|bg|text-bg)-/, '')] ?? PLAIN)
+  return (
+    <span className="tag-badge" style={{ background: color, color: textOn(color) }}>
+      <Shortened text={code_tag} />
+    </span>
+  )
+}

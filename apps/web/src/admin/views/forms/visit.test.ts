@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { backgroundType, clampAngle, gradientOf } from './background.ts'
+import { accountParameters, needsRouting, parsedValue, visitModes, withParameter } from './visit.ts'
+
+describe('a simulated visit', () => {
+  test('offers the modes that can be simulated, and no others', () => {
+    expect(
+      visitModes({ auth_type: ['LOGIN', 'B2B', 'SURVEY', 'SSO', 'DYNAMIC', 'FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'TOKEN_LOGIN', 'AUTORESPONDER'] }),
+    ).toEqual(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SSO', 'SURVEY'])
+    expect(visitModes({ auth_type: ['LOGIN'] })).toEqual([])
+  })
+
+  test.each([
+    ['', false],
+    ['FREE', false],
+    ['FREE_CAPTCHA', false],
+    ['DATACOLLECTION', false],
+    ['SSO', true],
+    ['SURVEY', true],
+  ])('%j asks for a routing: %s', (mode, expected) => expect(needsRouting(mode)).toBe(expected))
+
+  test.each([
+    ['1', 1],
+    ['{"a":[true]}', { a: [true] }],
+    ['"1"', '1'],
+    ['null', null],
+    ['un testo', 'un testo'],
+    ['{a', '{a'],
+    ['', ''],
+  ])('the value %j is %j', (typed, value) => expect(parsedValue(typed)).toEqual(value))
+
+  test('begins with the account, and takes a new value for a key that is there', () => {
+    const begun = accountParameters({ email: 'a@b.it', name: 'Anna', surname: 'Neri' })
+    expect(begun.map(({ key, value, fixed }) => [key, value, fixed])).toEqual([
+      ['email', 'a@b.it', true],
+      ['nome', 'Anna', true],
+      ['cognome', 'Neri', true],
+    ])
+    expect(withParameter(begun, 'email', 'c@d.it')[0]).toEqual({ key: 'email', value: 'c@d.it', fixed: true })
+    expect(withParameter(begun, 'età', 7).at(-1)).toEqual({ key: 'età', value: 7, fixed: false })
+  })
+})
+
+describe('a background', () => {
+  test.each([
+    ['image', 'IMG'],
+    ['Img', 'IMG'],
+    ['transparent', 'NONE'],
+    ['gradient', 'GRADIENT'],
+    ['COLOR', 'COLOR'],
+    ['other', ''],
+    [undefined, ''],
+  ])('of the type %j is %j', (value, type) => expect(backgroundType(value)).toBe(type))
+
+  test('is black to black at 0 where nothing is said, and its angle stays from 0 to 360', () => {
+    expect(gradientOf(undefined)).toEqual({ from: '#000000', to: '#000000', angle: 0 })
+    expect(gradientOf({ from: 'red', to: '#FFFFFF', angle: '90' })).toEqual({ from: '#000000', to: '#FFFFFF', angle: 90 })
+    expect([-1, 0, 360, 361, Number.NaN].map(clampAngle)).toEqual([0, 0, 360, 360, 0])
+  })
+})

@@ -1,0 +1,172 @@
+import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('an operator makes a form, and a visitor uses it', async ({ page, deployment, visitor }) => {
+  const { code, bundle } = freshForm(['DATACOLLECTION'])
+  await deployment.importBundle({ definitions: bundle.definitions })
+  const desk = new FormsDesk(page, deployment)
+  await desk.enter()
+  await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+  const modal = desk.dialog('Aggiungi form')
+  const save = modal.getByRole('button', { name: 'Salva' })
+  await expect(save).toBeDisabled()
+  await modal.getByLabel(/^Codice/).fill(`${code}-nuovo`)
+  await modal.getByLabel(/^Descrizione/).fill('Fatto a mano')
+  await desk.choosesTag(modal, code)
+  await expect(save).toBeDisabled()
+  for (const wrong of ['cliente.example', 'ftp://cliente.example', 'https://', 'https://cliente example']) {
+    await modal.getByLabel(/^Client URL/).fill(wrong)
+    await expect(modal.getByText('Scrivi un indirizzo valido')).toBeVisible()
+    await expect(save).toBeDisabled()
+  }
+  await modal.getByLabel(/^Client URL/).fill(`${deployment.url}/`)
+  await expect(save).toBeEnabled()
+  await desk.opensTab(modal, 'Template')
+  await modal.getByRole('combobox', { name: /^Template/ }).selectOption('')
+  await expect(save).toBeDisabled()
+  await modal.getByRole('combobox', { name: /^Template/ }).selectOption('default2022')
+  for (const field of [/^Codice/, /^Descrizione/]) {
+    const value = await modal.getByLabel(field).inputValue()
+    await modal.getByLabel(field).fill(' ')
+    await expect(save).toBeDisabled()
+    await modal.getByLabel(field).fill(value)
+  }
+  await desk.saves(modal)
+  await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
+  await expect(desk.row(`${code}-nuovo`)).toContainText('Fatto a mano')
+
+  await visitor.opens(`/${code}-nuovo/open/domanda`)
+  await visitor.field('Nota').fill('Funziona')
+  await visitor.button('Invia Richiesta').click()
+  await expect(page.getByRole('status').filter({ hasText: /[0-9A-Z]{8}/ })).toBeVisible()
+})
+
+test('an operator puts a form into maintenance, and back', async ({ page, context, deployment }) => {
+  const { code, bundle } = freshForm()
+  await deployment.importBundle(bundle)
+  const desk = new FormsDesk(page, deployment)
+  await desk.enter()
+  const visit = await context.newPage()
+  const maintained = visit.getByText('Sito in manutenzione').first()
+  for (const [state, cell] of [
+    [true, 'Sì'],
+    [false, 'No'],
+  ] as const) {
+    await desk.does('Modifica', code)
+    const modal = desk.dialog(`Modifica form ${code}`)
+    await modal.getByRole('switch', { name: 'Manutenzione' }).click()
+    await desk.saves(modal)
+    await expect(desk.row(code).getByRole('cell', { name: cell, exact: true })).toBeVisible()
+    await expect(async () => {
+      await visit.goto(`${deployment.url}/${code}`)
+      expect(await maintained.isVisible()).toBe(state)
+    }).toPass({ timeout: 10_000 })
+  }
+})
+
+test('an operator duplicates a form under another code, and is told that one is taken', async ({ page, deployment, expectComplaint }) => {
+  expectComplaint(/409/)
+  const { code, bundle } = freshForm(['FREE'], {
+    form: { params: { sso_secret_aes: 'segreto', ticket_prefix: 'AB-' }, templateParams: { name: 'hallways', params: { title: 'Ciao' } } },
+  })
+  await deployment.importBundle(bundle)
+  const desk = new FormsDesk(page, deployment)
+  await desk.enter()
+  await desk.does('Duplica', code)
+  const modal = desk.dialog(`Duplica form ${code}`)
+  await expect(modal.getByText('I segreti non vengono copiati, impostali di nuovo: sso_secret_aes')).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Salva' })).toBeDisabled()
+  await modal.getByLabel(/^Codice/).fill(code)
+  await modal.getByLabel(/^Descrizione/).fill('La copia')
+  await modal.getByRole('button', { name: 'Salva' }).click()
+  await expect(modal.getByLabel(/^Codice/)).toHaveAttribute('aria-invalid', 'true')
+  await expect(modal.getByLabel(/^Descrizione/)).toHaveValue('La copia')
+  await modal.getByLabel(/^Codice/).fill(`${code}-copia`)
+  await desk.saves(modal)
+  await expect(desk.row(`${code}-copia`)).toContainText('La copia')
+  const copy = JSON.parse(await deployment.runCommand('export', `${code}-copia`)) as { forms: object[] }
+  expect(copy.forms).toMatchObject([{ params: { ticket_prefix: 'AB-' }, templateParams: { name: 'hallways', params: { title: 'Ciao' } } }])
+})
+
+test('an operator reads all of a form before deleting it, and changes nothing of it there', async ({ page, deployment }) => {
+  const { code, bundle } = freshForm()
+  await deployment.importBundle(bundle)
+  const desk = new FormsDesk(page, deployment)
+  await desk.enter()
+  await desk.does('Elimina', code)
+  const modal = desk.dialog(`Elimina form ${code}`)
+  await expect(modal.getByText(`Il form «${code}» e il suo routing saranno eliminati`)).toBeVisible()
+  for (const tab of ['Form', 'Loghi', 'Template', 'Live Chat']) {
+    await desk.opensTab(modal, tab)
+    for (const control of await modal.locator('input:not([type=file]), select, .tab-panel button').all()) await expect(control).toBeDisabled()
+  }
+  await modal.getByRole('button', { name: 'Elimina' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(desk.row(code)).toHaveCount(0)
+  expect((await fetch(`${deployment.url}/${code}`)).status).toBe(404)
+})
+
+test('an operator whose form somebody else changed meanwhile is told, and loses nothing typed', async ({ page, deployment, expectComplaint }) => {
+  expectComplaint(/409/)
+  const { code, bundle } = freshForm()
+  await deployment.importBundle(bundle)
+  const desk = new FormsDesk(page, deployment)
+  await desk.enter()
+  await desk.does('Modifica', code)
+  const modal = desk.dialog(`Modifica form ${code}`)
+  await modal.getByLabel(/^Descrizione/).fill('La mia')
+  await deployment.importBundle({ ...bundle, forms: [{ ...bundle.forms[0], description: 'Di un altro' }] })
+  await modal.getByRole('button', { name: 'Salva' }).click()
+  await modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' }).click()
+  await expect(modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' })).toHaveCount(0)
+  await expect(modal.getByLabel(/^Descrizione/)).toHaveValue('La mia')
+  await desk.saves(modal)
+  await expect(desk.row(code)).toContainText('La mia')
+})
+
+test('an operator who leaves a changed form is asked first', async ({ page, deployment }) => {
+  const { code, bundle } = freshForm()
+  await deployment.importBundle(bundle)
+  const desk = new FormsDesk(page, deployment)
+  await desk.enter()
+  await desk.does('Modifica', code)
+  const modal = desk.dialog(`Modifica form ${code}`)
+  await modal.getByLabel(/^Descrizione/).fill('Altro')
+  await page.keyboard.press('Escape')
+  await desk.dialog('Modifiche non salvate').getByRole('button', { name: 'Continua a modificare' }).click()
+  await expect(modal.getByLabel(/^Descrizione/)).toHaveValue('Altro')
+  await modal.getByRole('button', { name: 'Annulla' }).click()
+  await desk.dialog('Modifiche non salvate').getByRole('button', { name: 'Esci senza salvare' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(desk.row(code)).toContainText('Un form di prova')
+})
+
+test('an operator replaces and removes a secret without ever reading it', async ({ page, deployment }) => {
+  const { code, bundle } = freshForm(['SSO'], { form: { params: { sso_secret_aes: 'il primo segreto' } } })
+  await deployment.importBundle(bundle)
+  const desk = new FormsDesk(page, deployment)
+  const kept = async () =>
+    (JSON.parse(await deployment.runCommand('export', code)) as { forms: { params: { sso_secret_aes?: string } }[] }).forms[0]?.params.sso_secret_aes
+  await desk.enter()
+  const edits = async (what: (modal: ReturnType<FormsDesk['dialog']>) => Promise<void>) => {
+    await desk.does('Modifica', code)
+    const modal = desk.dialog(`Modifica form ${code}`)
+    await what(modal)
+    await desk.saves(modal)
+  }
+  await edits(async (modal) => {
+    await expect(modal.getByLabel('sso_secret_aes', { exact: true })).toHaveValue('Impostato (non leggibile)')
+    await modal.getByLabel(/^Descrizione/).fill('Con il suo segreto')
+  })
+  expect(await kept()).toBe('il primo segreto')
+  await edits(async (modal) => {
+    await modal.getByRole('button', { name: 'Sostituisci: sso_secret_aes' }).click()
+    await modal.getByLabel('sso_secret_aes', { exact: true }).fill('il secondo')
+  })
+  expect(await kept()).toBe('il secondo')
+  await edits(async (modal) => {
+    await modal.getByRole('button', { name: 'Rimuovi: sso_secret_aes' }).click()
+    await expect(modal.getByLabel('sso_secret_aes', { exact: true })).toHaveValue('Sarà rimosso al salvataggio')
+  })
+  expect(await kept()).toBeUndefined()
+})

@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const VIEW = 'Impostazioni di sistema'
+const LOG = 'Log mappature'
+
+test('ten thousand settings are scrolled, filtered and edited as ten are', async ({ page, deployment }) => {
+  test.slow()
+  const settings = Array.from({ length: 10_000 }, (_, index) => ({ code: `mucchio_${String(index).padStart(5, '0')}`, value: `valore ${index}` }))
+  await deployment.importBundle({ settings })
+  const operator = new Operator(page, deployment)
+  await operator.comesIn()
+  await expect(operator.row(VIEW, 'mucchio_00001')).toBeVisible()
+  expect(await operator.table(VIEW).getByRole('row').count()).toBeLessThan(120)
+  await operator.table(VIEW).evaluate((table) => table.parentElement?.scrollTo(0, 1e9))
+  await expect(operator.row(VIEW, 'mucchio_09999')).toBeVisible()
+  await operator.filter('Codice').fill('09998')
+  await expect(operator.table(VIEW).getByRole('row')).toHaveCount(3)
+  await operator.row(VIEW, 'mucchio_09998').getByRole('button', { name: 'Modifica', exact: true }).click()
+  await operator.field('Valore').fill('altro')
+  await operator.button('Salva').click()
+  await expect(operator.row(VIEW, 'mucchio_09998')).toContainText('altro')
+})
+
+test('the mapping log is read page by page, whole, and through its filters', async ({ page, deployment }) => {
+  const owner = await ownerCredential(deployment)
+  const at = '/settings/forms/comune-aurora/mapping'
+  for (let index = 0; index < 60; index++) {
+    const { id } = (await manages(deployment, owner, 'POST', at, { client: `cliente-${index}`, sub_client: 'nord' })) as { id: string }
+    await manages(deployment, owner, 'DELETE', `${at}/${id}`)
+  }
+  const operator = new Operator(page, deployment)
+  await operator.comesIn()
+  await operator.opensView(LOG)
+  const rows = operator.table(LOG).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(50)
+  await expect(rows.first()).toContainText('cliente-59')
+  await expect(rows.first()).toContainText('Cancellato')
+  await expect(rows.first().getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  await operator.button('Carica altri').click()
+  await expect(rows).toHaveCount(60)
+  await expect(operator.button('Carica altri')).toHaveCount(0)
+  await expect(operator.button('Carica tutti')).toHaveCount(0)
+
+  await page.reload()
+  await operator.button('Carica tutti').click()
+  await expect(rows).toHaveCount(60)
+  await expect(operator.button('Carica altri')).toHaveCount(0)
+  await expect(operator.button('Carica tutti')).toHaveCount(0)
+
+  await operator.filter('Client').fill('CLIENTE-7')
+  await expect(rows).toHaveCount(1)
+  await operator.filter('Azione').selectOption({ label: 'Modificato' })
+  await expect(page.getByText('Nessun elemento presente', { exact: true })).toBeVisible()
+  await operator.filter('Azione').selectOption({ label: 'Cancellato' })
+  await operator.filter('Client').fill('')
+  await operator.filter('Data e ora').fill(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format(Date.now()))
+  await expect(rows).toHaveCount(50)
+})
+
+test('a list that does not come says so, and comes when asked again', async ({ page, deployment, expectComplaint }) => {
+  expectComplaint(/Failed to load|ERR_/)
+  const operator = new Operator(page, deployment)
+  await operator.comesIn()
+  await page.route('**/mappings/logs/*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
+  await operator.opensView(LOG)
+  await expect(page.getByRole('alert').getByText('La risposta del servizio non è leggibile.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/mappings/logs/*')
+  await operator.button('Riprova').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'leggibile' })).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the dashboard shuts nobody out, ${colorScheme}`, async ({ page, deployment }) => {
+    await page.emulateMedia({ colorScheme })
+    const seen: Record<string, string[]> = {}
+    const look = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+      seen[state] = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+    }
+    const operator = new Operator(page, deployment)
+    await page.goto('/admin/management')
+    await expect(page.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
+    await look('unauthorised')
+    await page.getByRole('link').click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await look('sign-in')
+    await operator.comesIn()
+    await look(VIEW)
+    await operator.button('operator').click()
+    await look('account menu')
+    await operator.button('Aggiungi').click()
+    await operator.field('Codice').fill('time_zone')
+    await operator.field('Valore').fill('Marte')
+    await look('a wrong value')
+    await page.keyboard.press('Escape')
+    await expect(operator.dialog('Modifiche non salvate')).toBeVisible()
+    await look('leaving')
+    await operator.button('Esci senza salvare').click()
+    for (const view of [LOG, 'Registro modifiche', 'Operatori']) {
+      await operator.opensView(view)
+      await expect(operator.table(view)).toHaveAttribute('aria-busy', 'false')
+      await look(view)
+    }
+    await operator.button('Aggiungi').click()
+    await page.getByLabel('Tutti i form').uncheck()
+    await look('an operator')
+    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
+  })
+}

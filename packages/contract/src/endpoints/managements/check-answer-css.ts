@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+/** Why a part of a customer's own style is left out. */
+const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
+
+const cssFault = z.object({
+  /** Where it stands, in characters from the begin; `to` is after its end. */
+  from: z.number(),
+  to: z.number(),
+  reason: z.enum(CSS_FAULTS),
+})
+
+export type CssFault = z.infer<typeof cssFault>
+
+export const checkAnswerCss = endpoint({
+  method: 'POST',
+  path: '/managements/answer-css',
+  summary: 'What of an answer_css the allow-list leaves out, and where it stands; nothing is kept',
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({ css: z.string().max(200_000) }),
+  status: 200,
+  answer: z.array(cssFault),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+  role: 'viewer',
+})

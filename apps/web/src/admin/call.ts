@@ -4,7 +4,7 @@ import { forgetCredential, keepCredential, readCredential } from './session/cred
 import { signedInAgain } from './session/session.ts'
 
 /** What the server hands to the dashboard. */
-export const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings
+const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings
 
 interface CallOptions {
   /** Empty and absent values are left out. */

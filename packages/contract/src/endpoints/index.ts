@@ -15,6 +15,7 @@ import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
 import { addAsset, listAssets } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
+import { checkAnswerCss } from './managements/check-answer-css.ts'
 import {
   discardDefinitionDraft,
   exportManagedBundle,
@@ -26,7 +27,6 @@ import {
   putDefinitionDraft,
   rollBackDefinition,
 } from './managements/definitions.ts'
-import { checkAnswerCss } from './managements/check-answer-css.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getDeploymentHealth } from './managements/health.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'

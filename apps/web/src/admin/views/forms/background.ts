@@ -19,7 +19,7 @@ export interface Gradient {
 }
 
 /** Administrator specification, section 9. */
-export const DEFAULT_COLOR = '#000000'
+const DEFAULT_COLOR = '#000000'
 
 /** A gradient as it is kept; black to black at 0 where there is none. */
 export function gradientOf(value: unknown): Gradient {

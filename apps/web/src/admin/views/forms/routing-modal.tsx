@@ -12,7 +12,7 @@ import { formPath, useMappings, useRefresh } from './form-calls.ts'
 
 type Form = Pick<ShownForm, 'id' | 'code_form'>
 
-export const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
+const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
 
 /** The levels of a mapping that are filled, as one text. */
 export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => mapping[level] || []).join(' / ')

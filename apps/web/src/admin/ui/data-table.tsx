@@ -1,11 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
 import { useMessages } from './edit-modal.tsx'
 import type { Choice } from './field.tsx'
-import { FilterInput } from './filter-input.tsx'
 import { Menu } from './menu.tsx'
+import { Rows } from './table-rows.tsx'
 import { useHiddenColumns } from './use-columns.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -30,7 +29,7 @@ export interface Source {
   refetch: () => unknown
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Remembers what its operator chose of it. */
   id: string
   /** Its accessible name: that of the view. */
@@ -56,10 +55,6 @@ interface DataTableProps<Row> {
   isPlain?: boolean
 }
 
-/** From so many rows on, only those in sight stand in the document. */
-const VIRTUAL_FROM = 150
-const ROW_PX = 41
-
 /** A table of a view: filters in the address, columns by choice, any number of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, filters, source } = props
@@ -77,25 +72,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className="data-table">
-      <div className="table-tools" hidden={props.isPlain}>
-        {props.tools}
-        <p className="table-count" aria-live="polite">
-          {source.isPending ? '' : t('rows_count', String(props.total ?? rows.length))}
-        </p>
-        {isFiltered && (
-          <button type="button" className="link-button" onClick={filters.clear}>
-            {t('filters_clear')}
-          </button>
-        )}
-        <Menu label={t('columns')} className="menu-end">
-          {columns.slice(1).map((column) => (
-            <label key={column.key} className="check">
-              <input type="checkbox" checked={!hidden.has(column.key)} onChange={(event) => setHidden(column.key, !event.target.checked)} />
-              {column.header}
-            </label>
-          ))}
-        </Menu>
-      </div>
+      {!props.isPlain && (
+        <div className="table-tools">
+          {props.tools}
+          <p className="table-count" aria-live="polite">
+            {source.isPending ? '' : t('rows_count', String(props.total ?? rows.length))}
+          </p>
+          {isFiltered && (
+            <button type="button" className="link-button" onClick={filters.clear}>
+              {t('filters_clear')}
+            </button>
+          )}
+          <Menu label={t('columns')} className="menu-end">
+            {columns.slice(1).map((column) => (
+              <label key={column.key} className="check">
+                <input type="checkbox" checked={!hidden.has(column.key)} onChange={(event) => setHidden(column.key, !event.target.checked)} />
+                {column.header}
+              </label>
+            ))}
+          </Menu>
+        </div>
+      )}
       <Rows {...props} columns={shown} rows={rows} span={span}>
         {source.error ? (
           <div className="table-state" role="alert">
@@ -139,114 +136,4 @@ function Skeleton() {
       <i />
     </div>
   )
-}
-
-type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
-
-function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, isPlain, children }: RowsProps<Row>) {
-  const { t } = useWords()
-  const scroller = useRef<HTMLDivElement>(null)
-  const tableId = useId()
-  const isVirtual = rows.length > VIRTUAL_FROM
-  const virtual = useVirtualizer({
-    count: isVirtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-  })
-  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
-  const before = isVirtual ? (items[0]?.start ?? 0) : 0
-  const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
-
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside
-    <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
-      <table aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
-        <colgroup>
-          {columns.map(({ key, width }) => (
-            <col key={key} {...(width && { style: { width } })} />
-          ))}
-          {actions && <col className="col-actions" />}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map(({ key, header }) => (
-              <th key={key} scope="col">
-                {header}
-              </th>
-            ))}
-            {actions && (
-              <th scope="col" className="cell-actions">
-                {t('actions')}
-              </th>
-            )}
-          </tr>
-          {!isPlain && (
-            <tr className="filters">
-              {columns.map(({ key, header, filter }) => (
-                <td key={key}>
-                  {filter !== false && (
-                    <FilterInput header={header} choices={filter} value={filters.values[key] ?? ''} onChange={(value) => filters.set(key, value)} />
-                  )}
-                </td>
-              ))}
-              {actions && <td className="cell-actions" />}
-            </tr>
-          )}
-        </thead>
-        <tbody>
-          <Spacer height={before} span={span} />
-          {!source.error &&
-            items.map(({ index }) => {
-              const row = rows[index]
-              if (row === undefined) return null
-              const about = `${tableId}-${index}`
-              return (
-                <tr key={rowKey(row)} {...(isVirtual && { 'data-index': index, 'aria-rowindex': index + 3, ref: virtual.measureElement })}>
-                  {columns.map(({ key, text, cell }, place) =>
-                    place === 0 ? (
-                      <th key={key} scope="row" id={about}>
-                        {cell ? cell(row) : text(row)}
-                      </th>
-                    ) : (
-                      <td key={key}>{cell ? cell(row) : text(row)}</td>
-                    ),
-                  )}
-                  {actions && (
-                    <td className="cell-actions">
-                      <div className="row-actions">{actions(row, about)}</div>
-                    </td>
-                  )}
-                </tr>
-              )
-            })}
-          <Spacer height={after} span={span} />
-        </tbody>
-      </table>
-      {children}
-    </div>
-  )
-}
-
-function Spacer({ height, span }: { height: number; span: number }) {
-  return (
-    height > 0 && (
-      <tr className="spacer">
-        <td colSpan={span} style={{ height }} />
-      </tr>
-    )
-  )
-}
-
-/** Arrow keys lead from a row's button to the same one of the next row. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
-  const button = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.row-actions > button') : null
-  if (!step || !button) return
-  const place = [...(button.parentElement?.children ?? [])].indexOf(button)
-  const next = button.closest('tr')?.[step]?.querySelector('.row-actions')?.children[place]
-  if (!(next instanceof HTMLElement)) return
-  event.preventDefault()
-  next.focus()
 }

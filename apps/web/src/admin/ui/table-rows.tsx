@@ -1,0 +1,143 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, type ReactNode, useId, useRef } from 'react'
+import { useWords } from '../words.tsx'
+import type { Column, DataTableProps } from './data-table.tsx'
+import { FilterInput } from './filter-input.tsx'
+
+/** From so many rows on, only those in sight stand in the document. */
+const VIRTUAL_FROM = 150
+const ROW_PX = 41
+
+type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
+
+/** The rows of a table, below its headers and filters. */
+export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, isPlain, children }: RowsProps<Row>) {
+  const { t } = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const tableId = useId()
+  const isVirtual = rows.length > VIRTUAL_FROM
+  const virtual = useVirtualizer({
+    count: isVirtual ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  })
+  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
+  const before = isVirtual ? (items[0]?.start ?? 0) : 0
+  const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside
+    <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
+      <table aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} {...(width && { style: { width } })} />
+          ))}
+          {actions && <col className="col-actions" />}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ key, header }) => (
+              <th key={key} scope="col">
+                {header}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className="cell-actions">
+                {t('actions')}
+              </th>
+            )}
+          </tr>
+          {!isPlain && (
+            <tr className="filters">
+              {columns.map(({ key, header, filter }) => (
+                <td key={key}>
+                  {filter !== false && (
+                    <FilterInput header={header} choices={filter} value={filters.values[key] ?? ''} onChange={(value) => filters.set(key, value)} />
+                  )}
+                </td>
+              ))}
+              {actions && <td className="cell-actions" />}
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          <Spacer height={before} span={span} />
+          {!source.error &&
+            items.map(({ index }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                <BodyRow
+                  key={rowKey(row)}
+                  {...{ row, index, columns, actions }}
+                  about={`${tableId}-${index}`}
+                  measure={isVirtual ? virtual.measureElement : undefined}
+                />
+              )
+            })}
+          <Spacer height={after} span={span} />
+        </tbody>
+      </table>
+      {children}
+    </div>
+  )
+}
+
+interface BodyRowProps<Row> {
+  row: Row
+  index: number
+  columns: readonly Column<Row>[]
+  actions: DataTableProps<Row>['actions']
+  about: string
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+function PlainBodyRow<Row>({ row, index, columns, actions, about, measure }: BodyRowProps<Row>) {
+  return (
+    // The rows of the header are counted too.
+    <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
+      {columns.map(({ key, text, cell }, place) =>
+        place === 0 ? (
+          <th key={key} scope="row" id={about}>
+            {cell ? cell(row) : text(row)}
+          </th>
+        ) : (
+          <td key={key}>{cell ? cell(row) : text(row)}</td>
+        ),
+      )}
+      {actions && (
+        <td className="cell-actions">
+          <div className="row-actions">{actions(row, about)}</div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Scrolling makes the rows that come into sight, not those that are in it. */
+const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  return (
+    height > 0 && (
+      <tr className="spacer">
+        <td colSpan={span} style={{ height }} />
+      </tr>
+    )
+  )
+}
+
+/** Arrow keys lead from a row's button to the same one of the next row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
+  const button = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.row-actions > button') : null
+  if (!step || !button) return
+  const place = [...(button.parentElement?.children ?? [])].indexOf(button)
+  const next = button.closest('tr')?.[step]?.querySelector('.row-actions')?.children[place]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}

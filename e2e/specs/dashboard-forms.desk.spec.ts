@@ -59,7 +59,7 @@ test('an operator goes through the pages of many forms', async ({ page, deployme
   await expect(desk.row(`${code}-050`)).toBeVisible()
   await page.getByRole('button', { name: 'Successiva' }).click()
   await expect(desk.row(`${code}-119`)).toBeVisible()
-  await expect(page.getByText('Pagina 3 di 3')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pagina 3 di 3' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Successiva' })).toBeDisabled()
   await desk.table.getByRole('searchbox', { name: 'Filtra per Codice' }).fill(`${code}-00`)
   await expect(desk.row(`${code}-009`)).toBeVisible()

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { manage, manageWithHeaders } from '../../call.ts'
 
 /** Forms on a page of the view. */
-export const FORMS_PAGE = 50
+const FORMS_PAGE = 50
 const FORMS = '/settings/forms'
 
 export const formPath = (id: string, ...below: string[]) => [FORMS, ...[id, ...below].map(encodeURIComponent)].join('/')

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 import { ChatState } from './chat-state.tsx'
-import { FORMS_PAGE, useForms, useTags } from './form-calls.ts'
+import { useForms, useTags } from './form-calls.ts'
 import { chatStateOf, type ManageMode } from './form-draft.ts'
 import { FormModal } from './form-modal.tsx'
-import { Pages } from './pages.tsx'
 import { ParametersModal } from './parameters-modal.tsx'
 import { RoutingModal } from './routing-modal.tsx'
 import { Shortened } from './shortened.tsx'
@@ -67,7 +67,7 @@ export default function FormsView() {
           )
         }
         emptyHint={may.change ? t('forms_empty_hint') : undefined}
-        footer={<Pages page={page} size={FORMS_PAGE} total={total} onChange={setPage} />}
+        footer={<Pager page={page} total={total} more={false} onPage={setPage} />}
       />
       {doing && <Doing {...doing} tags={tags} onClose={end} />}
     </>

@@ -20,7 +20,7 @@ import { health } from './http/health.ts'
 import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { visitorIntegrations } from './integrations/index.ts'
-import { managedMails } from './mail/index.ts'
+import { mailManaged } from './mail/index.ts'
 import { managements, signsIn } from './operators/index.ts'
 import { requireOperator } from './operators/rules.ts'
 import { dashboardPages } from './pages/dashboard.ts'
@@ -118,7 +118,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedRouting(managed, services)
       managedSessions(managed, services)
       requestsManaged(managed, services)
-      managedMails(managed, services)
+      mailManaged(managed, services)
       managedDocuments(managed, services)
     })
     visitorAccounts(keyed, services)

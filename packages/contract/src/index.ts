@@ -21,6 +21,7 @@ export type { MappingLogLine, ShownMapping } from './endpoints/managements/mappi
 export type { ShownOperator } from './endpoints/managements/operators.ts'
 export type { ListedRequest, ShownRequest } from './endpoints/managements/requests.ts'
 export type { ListedSetting } from './endpoints/managements/system-settings.ts'
+export type { ListedTemplate } from './endpoints/managements/templates.ts'
 export type { Confirmation } from './endpoints/requests/confirm-request.ts'
 export type { SendPayload, SendReceipt } from './endpoints/requests/submit-request.ts'
 export type { Envelope, ErrorEntry } from './envelope.ts'

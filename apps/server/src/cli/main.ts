@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
 import { findMail, listMails } from '../mail/queries.ts'
+import { createOperator, OperatorRefused } from '../operators/create-operator.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
@@ -24,6 +25,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
   schema                  write the bundle's JSON Schema to standard output
   admin link              write an address that opens the management for a while, once it is called
+  admin create NAME [ROLE]        let somebody operate the deployment (owner, operator or viewer); their password is shown once
   links FORM PEOPLE.csv   make a personal link for each line of a table (email and what else is known), as a table to standard output
   accounts import FORM FILE.csv   bring in who may log in: username, password, email, and what else is known of each
   tokens import FORM FILE.csv     bring in tokens: token, single_use, the fields that the login asks for, and what else is known
@@ -94,9 +96,10 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     write(JSON.stringify(bundle, null, 2))
   },
 
-  async admin({ database, config }, [what]) {
-    if (what !== 'link') throw new CommandError('admin knows: link')
+  async admin({ database, config }, [what, username, role = 'owner']) {
     await migrate(database.owner)
+    if (what === 'create') return write(await createOperator(database, username, role))
+    if (what !== 'link') throw new CommandError('admin knows: link, create')
     write(`${config.publicUrl}/admin/management/auth?auth=${await openOperatorSession(database, 'operator')}`)
   },
 
@@ -160,7 +163,11 @@ async function customerOf({ database }: Deployment, code: string): Promise<Custo
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 main().catch((error: unknown) => {
-  const expected = error instanceof CommandError || error instanceof ConfigError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  const expected =
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof OperatorRefused ||
+    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${expected ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
 })

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { managedMails as managed } from './managed-mails.ts'
+import { managedMails } from './managed-mails.ts'
+import { managedTemplates } from './managed-templates.ts'
 
 /** Operators, for the forms in their reach. */
-export function managedMails(app: FastifyInstance, services: Services): void {
-  managed(app, services)
+export function mailManaged(app: FastifyInstance, services: Services): void {
+  managedMails(app, services)
+  managedTemplates(app, services)
 }

@@ -39,8 +39,13 @@ export async function renderMail(db: CustomerDb, config: Config, customer: Custo
     sender: config.mailFrom,
     subject: renderLine(template.subject, variables),
     html,
-    text: convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] }),
+    text: textOf(html),
   }
+}
+
+/** A mail's text for who reads no HTML. */
+export function textOf(html: string): string {
+  return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
 }
 
 /** As the database counts it from the mail's departure. */

@@ -37,6 +37,7 @@ import { addOperator, deleteOperator, editOperator, listOperators } from './mana
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
+import { deleteTemplate, listTemplates, previewTemplate, putTemplate } from './managements/templates.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
@@ -92,6 +93,10 @@ export const endpoints = {
   actOnRequest,
   getAttachment,
   exportRequests,
+  listTemplates,
+  putTemplate,
+  deleteTemplate,
+  previewTemplate,
   listManagedMails,
   getManagedMail,
   sendMailAgain,

@@ -18,11 +18,12 @@ export interface View {
 export const VIEWS: readonly [View, ...View[]] = [
   { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazy(() => import('./settings/settings-view.tsx')) },
   { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazy(() => import('./forms/forms-view.tsx')) },
+  { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazy(() => import('./mapping-log/mapping-log-view.tsx')) },
   { id: 'requests', label: 'view_requests', role: 'viewer', Content: lazy(() => import('./requests/requests-view.tsx')) },
   { id: 'mails', label: 'view_mails', role: 'viewer', Content: lazy(() => import('./mails/mails-view.tsx')) },
+  { id: 'templates', label: 'view_templates', role: 'viewer', Content: lazy(() => import('./templates/templates-view.tsx')) },
   { id: 'definitions', label: 'view_definitions', role: 'viewer', wholeDeployment: true, Content: lazy(() => import('./definitions/definitions-view.tsx')) },
   { id: 'health', label: 'view_health', role: 'viewer', wholeDeployment: true, Content: lazy(() => import('./health/health-view.tsx')) },
-  { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazy(() => import('./mapping-log/mapping-log-view.tsx')) },
   { id: 'audit', label: 'view_audit', role: 'operator', Content: lazy(() => import('./audit/audit-view.tsx')) },
   { id: 'operators', label: 'view_operators', role: 'owner', wholeDeployment: true, Content: lazy(() => import('./operators/operators-view.tsx')) },
 ]

@@ -6,5 +6,6 @@ import { operators } from './operators.ts'
 import { requests } from './requests.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { templates } from './templates.ts'
 
-export const admin = { ...shell, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings }
+export const admin = { ...shell, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings, ...templates }

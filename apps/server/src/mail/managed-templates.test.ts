@@ -1,0 +1,94 @@
+import type { ListedTemplate } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { createOperator, OperatorRefused } from '../operators/create-operator.ts'
+import { openOperatorSession } from '../operators/credential.ts'
+
+let server: TestServer
+let owner: string
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle({ code: 'ours' }))
+  owner = await openOperatorSession(server.database, 'operator')
+})
+afterAll(() => server.close())
+
+const call = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, bearer = owner) =>
+  server.call<T>(method, `/managements${path}`, {
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), Authorization: `Bearer ${bearer}`, ...headers },
+  })
+
+describe('a template of a mail', () => {
+  test('is added, changed under its version, and deleted', async () => {
+    const added = await call<ListedTemplate>('PUT', '/templates/welcome/it', { subject: 'Ciao', html: '<p>{{ ticket }}</p>' }, { 'if-match': '""' })
+    expect(added).toMatchObject({ status: 200, body: { data: { name: 'welcome', lang_code: 'it', subject: 'Ciao' } } })
+    expect((await call('PUT', '/templates/welcome/it', { subject: 'Over it', html: 'x' }, { 'if-match': '""' })).status).toBe(409)
+    const tag = { 'if-match': `"${added.body.data?.version}"` }
+    expect((await call('PUT', '/templates/welcome/it', { subject: 'Salve', html: '<p>x</p>' }, tag)).status).toBe(200)
+    expect((await call('PUT', '/templates/welcome/it', { subject: 'Late', html: '<p>x</p>' }, tag)).status).toBe(409)
+    expect((await call<ListedTemplate[]>('GET', '/templates')).body.data).toContainEqual(expect.objectContaining({ name: 'welcome', subject: 'Salve' }))
+    expect((await call('DELETE', '/templates/welcome/it')).status).toBe(200)
+    expect((await call('DELETE', '/templates/welcome/it')).status).toBe(404)
+    expect((await rowsOf(server, "select action from audit_lines where subject = 'welcome (it)' order by id")).map(({ action }) => action)).toEqual([
+      'template.add',
+      'template.edit',
+      'template.delete',
+    ])
+  })
+
+  test.each<[string, object, string[]]>([
+    ['a subject that does not parse', { subject: '{{ ticket', html: 'x' }, ['subject']],
+    ['a text that does not parse', { subject: 'x', html: '{% if %}' }, ['html']],
+    ['nothing', { subject: ' ', html: '' }, ['subject', 'html']],
+  ])('with %s is refused where it is wrong', async (_why, body, fields) => {
+    for (const [method, path] of [
+      ['PUT', '/templates/wrong/it'],
+      ['POST', '/templates/preview'],
+    ] as const) {
+      const answer = await call(method, path, body)
+      expect([answer.status, answer.body.errors.map(({ data }) => data.field)]).toEqual([400, fields])
+    }
+    expect(await rowsOf(server, "select from mail_templates where name = 'wrong'")).toEqual([])
+  })
+
+  test.each(['/templates/wr%20ong/it', '/templates/wrong/ita', `/templates/${'a'.repeat(129)}/it`])('has no such address: %s', async (path) => {
+    expect((await call('PUT', path, { subject: 'x', html: 'x' })).status).toBe(404)
+  })
+
+  test('is previewed with examples, and with the questions of a form', async () => {
+    const { body } = await call<{ subject: string; text: string }>('POST', '/templates/preview', {
+      subject: 'Ticket {{ ticket }}',
+      html: '<p>{{ street }}</p><script>alert(1)</script><p>{{ nothing }}</p>',
+      form: 'ours',
+    })
+    expect(body.data?.subject).toBe('Ticket AB-12345678')
+    expect(body.data?.text).toMatch(/^\[.+\]/)
+    expect(body.data?.text).not.toContain('alert')
+    expect((await call('POST', '/templates/preview', { subject: 'x', html: 'x', form: 'absent' })).status).toBe(404)
+    expect((await call('POST', '/templates/preview', { subject: 'x', html: '{{ "a" | explode }}' })).status).toBe(400)
+    expect((await call('POST', '/templates/preview', { subject: 'x', html: '{% for a in (1..1000000) %}{{ a }}{% endfor %}' })).status).toBe(400)
+  })
+})
+
+describe('an operator made by the command line', () => {
+  test('signs in with the password that is said once', async () => {
+    const password = await createOperator(server.database, 'nina', 'viewer')
+    const { body } = await server.call<{ auth: string }>('POST', '/managements/sign-in', {
+      body: JSON.stringify({ username: 'nina', password }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect((await call<{ role: string }>('GET', '/account', undefined, {}, body.data?.auth)).body.data?.role).toBe('viewer')
+  })
+
+  test.each([
+    ['nina', 'owner'],
+    ['a b', 'owner'],
+    ['otto', 'king'],
+    [undefined, 'owner'],
+  ])('is refused as %s, %s', async (name, role) => {
+    await expect(createOperator(server.database, name, role)).rejects.toThrow(OperatorRefused)
+  })
+})

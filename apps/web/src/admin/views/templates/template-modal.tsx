@@ -1,0 +1,128 @@
+import { LANGUAGES, type ListedTemplate } from '@sportello/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { manage } from '../../call.ts'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { DocumentFaults } from '../definitions/document-faults.tsx'
+
+export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
+
+const EMPTY = { name: '', lang_code: 'it', subject: '', html: '' }
+
+/** One template of a mail, and what it makes of an example. */
+export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: () => void }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const { mode } = task
+  const known = mode === 'add' ? undefined : task.template
+  const [draft, setDraft] = useState({ ...EMPTY, ...known })
+  const [version, setVersion] = useState(known?.version ?? '')
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }))
+  const { name, lang_code, subject, html } = draft
+  const at = `/templates/${encodeURIComponent(name)}/${lang_code}`
+  const start = { ...EMPTY, ...known }
+  const changed = (['name', 'lang_code', 'subject', 'html'] as const).some((key) => draft[key] !== start[key])
+
+  async function save(): Promise<void> {
+    setRefusal(null)
+    try {
+      if (mode === 'delete') await manage('DELETE', at, { version })
+      // A new one must not take the place of one that stands already: no version is that of nothing.
+      else await manage('PUT', at, { body: { subject, html }, version: mode === 'edit' ? version : '' })
+    } catch (error) {
+      if (error instanceof Error) setRefusal(error)
+      throw error
+    }
+    await queries.invalidateQueries({ queryKey: ['templates'] })
+  }
+  async function reload(): Promise<void> {
+    await queries.refetchQueries({ queryKey: ['templates'] }, { throwOnError: true })
+    const all = queries.getQueryData<ListedTemplate[]>(['templates'])
+    setVersion(all?.find((each) => each.name === name && each.lang_code === lang_code)?.version ?? '')
+  }
+
+  return (
+    <EditModal
+      title={t(`template_${mode}`)}
+      size="large"
+      changed={mode !== 'delete' && changed}
+      disabled={mode !== 'delete' && [name, subject, html].some((text) => text.trim() === '')}
+      frozen={mode === 'delete'}
+      danger={mode === 'delete'}
+      {...(mode === 'delete' && { saveLabel: t('delete') })}
+      save={save}
+      done={t(mode === 'delete' ? 'deleted' : 'saved', `${name} (${lang_code})`)}
+      {...(mode === 'edit' || mode === 'delete' ? { reload } : {})}
+      onClose={onClose}
+    >
+      {mode === 'delete' && <p>{t('template_delete_text', `${name} (${lang_code})`)}</p>}
+      <DocumentFaults error={refusal} />
+      <TextField
+        label={t('template_name')}
+        name="name"
+        value={name}
+        onChange={(value) => set({ name: value })}
+        required
+        readOnly={mode === 'edit'}
+        maxLength={128}
+      />
+      <SelectField
+        label={t('template_language')}
+        name="lang_code"
+        value={lang_code}
+        onChange={(value) => set({ lang_code: value })}
+        disabled={mode === 'edit'}
+        choices={LANGUAGES.map((value) => ({ value, label: value }))}
+      />
+      <TextField label={t('template_subject')} name="subject" value={subject} onChange={(value) => set({ subject: value })} required maxLength={1_000} />
+      <AreaField
+        label={t('template_html')}
+        name="html"
+        value={html}
+        onChange={(value) => set({ html: value })}
+        required
+        rows={12}
+        hint={t('template_hint')}
+        spellCheck={false}
+      />
+      {mode !== 'delete' && <Preview subject={subject} html={html} />}
+    </EditModal>
+  )
+}
+
+function Preview({ subject, html }: { subject: string; html: string }) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const [form, setForm] = useState('')
+  const made = useMutation({
+    mutationFn: () => manage<{ subject: string; text: string }>('POST', '/templates/preview', { body: { subject, html, ...(form && { form }) } }),
+  })
+  return (
+    <section className="preview" aria-label={t('template_preview')}>
+      <TextField label={t('template_preview_form')} name="form" value={form} onChange={setForm} maxLength={64} />
+      <Button disabled={subject.trim() === '' || html.trim() === '' || made.isPending} onClick={() => made.mutate()}>
+        {t('template_preview')}
+      </Button>
+      <div role="status">
+        {made.data && (
+          <>
+            <p>
+              <strong>{made.data.subject}</strong>
+            </p>
+            <pre className="letter">{made.data.text}</pre>
+          </>
+        )}
+      </div>
+      {made.error && (
+        <div role="alert" className="fault">
+          <p>{messages(made.error).join(' ')}</p>
+          <DocumentFaults error={made.error} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+const name = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/)
+const byName = z.object({ name, lang_code: z.string().regex(/^[a-z]{2}$/) })
+const texts = z.object({ subject: z.string().trim().min(1).max(1_000), html: z.string().min(1).max(200_000) })
+const shared = { role: 'operator', wholeDeployment: true } as const
+
+const listedTemplate = byName.extend({ ...texts.shape, version: z.string() })
+
+export type ListedTemplate = z.infer<typeof listedTemplate>
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/managements/templates',
+  summary: 'The templates of mails, by name and language',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.array(listedTemplate),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+export const putTemplate = endpoint({
+  method: 'PUT',
+  path: '/managements/templates/{name}/{lang_code}',
+  summary: 'Add or change a template; without `If-Match: *` or a version it may be new',
+  params: byName,
+  query: none,
+  body: texts,
+  status: 200,
+  answer: listedTemplate,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004'],
+  ...shared,
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/managements/templates/{name}/{lang_code}',
+  summary: 'Delete a template; forms that name it send the built-in mail',
+  params: byName,
+  query: none,
+  status: 200,
+  answer: none,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004'],
+  ...shared,
+})
+
+export const previewTemplate = endpoint({
+  method: 'POST',
+  path: '/managements/templates/preview',
+  summary: 'A mail as a template would make it, with examples for what a request brings',
+  params: none,
+  query: none,
+  /** With a form its own questions stand for their answers. */
+  body: texts.extend({ form: code.optional() }),
+  status: 200,
+  answer: z.object({ subject: z.string(), text: z.string() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+  role: 'viewer',
+})

@@ -1,0 +1,15 @@
+export const templates = {
+  view_templates: 'E-Mail-Vorlagen',
+  template_name: 'Name',
+  template_language: 'Sprache',
+  template_subject: 'Betreff',
+  template_html: 'Text (HTML)',
+  template_hint: 'Verfügbar sind ticket, otp, form_title, customer, link, from, to, expiration und die Codes der Fragen, in doppelten geschweiften Klammern.',
+  template_add: 'Vorlage hinzufügen',
+  template_edit: 'Vorlage bearbeiten',
+  template_duplicate: 'Vorlage duplizieren',
+  template_delete: 'Vorlage löschen',
+  template_delete_text: 'Die Vorlage „{1}“ wird gelöscht. Formulare, die sie nennen, senden dann die eingebaute E-Mail.',
+  template_preview: 'Vorschau',
+  template_preview_form: 'Formular für die Vorschau',
+}

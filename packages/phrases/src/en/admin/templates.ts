@@ -1,0 +1,15 @@
+export const templates = {
+  view_templates: 'Mail templates',
+  template_name: 'Name',
+  template_language: 'Language',
+  template_subject: 'Subject',
+  template_html: 'Text (HTML)',
+  template_hint: 'You may use ticket, otp, form_title, customer, link, from, to, expiration and the codes of questions, in double braces.',
+  template_add: 'Add template',
+  template_edit: 'Edit template',
+  template_duplicate: 'Duplicate template',
+  template_delete: 'Delete template',
+  template_delete_text: 'The template “{1}” will be deleted. Forms that name it will send the built-in mail.',
+  template_preview: 'Preview',
+  template_preview_form: 'Form for the preview',
+}

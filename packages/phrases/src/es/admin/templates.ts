@@ -1,0 +1,15 @@
+export const templates = {
+  view_templates: 'Plantillas de correo',
+  template_name: 'Nombre',
+  template_language: 'Idioma',
+  template_subject: 'Asunto',
+  template_html: 'Texto (HTML)',
+  template_hint: 'Puedes usar ticket, otp, form_title, customer, link, from, to, expiration y los códigos de las preguntas, entre llaves dobles.',
+  template_add: 'Añadir plantilla',
+  template_edit: 'Editar plantilla',
+  template_duplicate: 'Duplicar plantilla',
+  template_delete: 'Eliminar plantilla',
+  template_delete_text: 'La plantilla «{1}» se eliminará. Los formularios que la nombran enviarán el correo predeterminado.',
+  template_preview: 'Vista previa',
+  template_preview_form: 'Formulario para la vista previa',
+}

@@ -1,0 +1,15 @@
+export const templates = {
+  view_templates: 'Modèles de courriel',
+  template_name: 'Nom',
+  template_language: 'Langue',
+  template_subject: 'Objet',
+  template_html: 'Texte (HTML)',
+  template_hint: 'Vous pouvez utiliser ticket, otp, form_title, customer, link, from, to, expiration et les codes des questions, entre doubles accolades.',
+  template_add: 'Ajouter un modèle',
+  template_edit: 'Modifier le modèle',
+  template_duplicate: 'Dupliquer le modèle',
+  template_delete: 'Supprimer le modèle',
+  template_delete_text: 'Le modèle « {1} » sera supprimé. Les formulaires qui le nomment enverront le courriel par défaut.',
+  template_preview: 'Aperçu',
+  template_preview_form: 'Formulaire pour l’aperçu',
+}

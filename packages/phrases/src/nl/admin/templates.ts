@@ -1,0 +1,15 @@
+export const templates = {
+  view_templates: 'E-mailsjablonen',
+  template_name: 'Naam',
+  template_language: 'Taal',
+  template_subject: 'Onderwerp',
+  template_html: 'Tekst (HTML)',
+  template_hint: 'U kunt ticket, otp, form_title, customer, link, from, to, expiration en de codes van vragen gebruiken, tussen dubbele accolades.',
+  template_add: 'Sjabloon toevoegen',
+  template_edit: 'Sjabloon bewerken',
+  template_duplicate: 'Sjabloon dupliceren',
+  template_delete: 'Sjabloon verwijderen',
+  template_delete_text: 'Het sjabloon “{1}” wordt verwijderd. Formulieren die het noemen, sturen dan de standaardmail.',
+  template_preview: 'Voorbeeld',
+  template_preview_form: 'Formulier voor het voorbeeld',
+}

@@ -15,7 +15,7 @@ import { spreadsheet } from './spreadsheet.ts'
 import { answerTexts } from './text-templates.ts'
 
 /** Rows read at a time: a batch is what an export holds in memory. */
-const BATCH = 2_000
+const BATCH = 500
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 
 /** Requests as a table, batch by batch: however many there are, few are in memory, and who closes the connection ends it. */

@@ -1,7 +1,7 @@
 import { numberSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { Customer } from '../customers/rules.ts'
-import type { CustomerDb } from '../db/with-customer.ts'
+import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 import { Fault } from '../http/fault.ts'
 
 /** A try to come in, or a wish for a new password, by what its failures are counted. */
@@ -19,7 +19,7 @@ const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
 /** Makes the tries of one account and of one address come one after the other until the transaction ends, over all processes. */
-export async function holdTries(db: CustomerDb, { account, address }: Try): Promise<void> {
+export async function holdTries(db: CustomerDb | DeploymentDb, { account, address }: Pick<Try, 'account' | 'address'>): Promise<void> {
   // Always in this order, so that no two wait for each other.
   if (account) await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.readInt32BE(0)}::int)`.execute(db)
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, ${address.readInt32BE(0)}::int)`.execute(db)

@@ -29,7 +29,7 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
 
   managed(app, endpoints.getDefinition, ({ params, query, operator, reply }) =>
     withinReach(kysely, operator, async (db) => {
-      const row = await read(db, params.code_tag)
+      const row = await rowOf(db, params.code_tag).executeTakeFirst().then(shownRow)
       const document = query.version === undefined ? (row?.draft ?? row?.live) : await versionOf(db, params.code_tag, query.version)
       if (!row || !document) throw fault('http_not_found')
       reply.header('etag', `"${row.version}"`)
@@ -84,7 +84,7 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
 
   managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      if (!(await read(db, code_tag))) throw fault('http_not_found')
+      if (!(await rowOf(db, code_tag).executeTakeFirst())) throw fault('http_not_found')
       const { rows } = await sql<{ version: number; published_at: Date; live: boolean; requests: boolean }>`
         select v.version, v.published_at, v.version = d.live_version as live,
           exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
@@ -114,17 +114,19 @@ interface Listed {
   updated_at: Date
 }
 
-/** A definition's row, held until the transaction ends. */
-async function read(db: DeploymentDb, codeTag: string) {
-  const row = await db
+const rowOf = (db: DeploymentDb, codeTag: string) =>
+  db
     .selectFrom('definitions as d')
     .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
     .select(['d.live_version', 'd.draft', 'v.document', sql<string>`d.xmin::text`.as('version')])
     .where('d.code_tag', '=', codeTag)
-    .forUpdate('d')
-    .executeTakeFirst()
+
+function shownRow(row: { live_version: number | null; draft: unknown; document: unknown; version: string } | undefined) {
   return row && { live_version: row.live_version, version: row.version, draft: row.draft as Definition | null, live: row.document as Definition | null }
 }
+
+/** A definition's row, held until the transaction ends. */
+const read = async (db: DeploymentDb, codeTag: string) => shownRow(await rowOf(db, codeTag).forUpdate('d').executeTakeFirst())
 
 async function versionOf(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
   const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()

@@ -2,6 +2,7 @@ import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fault } from './fault.ts'
+import { placeOf } from './route.ts'
 
 /** What leaves as a file: to be kept, never shown by the browser as a page of ours. */
 export interface FileAnswer {
@@ -19,9 +20,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
   handler: (call: { params: z.output<P>; query: z.output<Q>; request: FastifyRequest; left: AbortSignal }) => Promise<FileAnswer>,
 ): void {
   app.route({
-    method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { ...(endpoint.role && { role: endpoint.role }), ...(endpoint.wholeDeployment && { wholeDeployment: true }) },
+    ...placeOf(endpoint),
     async handler(request, reply) {
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw fault('http_not_found')

@@ -41,11 +41,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<A> | Prepared>,
 ): void {
   app.route({
-    method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.bodyType === 'document' && { bodyLimit: DOCUMENT_BYTES }),
-    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-    config: { ...(endpoint.role && { role: endpoint.role }), ...(endpoint.wholeDeployment && { wholeDeployment: true }) },
+    ...placeOf(endpoint),
     async handler(request, reply) {
       // A code outside its grammar names nothing: the same answer as for one that does not exist.
       const params = endpoint.params.safeParse(request.params)
@@ -63,6 +59,17 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 
 /** A form of 10,000 steps is 8 MB; pictures come on top. */
 const DOCUMENT_BYTES = 32 * 1024 * 1024
+
+/** Where an endpoint stands, how large its body may be, and who may call it. */
+export function placeOf({ method, path, role, wholeDeployment, ...endpoint }: Endpoint) {
+  const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
+  return {
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    config: { ...(role && { role }), ...(wholeDeployment && { wholeDeployment }) },
+  }
+}
 
 /** What a management call says of its input: each fault with its field (administrator specification, section 8). */
 function invalidInput({ issues }: z.ZodError): Fault {

@@ -1,12 +1,13 @@
 import type { ManagementAccount } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { revokeCredential } from './credential.ts'
 import { audit, managed } from './managed.ts'
+import { countTry } from './tries.ts'
 
 /** Who is logged in, logging out, and the operator's own authenticator (administrator specification, section 7, and beside it). */
 export function account(app: FastifyInstance, services: Services): void {
@@ -39,8 +40,8 @@ export function account(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  managed(app, endpoints.confirmAuthenticator, async ({ body: { code }, operator }) => {
-    await requireCode(operator.username, code)
+  managed(app, endpoints.confirmAuthenticator, async ({ body: { code }, operator, request }) => {
+    await requireCode(request, operator.username, code)
     await acrossCustomers(kysely, async (db) => {
       await db.updateTable('operators').set({ totp_confirmed_at: new Date() }).where('username', '=', operator.username).execute()
       await audit(db, operator, { action: 'authenticator.add', subject: operator.username })
@@ -48,8 +49,8 @@ export function account(app: FastifyInstance, services: Services): void {
     return {}
   })
 
-  managed(app, endpoints.removeAuthenticator, async ({ body: { code }, operator }) => {
-    await requireCode(operator.username, code)
+  managed(app, endpoints.removeAuthenticator, async ({ body: { code }, operator, request }) => {
+    await requireCode(request, operator.username, code)
     await acrossCustomers(kysely, async (db) => {
       await db.updateTable('operators').set({ totp_confirmed_at: null, totp_secret: null }).where('username', '=', operator.username).execute()
       await audit(db, operator, { action: 'authenticator.delete', subject: operator.username })
@@ -57,9 +58,11 @@ export function account(app: FastifyInstance, services: Services): void {
     return {}
   })
 
-  /** @throws Fault forms_mgmt0001. */
-  async function requireCode(username: string, code: string): Promise<void> {
+  /** Six digits could be guessed by who holds a session: their tries are counted as those at a password. @throws Fault forms_mgmt0001, forms0045. */
+  async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {
+    const takeBack = await countTry(services, request, 'code', username)
     const row = await kysely.selectFrom('operators').select('totp_secret').where('username', '=', username).executeTakeFirst()
     if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw fault('forms_mgmt0001', [], 'code')
+    await takeBack()
   }
 }

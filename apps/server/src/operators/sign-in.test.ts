@@ -79,6 +79,20 @@ describe('somebody who operates the deployment', () => {
     expect((await signIn({ username: 'dora', password: PASSWORD })).status).toBe(200)
   })
 
+  test('has no more than ten tries of many at once, at the password and at the code', async () => {
+    await manage('POST', '/operators', person('gaia'))
+    const auth = (await signIn({ username: 'gaia', password: PASSWORD })).body.data?.auth ?? ''
+    await manage('POST', '/account/authenticator', undefined, {}, auth)
+    const together = (ask: () => Promise<{ status: number }>) => Promise.all(Array.from({ length: 24 }, async () => (await ask()).status))
+    const passwords = await together(() => signIn({ username: 'gaia', password: 'Wrong-1234' }))
+    expect(passwords.filter((status) => status === 401)).toHaveLength(10)
+    expect(passwords.filter((status) => status === 429)).toHaveLength(14)
+    const codes = await together(() => manage('PUT', '/account/authenticator', { code: '000000' }, {}, auth))
+    expect(codes.filter((status) => status === 400)).toHaveLength(10)
+    expect(codes.filter((status) => status === 429)).toHaveLength(14)
+    await rowsOf(server, 'delete from operator_failed_sign_ins')
+  })
+
   test('whose password changes, or who may no longer, is out at once', async () => {
     for (const change of [{ password: 'Un-altro-cavallo-7' }, { disabled: true, password: undefined }]) {
       const { status, body } = await manage<ShownOperator>('POST', '/operators', person('elsa'))

@@ -23,7 +23,12 @@ export function exportRequests(app: FastifyInstance, services: Services): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
     const customer = query.form ? await customerInReach(services, operator, query.form) : undefined
     await withinReach(services.database.kysely, operator, (db) =>
-      audit(db, operator, { action: 'request.export', subject: query.form ?? '*', ...(query.form && { customer: query.form }), after: { format, ...query } }),
+      audit(db, operator, {
+        action: 'request.export',
+        subject: query.form ?? '*',
+        ...(query.form && { customer: query.form }),
+        after: { format, filters: Object.keys(query) },
+      }),
     )
     const questions = customer ? questionsOf(customer) : []
     const head = [

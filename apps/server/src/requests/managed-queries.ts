@@ -25,10 +25,16 @@ export function findRequests(db: DeploymentDb, { form, state, ticket, email, fro
     .$if(Boolean(to), (query) => query.where('r.created_at', '<', new Date(to ?? '')))
 }
 
-/** Held until the transaction ends. */
 export function findRequest(db: DeploymentDb, ticket: string) {
-  return db.selectFrom('requests').selectAll().where('ticket', '=', ticket).forUpdate().executeTakeFirst()
+  return requestBy(db, ticket).executeTakeFirst()
 }
+
+/** As `findRequest`, and held until the transaction ends: who only reads must not keep the workers waiting. */
+export function lockRequest(db: DeploymentDb, ticket: string) {
+  return requestBy(db, ticket).forUpdate().executeTakeFirst()
+}
+
+const requestBy = (db: DeploymentDb, ticket: string) => db.selectFrom('requests').selectAll().where('ticket', '=', ticket)
 
 export async function requestParts(
   db: DeploymentDb,

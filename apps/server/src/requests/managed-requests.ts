@@ -9,7 +9,7 @@ import { fault } from '../http/fault.ts'
 import { standingOptions } from '../integrations/rules.ts'
 import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
-import { findRequest, findRequests, requestParts } from './managed-queries.ts'
+import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
 import { answerTexts } from './text-templates.ts'
 
 const PAGE_SIZE = 50
@@ -42,7 +42,7 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
 
   managed(app, endpoints.actOnRequest, ({ params: { ticket, action }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const request = await findRequest(db, ticket)
+      const request = await lockRequest(db, ticket)
       if (!request) throw fault('http_not_found')
       const states: readonly string[] = REQUEST_ACTIONS[action]
       if (!states.includes(request.state)) throw fault('forms_mgmt0004')
@@ -55,7 +55,7 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Each is one statement, and the job that it needs is written in it. The row is locked: `findRequest` holds it. */
+/** Each is one statement, and the job that it needs is written in it. The row is held by `lockRequest`. */
 const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
   // The mail's departure moves the link's end; until then it has an hour, so that it does not run out before it is sent.
   resend: (db, { customer_code, id }) =>

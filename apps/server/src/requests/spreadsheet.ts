@@ -42,7 +42,8 @@ async function* sheet(head: readonly string[], rows: AsyncIterable<readonly stri
   let text = ''
   let written = 1
   for await (const row of rows) {
-    if (++written > MAX_ROWS) break
+    // The download breaks off: a workbook that silently lacks rows would be believed.
+    if (++written > MAX_ROWS) throw new Error(`a workbook holds ${MAX_ROWS} rows`)
     text += rowOf(row, 1)
     if (text.length < 65_536) continue
     yield text

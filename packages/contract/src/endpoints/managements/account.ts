@@ -61,7 +61,7 @@ export const confirmAuthenticator = endpoint({
   body: code,
   status: 200,
   answer: z.object({}),
-  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045'],
 })
 
 export const removeAuthenticator = endpoint({
@@ -71,5 +71,5 @@ export const removeAuthenticator = endpoint({
   body: code,
   status: 200,
   answer: z.object({}),
-  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045'],
 })

@@ -46,7 +46,7 @@ test('an operator finds a request, reads it, takes its file, and sends its confi
 
   await detail.getByRole('button', { name: 'Annulla la richiesta' }).click()
   await page.getByRole('dialog', { name: 'Annulla la richiesta' }).getByRole('button', { name: 'Annulla la richiesta' }).click()
-  await expect(detail.getByText('Annullata')).toBeVisible()
+  await expect(detail.getByText('Annullata', { exact: true })).toBeVisible()
   await detail.getByRole('button', { name: 'Chiudi' }).click()
   await expect(row).toContainText('Annullata')
 

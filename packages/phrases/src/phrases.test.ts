@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import type { Language } from '@sportello/contract'
 import { describe, expect, test } from 'vitest'
 import { fill, phrases } from './index.ts'
@@ -45,6 +46,19 @@ describe.each(table)('$language $group', ({ language, group }) => {
   test('fits where the Italian fits', () => {
     expect(pairs.filter(({ text, source }) => text.length > longest(source))).toEqual([])
   })
+})
+
+test.each(languages)('the parts of the dashboard’s words share no key: %s', async (language) => {
+  // The parts are joined flat, so that one of two equal keys would silently win.
+  const folder = new URL(`./${language}/admin/`, import.meta.url)
+  const parts = (await readdir(folder)).filter((file) => file !== 'index.ts')
+  const keys = (
+    await Promise.all(
+      parts.map(async (file) => Object.values((await import(new URL(file, folder).href)) as Record<string, object>).flatMap((part) => Object.keys(part))),
+    )
+  ).flat()
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  expect(keys).toHaveLength(Object.keys(phrases[language].admin).length)
 })
 
 test('the English texts that the specification gives are word for word', () => {

@@ -47,7 +47,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
 
   return (
     <EditModal
-      title={t(`template_${mode}`)}
+      title={t(`mail_template_${mode}`)}
       size="large"
       changed={mode !== 'delete' && changed}
       disabled={mode !== 'delete' && [name, subject, html].some((text) => text.trim() === '')}
@@ -59,10 +59,10 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       {...(mode === 'edit' || mode === 'delete' ? { reload } : {})}
       onClose={onClose}
     >
-      {mode === 'delete' && <p>{t('template_delete_text', `${name} (${lang_code})`)}</p>}
+      {mode === 'delete' && <p>{t('mail_template_delete_text', `${name} (${lang_code})`)}</p>}
       <DocumentFaults error={refusal} />
       <TextField
-        label={t('template_name')}
+        label={t('mail_template_name')}
         name="name"
         value={name}
         onChange={(value) => set({ name: value })}
@@ -71,22 +71,22 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
         maxLength={128}
       />
       <SelectField
-        label={t('template_language')}
+        label={t('mail_template_language')}
         name="lang_code"
         value={lang_code}
         onChange={(value) => set({ lang_code: value })}
         disabled={mode === 'edit'}
         choices={LANGUAGES.map((value) => ({ value, label: value }))}
       />
-      <TextField label={t('template_subject')} name="subject" value={subject} onChange={(value) => set({ subject: value })} required maxLength={1_000} />
+      <TextField label={t('mail_template_subject')} name="subject" value={subject} onChange={(value) => set({ subject: value })} required maxLength={1_000} />
       <AreaField
-        label={t('template_html')}
+        label={t('mail_template_html')}
         name="html"
         value={html}
         onChange={(value) => set({ html: value })}
         required
         rows={12}
-        hint={t('template_hint')}
+        hint={t('mail_template_hint')}
         spellCheck={false}
       />
       {mode !== 'delete' && <Preview subject={subject} html={html} />}
@@ -102,10 +102,10 @@ function Preview({ subject, html }: { subject: string; html: string }) {
     mutationFn: () => manage<{ subject: string; text: string }>('POST', '/templates/preview', { body: { subject, html, ...(form && { form }) } }),
   })
   return (
-    <section className="preview" aria-label={t('template_preview')}>
-      <TextField label={t('template_preview_form')} name="form" value={form} onChange={setForm} maxLength={64} />
+    <section className="preview" aria-label={t('mail_template_preview')}>
+      <TextField label={t('mail_template_preview_form')} name="form" value={form} onChange={setForm} maxLength={64} />
       <Button disabled={subject.trim() === '' || html.trim() === '' || made.isPending} onClick={() => made.mutate()}>
-        {t('template_preview')}
+        {t('mail_template_preview')}
       </Button>
       <div role="status">
         {made.data && (

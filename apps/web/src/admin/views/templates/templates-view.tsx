@@ -21,9 +21,9 @@ export default function TemplatesView() {
   const source = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => manage<ListedTemplate[]>('GET', '/templates', { signal }) })
   const columns = useMemo<Column<ListedTemplate>[]>(
     () => [
-      { key: 'name', header: t('template_name'), text: ({ name }) => name },
-      { key: 'language', header: t('template_language'), text: ({ lang_code }) => lang_code, width: '8rem' },
-      { key: 'subject', header: t('template_subject'), text: ({ subject }) => subject },
+      { key: 'name', header: t('mail_template_name'), text: ({ name }) => name },
+      { key: 'language', header: t('mail_template_language'), text: ({ lang_code }) => lang_code, width: '8rem' },
+      { key: 'subject', header: t('mail_template_subject'), text: ({ subject }) => subject },
     ],
     [t],
   )

@@ -46,6 +46,13 @@ export async function cloneDatabase(): Promise<{
   }
 }
 
+/** Connections of its own to another server's database. */
+async function connectBeside({ database: { owner } }: TestServer) {
+  const { host, user, password, database: name } = owner.options as { host: string; user: string; password: string; database: string }
+  const database = openDatabase({ host, user, password, database: name }, quiet)
+  return { database, drop: () => database.close() }
+}
+
 /** Where pages are not under test. */
 const noPages: PageRenderer['render'] = async () => ({ redirect: '/notfound' })
 
@@ -64,9 +71,16 @@ export interface TestServer {
 }
 
 export async function startTestServer(
-  options: { worker?: boolean; env?: Record<string, string>; render?: PageRenderer['render']; dashboard?: DashboardFiles } = {},
+  options: {
+    worker?: boolean
+    env?: Record<string, string>
+    render?: PageRenderer['render']
+    dashboard?: DashboardFiles
+    /** Another server whose database this one shares, as two processes of one deployment do. It must be closed after this one. */
+    beside?: TestServer
+  } = {},
 ): Promise<TestServer> {
-  const clone = await cloneDatabase()
+  const clone = options.beside ? await connectBeside(options.beside) : await cloneDatabase()
   const { database } = clone
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-data-'))
   const config: Config = readConfig({

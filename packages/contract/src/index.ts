@@ -47,6 +47,7 @@ export {
   type SettingKind,
   SYSTEM_SETTINGS,
   type SystemSetting,
+  textSetting,
 } from './form/system-setting.ts'
 export type { Definition, Tag } from './form/tag.ts'
 export { TEMPLATES, type TemplateName } from './form/template-name.ts'

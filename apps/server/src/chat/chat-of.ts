@@ -1,3 +1,4 @@
+import { textSetting } from '@sportello/contract'
 import type { Customer } from '../customers/rules.ts'
 import { crispSite, ebbySite } from './sites.ts'
 
@@ -13,7 +14,7 @@ type ChatForm = Pick<Customer, 'setting' | 'settings'>
 export function chatOf({ setting, settings }: ChatForm): Chat | null {
   const { active, chatType, align = 'RIGHT', ...given } = setting.liveChatParams
   const [codCustomer, secret, chatId, fondo] = [given.codCustomer, given.secret, given.chatId, given.fondo].map((text) => text?.trim())
-  if (!active) return null
+  if (!active || textSetting(settings, 'chat_available') === 'false') return null
   if (chatType === 'EBBY') {
     const site = ebbySite(settings)
     return site && codCustomer && secret ? { type: 'EBBY', align, site, codCustomer, secret } : null

@@ -1,4 +1,4 @@
-import type { CustomerConfiguration, KnownData } from '@sportello/contract'
+import { type CustomerConfiguration, type KnownData, textSetting } from '@sportello/contract'
 import { requestLimits } from '../attachments/rules.ts'
 import { captchaOf } from '../captcha/rules.ts'
 import { shownChatOf } from '../chat/rules.ts'
@@ -41,6 +41,7 @@ export function configurationOf(
     custom_loc_strings: ownWordsOf(customer),
     show_radio_buttons: params.show_radio_buttons ?? false,
     is_active: setting.active,
+    maintenance_message: (!setting.active && textSetting(customer.settings, 'maintenance_message')) || null,
     show_cookie_law_banner: params.show_cookie_law_banner ?? false,
     code_tag: published.codeTag,
     languages: [...published.languages],

@@ -1,4 +1,5 @@
-import { type FormParams, type FormSetting, type Integration, isSettingValue, type Setting, SYSTEM_SETTINGS } from '@sportello/contract'
+import { type FormParams, type FormSetting, type Integration, type Setting, textSetting } from '@sportello/contract'
+import type { Config } from '../config.ts'
 import type { PublishedDefinition } from '../definitions/rules.ts'
 import type { AnswerCss } from './answer-css.ts'
 import type { OwnPicture } from './own-pictures.ts'
@@ -54,6 +55,10 @@ export function todayOf(customer: Pick<Customer, 'settings'>, now = new Date()):
 }
 
 export function timeZoneOf(customer: Pick<Customer, 'settings'>): string {
-  const zone = customer.settings.get('time_zone')
-  return zone !== undefined && isSettingValue('time_zone', zone) ? zone : SYSTEM_SETTINGS.time_zone.preset
+  return textSetting(customer.settings, 'time_zone')
+}
+
+/** Whom the customer's mails come from: system setting `mail_sender`, else the environment's. */
+export function mailSenderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { settings }: Pick<Customer, 'settings'>): string {
+  return textSetting(settings, 'mail_sender') || mailFrom
 }

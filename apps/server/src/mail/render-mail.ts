@@ -4,7 +4,7 @@ import { convert } from 'html-to-text'
 import { usernameOfRecovery } from '../accounts/queries.ts'
 import { recoveryCode } from '../accounts/rules.ts'
 import type { Config } from '../config.ts'
-import { type Customer, linkHours, timeZoneOf } from '../customers/rules.ts'
+import { type Customer, linkHours, mailSenderOf, timeZoneOf } from '../customers/rules.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
@@ -36,7 +36,7 @@ export async function renderMail(db: CustomerDb, config: Config, customer: Custo
   const title = customer.params.form_title ?? customer.code
   const html = documentOf(cleanHtml(renderHtml(template.html, variables)), language, title)
   return {
-    sender: config.mailFrom,
+    sender: mailSenderOf(config, customer),
     subject: renderLine(template.subject, variables),
     html,
     text: textOf(html),

@@ -24,7 +24,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessMode } from '../access/access-mode.ts'
 import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
 import { type CaptchaToll, captchaToll } from '../captcha/rules.ts'
-import { type Customer, linkHours, onceSurveyOf, periodHours, surveyPerson, todayOf } from '../customers/rules.ts'
+import { type Customer, linkHours, mailSenderOf, onceSurveyOf, periodHours, surveyPerson, todayOf } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
@@ -199,7 +199,7 @@ function buildRecord(
     captcha: judged.captcha,
     limit: requests === undefined ? null : { requests, hours: periodHours(customer.params) },
   }
-  return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? services.config.mailFrom : null } }
+  return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? mailSenderOf(services.config, customer) : null } }
 }
 
 function summaryOf(

@@ -1,3 +1,5 @@
+import { isEmailAddress } from '@sportello/fields'
+
 /** What the value of a known system setting may be. */
 export type SettingKind =
   | { type: 'integer'; min: number; max: number }
@@ -5,6 +7,7 @@ export type SettingKind =
   | { type: 'boolean' }
   | { type: 'time_zone' }
   | { type: 'address' }
+  | { type: 'email' }
   | { type: 'text'; maxLength: number }
 
 export interface SystemSetting {
@@ -18,6 +21,10 @@ const count = (preset: number, max: number): SystemSetting => ({ kind: { type: '
 /** The system settings that do something, by code. Others are pairs that the deployment's own people agree on (administrator specification, section 3). */
 export const SYSTEM_SETTINGS = {
   time_zone: { kind: { type: 'time_zone' }, preset: 'Europe/Rome' },
+  /** Whom mails come from; unset, the environment's `MAIL_FROM`. */
+  mail_sender: { kind: { type: 'email' }, preset: '' },
+  /** Told on the page of a form in maintenance, in the deployment's own words; unset, the product's. */
+  maintenance_message: { kind: { type: 'text', maxLength: 500 }, preset: '' },
   attachment_max_count: count(20, 100),
   attachment_max_mb: { kind: { type: 'number', min: 0.001, max: 500 }, preset: '20' },
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },
@@ -27,6 +34,8 @@ export const SYSTEM_SETTINGS = {
   captcha_difficulty: count(2_000, 1_000_000),
   /** https://developers.google.com/recaptcha/docs/verify */
   recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify' },
+  /** Off, no form offers a live chat, whatever it says itself. */
+  chat_available: { kind: { type: 'boolean' }, preset: 'true' },
   /** Where EBBY's chat is; without it no form has one (docs/chat.md). */
   ebby_url: { kind: { type: 'address' }, preset: '' },
   crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat' },
@@ -59,13 +68,20 @@ export function isSettingValue(code: string, value: string): boolean {
       return Intl.supportedValuesOf('timeZone').includes(value)
     case 'address':
       return /^https?:\/\/[^\s/?#]+\S*$/.test(value)
+    case 'email':
+      return isEmailAddress(value)
     case 'text':
       return value.length <= kind.maxLength
   }
 }
 
-/** The number that a known setting stands for: what is set, where it can be that, else the preset. */
-export function numberSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): number {
+/** What a known setting stands for: what is set, where it can be that, else the preset. */
+export function textSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): string {
   const set = settings.get(code)
-  return Number(set !== undefined && isSettingValue(code, set) ? set : SYSTEM_SETTINGS[code].preset)
+  return set !== undefined && isSettingValue(code, set) ? set : SYSTEM_SETTINGS[code].preset
+}
+
+/** The same of a setting that is a number. */
+export function numberSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): number {
+  return Number(textSetting(settings, code))
 }

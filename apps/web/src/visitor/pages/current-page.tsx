@@ -32,7 +32,7 @@ export function CurrentPage() {
 }
 
 function CustomerPage() {
-  const { place } = useNavigation().page
+  const { place, customer } = useNavigation().page
   const Login = useLoginView()
   switch (place.kind) {
     case 'validation':
@@ -42,7 +42,7 @@ function CustomerPage() {
     case 'notSupported':
       return <MessagePage title="non_supportato_titolo" text="non_supportato_testo" />
     case 'maintenance':
-      return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" />
+      return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" own={customer?.config.maintenance_message} />
     case 'authError':
       return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" />
     case 'surveyCompiled':

@@ -48,6 +48,8 @@ export const customerConfiguration = z.object({
   custom_loc_strings: z.record(z.string(), z.string()).nullable(),
   show_radio_buttons: z.boolean(),
   is_active: z.boolean(),
+  /** What is told while the form is not active, in the deployment's own words; null = the product's. */
+  maintenance_message: z.string().nullable(),
   show_cookie_law_banner: z.boolean(),
   logos: z.array(logo),
   favicon: z.string().nullable(),

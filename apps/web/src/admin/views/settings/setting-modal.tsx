@@ -101,6 +101,8 @@ function ValueField({ told, value, onChange, isWrong }: ValueFieldProps) {
     case 'integer':
     case 'number':
       return <TextField {...shared} inputMode={kind.type === 'integer' ? 'numeric' : 'decimal'} />
+    case 'email':
+      return <TextField {...shared} type="email" maxLength={254} />
     case 'address':
       return <TextField {...shared} type="url" maxLength={20_000} />
     case 'time_zone':

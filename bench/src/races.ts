@@ -10,7 +10,7 @@ import { accessForm, SSO_SECRET } from '../../apps/server/test/access-bundle.ts'
 import { EASY, solvedCaptcha } from '../../apps/server/test/captcha.ts'
 import { loginForm } from '../../apps/server/test/login-bundle.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
-import { ANSWERS, sendForm } from '../../apps/server/test/send.ts'
+import { freshAnswers, sendForm } from '../../apps/server/test/send.ts'
 import { sealMessage } from '../../docs/sso/seal-message.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
@@ -62,7 +62,7 @@ function racesOf(first: string, database: Pool): Race[] {
       async begin() {
         const code = await enter(first, message())
         if (code === null) throw new Error('a message was refused')
-        const body = () => sendForm({ subject: 'Once' }, { code_tag: 'ask', otp_code: code, email: undefined, confirmed_email: undefined })
+        const body = () => sendForm({ subject: code }, { code_tag: 'ask', otp_code: code, email: undefined, confirmed_email: undefined })
         return (server, at) => won(send(`${server}${API}/race`, body(), `${code.slice(0, 20)}-${at}`), 201, [409])
       },
     },
@@ -71,7 +71,8 @@ function racesOf(first: string, database: Pool): Race[] {
       async begin() {
         const solution = await solvedCaptcha({ url: first }, 'captcha')
         const key = randomBytes(9).toString('base64url')
-        return (server, at) => won(send(`${server}${API}/captcha`, sendForm(ANSWERS, { captcha_resolved: solution }), `${key}-${at}`), 201, [422])
+        const answers = freshAnswers()
+        return (server, at) => won(send(`${server}${API}/captcha`, sendForm(answers, { captcha_resolved: solution }), `${key}-${at}`), 201, [422])
       },
     },
     {

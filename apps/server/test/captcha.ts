@@ -1,7 +1,7 @@
 import type { CaptchaChallenge, SendReceipt } from '@sportello/contract'
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { ANSWERS, sendForm } from './send.ts'
+import { freshAnswers, sendForm } from './send.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Solved in milliseconds. */
@@ -29,7 +29,13 @@ export async function solvedCaptcha(server: Pick<TestServer, 'url'>, customer: s
 type More = Record<string, string | undefined>
 
 /** Sends the sample form. @returns the status, then the code and field of each fault. */
-export async function sendSample(server: Pick<TestServer, 'call'>, customer: string, more: More = {}, headers: Record<string, string> = {}, answers = ANSWERS) {
+export async function sendSample(
+  server: Pick<TestServer, 'call'>,
+  customer: string,
+  more: More = {},
+  headers: Record<string, string> = {},
+  answers = freshAnswers(),
+) {
   const { status, body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(answers, more), headers })
   return { told: [status, ...body.errors.map(({ data }) => data.code)], ticket: body.data?.ticket, message: body.errors[0]?.data.message }
 }

@@ -4,6 +4,13 @@ export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAA
 /** The least that the sample form's step `report` asks for. */
 export const ANSWERS = { street: 'Via Roma 1' }
 
+let streets = 0
+
+/** The same, of another street each time: an identical request would be refused. */
+export function freshAnswers(): typeof ANSWERS {
+  return { street: `Via Roma ${++streets + 1}` }
+}
+
 /** The body of a send to the sample form. A part given as undefined is left out. */
 export function sendForm(fields: Record<string, unknown>, more: Record<string, string | undefined> = {}): FormData {
   const form = new FormData()

@@ -13,6 +13,7 @@ const TABLES = [
   'survey_people',
   'captcha_solutions',
   'captcha_senders',
+  'request_fingerprints',
 ]
 
 /** Jobs that belong to some visitor's request. The deployment's own, which the clock adds at any moment, name nobody. */

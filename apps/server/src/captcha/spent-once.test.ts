@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EASY, sendSample, solvedCaptcha } from '../../test/captcha.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
+import { ANSWERS, freshAnswers } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
 import { buildApp } from '../app.ts'
@@ -89,10 +90,10 @@ describe('a solution is spent by the send that is stored', () => {
   test('a repeat with the same idempotency key gets the first answer, with the solution spent, with another and with none', async () => {
     const headers = { 'Idempotency-Key': 'again' }
     const captcha_resolved = await solvedCaptcha(server, 'sample')
-    const first = await sendSample(server, 'sample', { captcha_resolved }, headers)
+    const first = await sendSample(server, 'sample', { captcha_resolved }, headers, ANSWERS)
     expect(first.told).toEqual([201])
     for (const solution of [captcha_resolved, await solvedCaptcha(server, 'sample'), undefined]) {
-      expect(await sendSample(server, 'sample', { captcha_resolved: solution }, headers)).toEqual(first)
+      expect(await sendSample(server, 'sample', { captcha_resolved: solution }, headers, ANSWERS)).toEqual(first)
     }
     expect((await sendSample(server, 'sample', { captcha_resolved }, headers, { street: 'Via Po 2' })).told).toEqual([422, 'forms0046'])
   })
@@ -105,10 +106,11 @@ describe('a solution is spent by the send that is stored', () => {
 
   test('of 16 equal sends at once, with the same key and solution, one is stored and all others are its repeats', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
-    const sends = Array.from({ length: 16 }, (_, n) => sendSample(at(urls[n % 3] ?? ''), 'sample', { captcha_resolved }, { 'Idempotency-Key': 'tapped' }))
-    const answers = await Promise.all(sends)
-    expect(new Set(answers.map(({ told }) => told.join()))).toEqual(new Set(['201']))
-    expect(new Set(answers.map(({ ticket }) => ticket)).size).toBe(1)
+    const [headers, answers] = [{ 'Idempotency-Key': 'tapped' }, freshAnswers()]
+    const sends = Array.from({ length: 16 }, (_, n) => sendSample(at(urls[n % 3] ?? ''), 'sample', { captcha_resolved }, headers, answers))
+    const told = await Promise.all(sends)
+    expect(new Set(told.map((each) => each.told.join()))).toEqual(new Set(['201']))
+    expect(new Set(told.map(({ ticket }) => ticket)).size).toBe(1)
   })
 
   test('what could not be used any more is swept, what could is kept', async () => {

@@ -57,6 +57,7 @@ const ALL = [
   'mappings',
   'recovery_codes',
   'recovery_wishes',
+  'request_fingerprints',
   'requests',
   'sessions',
   'survey_people',

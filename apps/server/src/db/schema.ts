@@ -265,6 +265,13 @@ export interface RecoveryWishes {
   username_key: string;
 }
 
+export interface RequestFingerprints {
+  customer_code: string;
+  expires_at: Timestamp;
+  fingerprint: Buffer;
+  request_id: string;
+}
+
 export interface Requests {
   auth_type: string;
   code_tag: string;
@@ -375,6 +382,7 @@ export interface DB {
   operators: Operators;
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
+  request_fingerprints: RequestFingerprints;
   requests: Requests;
   sessions: Sessions;
   settings: Settings;

@@ -2,7 +2,7 @@ import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
-import { ANSWERS, sendForm } from '../../test/send.ts'
+import { freshAnswers, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('without an SMTP server a mail is kept, whole, and its link works', async () => {
-  const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(ANSWERS) })
+  const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [mail] = await eventually(
     () => rowsOf(server, 'select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),
     ([row]) => row?.state !== 'queued',
@@ -31,7 +31,7 @@ test('without an SMTP server a mail is kept, whole, and its link works', async (
 })
 
 test('a request whose link ran out expires by itself', async () => {
-  const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(ANSWERS) })
+  const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await eventually(
     () => rowsOf(server, 'select m.state from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),
     ([row]) => row?.state === 'kept',

@@ -38,7 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = (list: string | undefined) => server.call<{ ticket: string }>('POST', '/forms/rules', { body: sendForm({}, { code_tag: 'join', terms: list }) })
+let people = 0
+function send(list: string | undefined) {
+  const email = `p${++people}@example.org`
+  return server.call<{ ticket: string }>('POST', '/forms/rules', { body: sendForm({}, { code_tag: 'join', terms: list, email, confirmed_email: email }) })
+}
 
 describe('accepted terms', () => {
   test('have the ids of the tag call, and their HTML is clean', async () => {

@@ -1,7 +1,7 @@
 import type { Confirmation, SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
-import { ANSWERS, sendForm } from '../../test/send.ts'
+import { freshAnswers, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
 import { confirmationCode } from './verification-code.ts'
@@ -20,7 +20,7 @@ const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) =
 
 /** A sent request that waits for its link, with the link's code. */
 async function sent(customer = 'sample') {
-  const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(ANSWERS) })
+  const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])
   const id = String(row?.id)
   return { id, ticket: body.data?.ticket, summary: body.data?.summary_html, code: confirmationCode(server.services.config.secretKey, customer, id) }

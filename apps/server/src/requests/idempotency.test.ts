@@ -92,6 +92,7 @@ describe('a send with a key', () => {
     await rowsOf(server, "update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where key = 'day'")
     expect((await send('day', form())).text).toBe(first.text)
     await rowsOf(server, "update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = 'day'")
+    await rowsOf(server, "update request_fingerprints set expires_at = now() - interval '1 minute'")
     const next = await send('day', form())
     expect(next.status).toBe(201)
     expect(next.data.data?.ticket).not.toBe(first.data.data?.ticket)

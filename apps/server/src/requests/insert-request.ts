@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
 import type { Json } from '../db/schema.ts'
 
@@ -31,9 +31,11 @@ export interface NewRequest {
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
+  /** Of who asks and of what, where that is known: of two that are the same within these hours, the second is refused. */
+  fingerprint: { hash: Buffer; hours: number } | null
 }
 
-export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used' | 'captcha_used' | 'captcha_missing'
+export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used' | 'captcha_used' | 'captcha_missing' | 'identical'
 
 /**
  * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
@@ -41,8 +43,9 @@ export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before
  *
  * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
  * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
- * when the session is used up, when the captcha's solution is, and when none is brought by a sender who has sent lately. A parallel send
- * with the same key, person, session, solution or sender waits until the first has committed, then finds it taken; they are taken in this order.
+ * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, and when the same was
+ * asked for by the same. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
+ * committed, then finds it taken; they are taken in this order. A request that expired or was cancelled stands in nobody's way.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
@@ -89,12 +92,24 @@ sender as (
   on conflict (customer_code, sender_hash) do update set expires_at = greatest(s.expires_at, excluded.expires_at)
   returning coalesce(old.expires_at > now(), false) as seen
 ),
+permitted as (
+  select customer_code from free where case when $29::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end
+),
+fingerprint as (
+  insert into request_fingerprints as f (customer_code, fingerprint, request_id, expires_at)
+  select customer_code, $32::bytea, $2, now() + make_interval(secs => $33::float8 * 3600) from permitted where $32::bytea is not null
+  on conflict (customer_code, fingerprint) do update set request_id = excluded.request_id, expires_at = excluded.expires_at
+    where f.expires_at <= now() or exists (
+      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and r.state in ('expired', 'cancelled')
+    )
+  returning customer_code
+),
 request as (
   insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
     email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
   select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
     now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
-  from free where case when $29::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end
+  from permitted where $32::bytea is null or exists (select from fingerprint)
   returning customer_code, id, expires_at
 ),
 answer as (
@@ -122,10 +137,11 @@ job as (
 )
 select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free,
   $27::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
-  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from request) as stored,
-  (select count(*) from job) as jobs`
+  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted, exists (select from request) as stored,
+  (select count(*) from job) as jobs,
+  case when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end`
 
-function parametersOf(r: NewRequest): unknown[] {
+function parametersOf(r: NewRequest, alone: boolean): unknown[] {
   return [
     r.customerCode,
     r.id,
@@ -158,14 +174,18 @@ function parametersOf(r: NewRequest): unknown[] {
     r.captcha.solutionHash,
     r.captcha.senders,
     r.captcha.hours,
+    r.fingerprint?.hash ?? null,
+    r.fingerprint?.hours ?? null,
+    alone,
   ]
 }
 
 /** Stores a request for good. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
 export async function insertRequest(pool: Pool, request: NewRequest): Promise<InsertOutcome> {
-  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request) }
   const { limit, surveyPerson, sessionHash, captcha } = request
-  if (!limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0) return outcomeOf(await pool.query(statement))
+  const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
+  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, alone) }
+  if (alone) return insertAlone(pool, statement)
   const client = await pool.connect()
   try {
     // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
@@ -188,8 +208,18 @@ export async function insertRequest(pool: Pool, request: NewRequest): Promise<In
   }
 }
 
+/** The statement without a transaction around it, which is a round trip instead of four: then it takes back by itself what it wrote of a send that is not stored. */
+async function insertAlone(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
+  try {
+    return outcomeOf(await pool.query(statement))
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === 'SP001') return 'identical'
+    throw error
+  }
+}
+
 /** What the statement says of itself; each is true only if those before it are. */
-type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'stored', boolean>
+type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'stored', boolean>
 
 function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
   if (told?.stored) return 'stored'
@@ -197,5 +227,6 @@ function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
   if (!told.key_free) return 'key_taken'
   if (!told.person_free) return 'sent_before'
   if (!told.session_free) return 'session_used'
-  return told.captcha_free ? 'captcha_missing' : 'captcha_used'
+  if (!told.captcha_free) return 'captcha_used'
+  return told.permitted ? 'identical' : 'captcha_missing'
 }

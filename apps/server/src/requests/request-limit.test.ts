@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
-import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
+import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = (code: string, email = 'anna@example.org', form = ANSWERS) =>
+const send = (code: string, email = 'anna@example.org', form = freshAnswers()) =>
   server.call('POST', `/forms/${code}`, { body: withFiles(sendForm(form, { email, confirmed_email: email }), ['a.png', PNG]) })
 
 async function refusal(answer: Promise<{ status: number; body: { errors: { data: { code: string; params: string[] } }[] } }>) {

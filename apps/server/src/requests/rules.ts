@@ -54,7 +54,7 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
 
 interface Counted {
   mode: AccessMode
-  session: Pick<Session, 'codeHash'> | null
+  session: Pick<Session, 'codeHash' | 'person'> | null
   email: string | null
 }
 
@@ -63,6 +63,16 @@ export function personKeyOf({ mode, session, email }: Counted, address: string):
   if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
   if (session) return `session:${session.codeHash.toString('base64url')}`
   return `address:${createHash('sha256').update(networkOf(address)).digest('base64url')}`
+}
+
+/**
+ * Who a request can be told to be of, for forms0023: the mailbox, else the session's person. Of others nobody knows that they are one: two
+ * people at one counter may give the same answers. A survey has its own rule (docs/decisions/0021-identical-requests.md).
+ */
+export function identityOf({ mode, session, email }: Counted): string | null {
+  if (mode.authType === 'SURVEY') return null
+  if (email !== null) return `email:${canonicalEmail(email)}`
+  return session?.person ? `person:${session.person}` : null
 }
 
 /** The address that a data collection mails its receipt to: the first EMAIL question that was answered. */
@@ -80,6 +90,11 @@ export function contentHashOf(codeTag: string, answers: Answers, files: readonly
   return createHash('sha256')
     .update(JSON.stringify([codeTag, sorted, bytes]))
     .digest()
+}
+
+/** Names who asks together with what. */
+export function fingerprintOf(identity: string, contentHash: Buffer): Buffer {
+  return createHash('sha256').update(contentHash).update(identity).digest()
 }
 
 /** @throws Fault forms0019 when all files together are larger than a request may be. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
-import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
+import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf } from '../../test/traces.ts'
 
@@ -87,11 +87,11 @@ describe('a send that is right', () => {
 
   test('remembers the version that it was filled in on', async () => {
     await server.load(sampleBundle({ code: 'versions' }))
-    await send(sendForm(ANSWERS), 'versions')
+    await send(sendForm(freshAnswers()), 'versions')
     const next = sampleBundle({ code: 'versions' }) as { definitions: { tag_description: string }[] }
     if (next.definitions[0]) next.definitions[0].tag_description = 'Another question'
     await server.load(next)
-    await send(sendForm(ANSWERS), 'versions')
+    await send(sendForm(freshAnswers()), 'versions')
     const rows = await rowsOf(server, "select definition_version as v from requests where customer_code = 'versions' order by created_at")
     expect(rows).toEqual([{ v: 1 }, { v: 2 }])
   })

@@ -36,7 +36,7 @@ import { type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
 import { repeatOf, sendOnce } from './idempotency.ts'
 import type { NewRequest } from './insert-request.ts'
 import { readSend, type Send } from './read-send.ts'
-import { answeredEmail, contentHashOf, emailOf, entryOfFieldFault, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
+import { answeredEmail, contentHashOf, emailOf, entryOfFieldFault, fingerprintOf, identityOf, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
 import { newOtp, newTicket } from './ticket.ts'
 import { confirmationCode, hashOfCode } from './verification-code.ts'
@@ -165,6 +165,8 @@ function buildRecord(
   const summaryHtml = summaryOf(customer, judged, send, { ticket, otp })
   const { max_requests: requests } = customer.params
   const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
+  const contentHash = contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files)
+  const identity = identityOf(judged)
   const row: NewRequest = {
     customerCode: customer.code,
     id,
@@ -179,7 +181,7 @@ function buildRecord(
     opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
     email,
     personKey: personKeyOf(judged, request.ip),
-    contentHash: contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files),
+    contentHash,
     summaryHtml,
     formFields: answers as Json,
     furtherQuestions: further as Json,
@@ -197,6 +199,7 @@ function buildRecord(
     surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }) : null,
     sessionHash: session && mode.usesUpSession ? session.codeHash : null,
     captcha: judged.captcha,
+    fingerprint: identity === null ? null : { hash: fingerprintOf(identity, contentHash), hours: periodHours(customer.params) },
     limit: requests === undefined ? null : { requests, hours: periodHours(customer.params) },
   }
   return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? mailSenderOf(services.config, customer) : null } }

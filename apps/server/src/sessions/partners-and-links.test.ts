@@ -55,7 +55,8 @@ describe('a partner’s system', () => {
     expect(await rowsOf(server, 'select auth_type, state, email, opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([
       { auth_type: 'B2B', state: 'confirmed', email: 'carla@example.org', opens_ticket: true },
     ])
-    expect(outcome(await send('partners', { bearer: credential, parts: { email: 'carla@example.org' } }))).toEqual([201])
+    const other = { email: 'carla@example.org', form_fields: '{"subject":"Again"}' }
+    expect(outcome(await send('partners', { bearer: credential, parts: other }))).toEqual([201])
     expect(outcome(await send('partners', { bearer: credential, parts: { email: 'Carla@example.org' } }))).toEqual([429, 'forms0024'])
     expect(outcome(await send('partners', { bearer: credential, parts: { email: 'dario@example.org' } }))).toEqual([201])
   })

@@ -33,7 +33,7 @@ interface Sending {
   parts?: Record<string, string>
   key?: string
 }
-function send(form: string, { code, fields = { subject: 'Hello' }, parts = {}, key }: Sending = {}) {
+function send(form: string, { code, fields = { subject: `Hello ${code}` }, parts = {}, key }: Sending = {}) {
   const body = new FormData()
   const all = { code_tag: 'ask', form_fields: JSON.stringify(fields), ...(code !== undefined && { otp_code: code }), ...parts }
   for (const [name, value] of Object.entries(all)) body.append(name, value)

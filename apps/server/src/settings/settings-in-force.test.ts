@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CRISP, chatForm } from '../../test/chat-form.ts'
 import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
-import { ANSWERS, sendForm } from '../../test/send.ts'
+import { freshAnswers, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { openOperatorSession } from '../operators/rules.ts'
 
@@ -31,7 +31,7 @@ const manage = (method: string, path: string, body?: unknown, version?: string) 
     },
   })
 const shown = async (code: string) => (await other.call<CustomerConfiguration>('GET', `/forms/${code}`)).body.data
-const sent = async () => (await other.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(ANSWERS) })).body.data?.notifier_email
+const sent = async () => (await other.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).body.data?.notifier_email
 
 const LATEST_MS = 2_000
 

@@ -1,0 +1,134 @@
+import type { SendReceipt } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessForm } from '../../test/access-bundle.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { PNG, sendForm, withFiles } from '../../test/send.ts'
+import { enter } from '../../test/sso.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf, tracesOf } from '../../test/traces.ts'
+import { expireRequests } from './expire-requests.ts'
+
+let server: TestServer
+let other: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+  await server.load(sampleBundle({ code: 'hour', params: { max_period: 1 } }))
+  await server.load(sampleBundle({ code: 'nameless', params: { auth_type: ['DATACOLLECTION'] } }))
+  await server.load(accessForm({ code: 'known', authTypes: ['SSO'], mappings: [{ client: 'known' }] }))
+  other = await startTestServer({ beside: server })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+interface Sending {
+  street?: string
+  email?: string
+  form?: string
+  file?: Buffer<ArrayBuffer>
+  key?: string
+  by?: TestServer
+}
+async function send({ street = 'Via Po 1', email = 'anna@example.org', form = 'sample', file, key, by = server }: Sending = {}) {
+  const body = sendForm({ street }, { email, confirmed_email: email })
+  const { status, body: answer } = await by.call<SendReceipt>('POST', `/forms/${form}`, {
+    body: file ? withFiles(body, ['a.png', file]) : body,
+    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+  })
+  return { told: [status, ...answer.errors.map(({ data }) => data.code)], ticket: answer.data?.ticket }
+}
+const told = async (sending?: Sending) => (await send(sending)).told
+const other16 = Buffer.concat([PNG, Buffer.from([0])])
+const REFUSED = [409, 'forms0023']
+
+describe('the same request of the same mailbox', () => {
+  test('is refused, and leaves nothing: neither a row nor a file nor an answer behind its key', async () => {
+    expect(await told({ file: PNG })).toEqual([201])
+    const before = await tracesOf(server)
+    expect(await told({ file: PNG })).toEqual(REFUSED)
+    expect(await told({ file: PNG, email: ' ANNA@example.org' })).toEqual(REFUSED)
+    expect(await told({ file: PNG, key: 'new' })).toEqual(REFUSED)
+    expect(await tracesOf(server)).toEqual(before)
+    expect(await told({ street: 'Via Arno 2', key: 'new' })).toEqual([201])
+  })
+
+  test.each<[what: string, changed: Sending]>([
+    ['another answer', { street: 'Via Po 2' }],
+    ['another mailbox', { email: 'eva@example.org' }],
+    ['another form', { form: 'hour' }],
+    ['a byte more in its file', { file: other16 }],
+    ['no file', {}],
+  ])('with %s is another one', async (_what, changed) => {
+    expect(await told(changed)).toEqual([201])
+  })
+
+  test('is taken again once its period is over', async () => {
+    expect(await told({ form: 'hour', street: 'a' })).toEqual([201])
+    await rowsOf(server, "update request_fingerprints set expires_at = expires_at - interval '59 minutes' where customer_code = 'hour'")
+    expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
+    await rowsOf(server, "update request_fingerprints set expires_at = expires_at - interval '61 seconds' where customer_code = 'hour'")
+    expect(await told({ form: 'hour', street: 'a' })).toEqual([201])
+    expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
+  })
+
+  test.each(['expired', 'cancelled'])('is taken again when the first is %s', async (state) => {
+    const { ticket } = await send({ street: state })
+    await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
+    expect(await told({ street: state })).toEqual([201])
+    expect(await told({ street: state })).toEqual(REFUSED)
+  })
+
+  test.each(['processed', 'failed'])('is refused when the first is %s', async (state) => {
+    const { ticket } = await send({ street: state })
+    await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
+    expect(await told({ street: state })).toEqual(REFUSED)
+  })
+
+  test('with the key of the first is its repeat', async () => {
+    const first = await send({ street: 'k', key: 'k' })
+    expect(await send({ street: 'k', key: 'k' })).toEqual(first)
+  })
+
+  test.each<[how: string, key: (n: number) => string | undefined]>([
+    ['without a key', () => undefined],
+    ['each with its own key', (n) => `${n}`],
+  ])('sent 16 times at once over two processes %s is stored once, in each of ten rounds', async (how, key) => {
+    for (let round = 0; round < 10; round++) {
+      const sends = Array.from({ length: 16 }, (_, n) => {
+        const own = key(n)
+        return told({ street: `${how} ${round}`, by: n % 2 ? server : other, ...(own && { key: `${round}-${own}` }) })
+      })
+      const answers = (await Promise.all(sends)).map((each) => each.join())
+      expect(answers.toSorted()).toEqual(['201', ...Array.from({ length: 15 }, () => REFUSED.join())])
+      const rows = await rowsOf(server, "select 1 from answers where form_fields->>'street' = $1", [`${how} ${round}`])
+      expect(rows).toHaveLength(1)
+    }
+    expect(Number((await rowsOf(server, "select count(*) as n from idempotency_keys where key ~ '^\\d+-'"))[0]?.n)).toBe(how === 'without a key' ? 0 : 10)
+  })
+})
+
+test('of people whom nobody can tell apart each may give the same answers', async () => {
+  expect(await told({ form: 'nameless' })).toEqual([201])
+  expect(await told({ form: 'nameless' })).toEqual([201])
+})
+
+test('a person with a session is known again in the next', async () => {
+  const sendAs = async () => {
+    const body = new FormData()
+    const code = (await enter(server, 'known', { client: 'known' })) ?? ''
+    for (const [name, value] of Object.entries({ code_tag: 'ask', form_fields: '{"subject":"x"}', otp_code: code })) body.append(name, value)
+    return (await server.call('POST', '/forms/known', { body })).status
+  }
+  expect([await sendAs(), await sendAs()]).toEqual([201, 409])
+})
+
+test('what stands in nobody’s way any more is forgotten', async () => {
+  await rowsOf(server, "update request_fingerprints set expires_at = now() - interval '1 second' where customer_code = 'sample'")
+  await expireRequests(server.services)
+  expect((await rowsOf(server, 'select distinct customer_code from request_fingerprints order by 1')).map((row) => row.customer_code)).toEqual([
+    'hour',
+    'known',
+  ])
+})

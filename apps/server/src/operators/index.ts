@@ -5,17 +5,21 @@ import { getDeploymentHealth } from './get-deployment-health.ts'
 import { makeCredential } from './make-credential.ts'
 import { makeLinks } from './make-links.ts'
 import { managedOperators } from './managed-operators.ts'
+import { passkeySignIn } from './passkey-sign-in.ts'
+import { passkeys } from './passkeys.ts'
 import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
 
 /** Anyone who holds the key of the API. */
 export function signsIn(app: FastifyInstance, services: Services): void {
   signIn(app, services)
+  passkeySignIn(app, services)
 }
 
 /** Operators. */
 export function managements(app: FastifyInstance, services: Services): void {
   account(app, services)
+  passkeys(app, services)
   makeLinks(app, services)
   makeCredential(app, services)
   managedOperators(app, services)

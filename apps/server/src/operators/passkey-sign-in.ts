@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { UsedCredential } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +9,7 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 import { openOperatorSession } from './credential.ts'
 import { CHALLENGE_S, handleBytes, passkeySiteOf } from './passkey-site.ts'
 import { countTry } from './tries.ts'
-import { challengeIn, verifyUsed } from './verify-passkey.ts'
+import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
 
 /**
  * Signing in with a passkey that knows its owner: no user name, and no second factor, for the authenticator has asked for its own. One
@@ -22,7 +21,7 @@ export function passkeySignIn(app: FastifyInstance, services: Services): void {
   route(app, endpoints.beginPasskeySignIn, async () => {
     const site = passkeySiteOf(config)
     if (!site) throw fault('forms0011')
-    const options = await generateAuthenticationOptions({ rpID: site.rpId, timeout: CHALLENGE_S * 1_000, userVerification: 'required' })
+    const options = await optionsToUse(site)
     await giveChallenge(database, options.challenge, { purpose: 'passkey.use', seconds: CHALLENGE_S })
     return { options: { ...options } }
   })

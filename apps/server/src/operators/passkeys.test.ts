@@ -4,6 +4,7 @@ import { SoftwareAuthenticator, type Twist } from '../../test/software-authentic
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from './credential.ts'
+import { passkeySiteOf } from './passkey-site.ts'
 
 const SITE = { rpId: 'sportello.example', origin: 'https://sportello.example' }
 
@@ -204,6 +205,9 @@ describe('nobody comes in', () => {
     const { bearer, device } = await holder('anna')
     const { device: other } = await holder('bruno')
     expect(codes(await knocks(device.use(await askedToAdd(bearer))))).toEqual(REFUSED)
+    const { challenge } = await askedToUse()
+    await rowsOf(server, "update operator_challenges set purpose = 'provider' where username is null")
+    expect(codes(await knocks(device.use({ challenge })))).toEqual(REFUSED)
     const late = await askedToUse()
     await rowsOf(server, "update operator_challenges set expires_at = now() - interval '1 second'")
     expect(codes(await knocks(device.use(late)))).toEqual(REFUSED)
@@ -270,16 +274,26 @@ test('a passkey is tried ten times in a quarter of an hour, and nobody else’s 
   expect((await knocks(other.use(await askedToUse()))).status).toBe(200)
 })
 
-test('where the public address is a number, or a name without https, there are none', async () => {
-  for (const PUBLIC_URL of ['http://127.0.0.1:8080', 'https://[::1]', 'http://sportello.example']) {
-    const elsewhere = await startTestServer({ env: { PUBLIC_URL } })
-    try {
-      const ask = (path: string, bearer?: string) =>
-        elsewhere.call('POST', `/managements${path}`, { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } })
-      expect(codes(await ask('/sign-in/passkey/options'))).toEqual(REFUSED)
-      expect(codes(await ask('/account/passkeys/options', await openOperatorSession(elsewhere.database, 'operator')))).toEqual([400, 'forms_mgmt0001'])
-    } finally {
-      await elsewhere.close()
-    }
+test.each([
+  ['https://sportello.example', { rpId: 'sportello.example', origin: 'https://sportello.example' }],
+  ['https://sportello.example:8443/below', { rpId: 'sportello.example', origin: 'https://sportello.example:8443' }],
+  ['http://localhost:8080', { rpId: 'localhost', origin: 'http://localhost:8080' }],
+  ['http://sportello.example', null],
+  ['http://127.0.0.1:8080', null],
+  ['https://192.0.2.1', null],
+  ['https://[::1]', null],
+])('at the public address %s passkeys are bound to %j', (publicUrl, site) => {
+  expect(passkeySiteOf({ publicUrl })).toEqual(site)
+})
+
+test('where there are none, none is asked for', async () => {
+  const elsewhere = await startTestServer({ env: { PUBLIC_URL: 'http://127.0.0.1:8080' } })
+  try {
+    const ask = (path: string, bearer?: string) =>
+      elsewhere.call('POST', `/managements${path}`, { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } })
+    expect(codes(await ask('/sign-in/passkey/options'))).toEqual(REFUSED)
+    expect(codes(await ask('/account/passkeys/options', await openOperatorSession(elsewhere.database, 'operator')))).toEqual([400, 'forms_mgmt0001'])
+  } finally {
+    await elsewhere.close()
   }
 })

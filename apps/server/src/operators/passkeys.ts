@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { ShownPasskey } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +9,7 @@ import type { Services } from '../services.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { audit, managed } from './managed.ts'
 import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
-import { challengeIn, verifyNew } from './verify-passkey.ts'
+import { challengeIn, optionsToMake, verifyNew } from './webauthn.ts'
 
 /** Of one operator. */
 const MOST = 20
@@ -23,20 +22,11 @@ export function passkeys(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.listPasskeys, ({ operator: { username } }) => passkeysOf(kysely, username))
 
   managed(app, endpoints.beginPasskey, async ({ operator: { username } }) => {
-    const { rpId } = requireSite(services.config)
+    const site = requireSite(services.config)
     const known = await kysely.selectFrom('operator_passkeys').select(['credential_id', 'transports']).where('username', '=', username).execute()
     if (known.length >= MOST) throw fault('forms_mgmt0003')
     const { user_handle } = await kysely.selectFrom('operators').select('user_handle').where('username', '=', username).executeTakeFirstOrThrow()
-    const options = await generateRegistrationOptions({
-      rpName: 'Sportello',
-      rpID: rpId,
-      userName: username,
-      userID: new Uint8Array(handleBytes(user_handle)),
-      timeout: CHALLENGE_S * 1_000,
-      attestationType: 'none',
-      excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id.toString('base64url'), transports })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    })
+    const options = await optionsToMake(site, { username, handle: handleBytes(user_handle), known })
     await giveChallenge(database, options.challenge, { purpose: 'passkey.add', username, seconds: CHALLENGE_S })
     return { options: { ...options } }
   })

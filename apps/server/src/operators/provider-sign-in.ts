@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { StaffProvider } from '../config.ts'
+import type { Config, StaffProvider } from '../config.ts'
 import type { Services } from '../services.ts'
 import { ATTEMPT_S, beginLogin, finishLogin, keepAttempt, leadTo, type OidcDoor, type OidcPerson, takeAttempt, vouchesForEmail } from '../sessions/rules.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
@@ -11,6 +11,9 @@ const REFUSED = `${SIGN_IN}?refused`
 /** The provider is away: nothing is wrong with the person. */
 const AWAY = `${SIGN_IN}?away`
 
+/** Where logging in through the provider begins. */
+export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
+
 /**
  * Signing in through the deployment's OpenID Connect provider. It makes nobody an operator: who comes back must be one already, by the
  * claim that the deployment names.
@@ -19,7 +22,7 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
   const { config, database } = services
   const { staffProvider: provider } = config
   if (!provider) return
-  const path = `/${config.serviceName}/rs/v2/managements/oidc`
+  const path = providerPath(config)
   const callback = `${config.publicUrl}${path}/callback`
   // No customer's code holds a slash: what was begun at a form opens nothing here.
   const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }

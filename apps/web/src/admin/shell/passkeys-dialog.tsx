@@ -49,7 +49,7 @@ export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
         ) : passkeys.data.length === 0 ? (
           hindrance === null && <p>{t('passkeys_none')}</p>
         ) : (
-          <PasskeyTable passkeys={passkeys.data} onDelete={setDoing} />
+          <PasskeyList passkeys={passkeys.data} onDelete={setDoing} />
         )}
       </Dialog>
       {doing === 'add' && <AddPasskey onClose={end} />}
@@ -68,38 +68,34 @@ function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHi
   )
 }
 
-function PasskeyTable({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]; onDelete: (passkey: ShownPasskey) => void }) {
+function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]; onDelete: (passkey: ShownPasskey) => void }) {
   const { t } = useWords()
   const moment = useIsoMoment()
   return (
-    <div className="small-table">
-      <table aria-label={t('passkeys')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('passkey_name')}</th>
-            <th scope="col">{t('passkey_added_at')}</th>
-            <th scope="col">{t('passkey_last_used')}</th>
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {passkeys.map((passkey) => (
-            <tr key={passkey.id}>
-              <th scope="row" id={`passkey-${passkey.id}`}>
-                {passkey.name}
-              </th>
-              <td className="number">{moment(passkey.added_at)}</td>
-              <td className="number">{moment(passkey.last_used_at) || t('passkey_never')}</td>
-              <td>
-                <RowButton about={`passkey-${passkey.id}`} onClick={() => onDelete(passkey)}>
-                  {t('delete')}
-                </RowButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className="passkey-list" aria-label={t('passkeys')}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          <div>
+            <p className="passkey-name" id={`passkey-${passkey.id}`}>
+              {passkey.name}
+            </p>
+            <dl className="hint">
+              <div>
+                <dt>{t('passkey_added_at')}</dt>
+                <dd>{moment(passkey.added_at)}</dd>
+              </div>
+              <div>
+                <dt>{t('passkey_last_used')}</dt>
+                <dd>{moment(passkey.last_used_at) || t('passkey_never')}</dd>
+              </div>
+            </dl>
+          </div>
+          <RowButton about={`passkey-${passkey.id}`} onClick={() => onDelete(passkey)}>
+            {t('delete')}
+          </RowButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 

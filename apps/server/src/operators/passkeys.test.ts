@@ -109,6 +109,19 @@ describe('an operator', () => {
     expect((await knocks(device.use(await askedToUse()))).status).toBe(200)
   })
 
+  test('whom an owner gives a new password has no passkeys of before any more; another change leaves them', async () => {
+    const { device } = await holder('gino')
+    const owner = await openOperatorSession(server.database, 'operator')
+    const values = { username: 'gino', role: 'viewer', name: 'Gino' }
+    expect((await call('PUT', '/operators/gino', values, owner)).status).toBe(200)
+    expect((await knocks(device.use(await askedToUse()))).status).toBe(200)
+    expect((await call('PUT', '/operators/gino', { ...values, password: 'Corretto-cavallo-9' }, owner)).status).toBe(200)
+    expect(codes(await knocks(device.use(await askedToUse())))).toEqual(REFUSED)
+    expect(
+      await rowsOf(server, "select after->'passkeys_deleted' as n from audit_lines where action = 'operator.edit' and subject = 'gino' order by id"),
+    ).toEqual([{ n: null }, { n: 1 }])
+  })
+
   test('who is deleted takes the passkeys along', async () => {
     const { device } = await holder('fosca')
     await rowsOf(server, "delete from operators where username = 'fosca'")

@@ -19,7 +19,7 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable_hint: 'Sitzungen enden sofort; Zugang und Protokoll bleiben erhalten.',
   operator_new_password: 'Neues Passwort',
   operator_password_hint: 'Ohne Passwort: mit einem vorhandenen Passkey, über den Anmeldedienst, falls eingerichtet, oder mit einem Link von der Befehlszeile.',
-  operator_new_password_hint: 'Leer lassen, um es zu behalten; ein neues beendet offene Sitzungen.',
+  operator_new_password_hint: 'Leer lassen, um es zu behalten; ein neues beendet offene Sitzungen und löscht die Passkeys.',
   operator_yourself: 'Das sind Sie: Eine kleinere Rolle, eine Sperre oder ein neues Passwort gelten sofort.',
   operator_add: 'Zugang hinzufügen',
   operator_edit: 'Zugang bearbeiten',

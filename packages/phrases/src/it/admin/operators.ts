@@ -18,7 +18,7 @@ export const operators = {
   operator_disable_hint: 'Le sue sessioni finiscono subito; l’operatore e il registro restano.',
   operator_new_password: 'Nuova password',
   operator_password_hint: 'Senza password si entra con una passkey già aggiunta, con il provider di accesso, se c’è, o con un indirizzo dalla riga di comando.',
-  operator_new_password_hint: 'Lascia vuoto per non cambiarla; una nuova chiude le sessioni aperte.',
+  operator_new_password_hint: 'Lascia vuoto per non cambiarla; una nuova chiude le sessioni aperte e toglie le passkey.',
   operator_yourself: 'Questo sei tu: un ruolo minore, una disattivazione o una nuova password valgono subito.',
   operator_add: 'Aggiungi operatore',
   operator_edit: 'Modifica operatore',

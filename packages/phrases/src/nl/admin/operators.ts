@@ -19,7 +19,7 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable_hint: 'De sessies eindigen meteen; medewerker en logboek blijven.',
   operator_new_password: 'Nieuw wachtwoord',
   operator_password_hint: 'Zonder wachtwoord: met een passkey die er al is, via de inlogdienst als die er is, of via een link van de opdrachtregel.',
-  operator_new_password_hint: 'Leeg laten om het te houden; een nieuw sluit open sessies.',
+  operator_new_password_hint: 'Leeg laten om het te houden; een nieuw sluit open sessies en verwijdert de passkeys.',
   operator_yourself: 'Dit bent u: een kleinere rol, uitschakelen of een nieuw wachtwoord geldt meteen.',
   operator_add: 'Medewerker toevoegen',
   operator_edit: 'Medewerker bewerken',

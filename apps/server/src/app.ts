@@ -21,7 +21,7 @@ import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { mailManaged } from './mail/index.ts'
-import { managements, signsIn } from './operators/index.ts'
+import { managements, operatorWaysIn, signsIn } from './operators/index.ts'
 import { requireOperator } from './operators/rules.ts'
 import { dashboardPages } from './pages/dashboard.ts'
 import { visitorPages } from './pages/index.ts'
@@ -93,6 +93,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   await api.register(async (open) => {
     await limitCalls(open, services, 'calls_per_minute')
     waysIn(open, services)
+    operatorWaysIn(open, services)
     await open.register(async (closing) => beacons(closing, services))
   })
   await api.register(async (open) => {

@@ -8,26 +8,49 @@ const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const url = (...schemes: string[]) =>
   z.preprocess(emptyIsUnset, z.url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error: `must be an address with ${schemes.join(' or ')}` }).optional())
 
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: url('http', 'https'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url('postgres', 'postgresql'),
-  SMTP_URL: url('smtp', 'smtps'),
-  MAIL_FROM: z.string().refine(isEmailAddress, 'must be one e-mail address').default('sportello@localhost.localdomain'),
-  API_KEY: z.string().min(8, 'must have 8 characters or more').max(256).default('sportello-web'),
-  SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(32, 'must have 32 characters or more').optional()),
-  SERVICE_NAME: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/)
-    .default('forms-service'),
-  DEMO: z.enum(['0', '1', 'gallery']).default('0'),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-})
+const environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URL: url('http', 'https'),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: url('postgres', 'postgresql'),
+    SMTP_URL: url('smtp', 'smtps'),
+    MAIL_FROM: z.string().refine(isEmailAddress, 'must be one e-mail address').default('sportello@localhost.localdomain'),
+    API_KEY: z.string().min(8, 'must have 8 characters or more').max(256).default('sportello-web'),
+    SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(32, 'must have 32 characters or more').optional()),
+    SERVICE_NAME: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .default('forms-service'),
+    DEMO: z.enum(['0', '1', 'gallery']).default('0'),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    STAFF_OIDC_ISSUER: url('http', 'https'),
+    STAFF_OIDC_CLIENT_ID: z.preprocess(emptyIsUnset, z.string().max(512).optional()),
+    STAFF_OIDC_CLIENT_SECRET: z.preprocess(emptyIsUnset, z.string().max(1_024).optional()),
+    STAFF_OIDC_CLAIM: z.preprocess(emptyIsUnset, z.string().max(128).default('email')),
+    STAFF_OIDC_NAME: z.preprocess(emptyIsUnset, z.string().max(60).optional()),
+  })
+  .refine((env) => (env.STAFF_OIDC_ISSUER === undefined) === (env.STAFF_OIDC_CLIENT_ID === undefined), {
+    path: ['STAFF_OIDC_CLIENT_ID'],
+    error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
+  })
 
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
+
+/** The OpenID Connect provider whose people may be operators (docs/decisions/0020-operators-come-in.md). */
+export interface StaffProvider {
+  issuer: string
+  client_id: string
+  /** Unset: a public client, which proves itself by PKCE alone. */
+  client_secret?: string
+  scope: string
+  /** The claim that is an operator's user name. */
+  claim: string
+  /** What the button says that one signs in with. */
+  name: string
+}
 
 /** How this process runs; read once, from the environment (wire contract, "How it is run"). */
 export interface Config {
@@ -48,6 +71,8 @@ export interface Config {
   demo: readonly string[]
   role: 'all' | 'web' | 'worker'
   logLevel: string
+  /** Undefined where operators come in without one. */
+  staffProvider: StaffProvider | undefined
 }
 
 /** What is wrong with the environment, as one line that names every faulty variable. */
@@ -75,7 +100,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
     role: env.ROLE,
     logLevel: env.LOG_LEVEL,
+    staffProvider: staffProviderOf(env),
   }
+}
+
+function staffProviderOf(env: z.output<typeof environment>): StaffProvider | undefined {
+  const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: client_id, STAFF_OIDC_CLIENT_SECRET: client_secret } = env
+  if (issuer === undefined || client_id === undefined) return undefined
+  const name = env.STAFF_OIDC_NAME ?? new URL(issuer).hostname
+  return { issuer, client_id, ...(client_secret !== undefined && { client_secret }), scope: 'openid email profile', claim: env.STAFF_OIDC_CLAIM, name }
 }
 
 /** Without SECRET_KEY, a secret made at the first start and kept beside the data that it protects. */

@@ -6,7 +6,16 @@ import Provider from 'oidc-provider'
 export const CLIENT = { client_id: 'sportello', client_secret: 'a client secret of the provider' }
 
 const PEOPLE: Record<string, Record<string, unknown>> = {
-  anna: { email: 'anna@example.org', email_verified: true, given_name: 'Anna', family_name: 'Neri', fiscal_number: 'NRENNA80A41H501X' },
+  anna: {
+    email: 'anna@example.org',
+    email_verified: true,
+    given_name: 'Anna',
+    preferred_username: 'anna',
+    family_name: 'Neri',
+    fiscal_number: 'NRENNA80A41H501X',
+  },
+  carla: { email: 'carla@example.org', email_verified: true },
+  diego: { email: 'diego@example.org', email_verified: true },
   berta: { email: 'berta@example.org', email_verified: false, given_name: 'Berta' },
 }
 
@@ -23,7 +32,7 @@ export async function startProvider(redirectUris: readonly string[]): Promise<Ru
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ ...CLIENT, redirect_uris: [...redirectUris], token_endpoint_auth_method: 'client_secret_post' }],
-    claims: { openid: ['sub', 'fiscal_number'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    claims: { openid: ['sub', 'fiscal_number'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'preferred_username'] },
     findAccount: (_context, id) => (PEOPLE[id] ? { accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) } : undefined),
     pkce: { required: () => true },
     cookies: { keys: ['for tests alone'] },

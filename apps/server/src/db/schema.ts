@@ -215,11 +215,30 @@ export interface Mappings {
   sub_client3: Generated<string>;
 }
 
+export interface OperatorChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
+  username: string | null;
+}
+
 export interface OperatorFailedSignIns {
   account_key: Buffer;
   address_key: Buffer;
   failed_at: Generated<Timestamp>;
   id: Generated<string>;
+}
+
+export interface OperatorPasskeys {
+  added_at: Generated<Timestamp>;
+  counter: number;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  username: string;
 }
 
 export interface Operators {
@@ -235,6 +254,7 @@ export interface Operators {
   totp_secret: Buffer | null;
   totp_step: Generated<number>;
   updated_at: Generated<Timestamp>;
+  user_handle: Generated<string>;
   username: string;
 }
 
@@ -377,7 +397,9 @@ export interface DB {
   mails: Mails;
   mapping_logs: MappingLogs;
   mappings: Mappings;
+  operator_challenges: OperatorChallenges;
   operator_failed_sign_ins: OperatorFailedSignIns;
+  operator_passkeys: OperatorPasskeys;
   operator_sessions: OperatorSessions;
   operators: Operators;
   recovery_codes: RecoveryCodes;

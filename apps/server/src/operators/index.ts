@@ -5,17 +5,27 @@ import { getDeploymentHealth } from './get-deployment-health.ts'
 import { makeCredential } from './make-credential.ts'
 import { makeLinks } from './make-links.ts'
 import { managedOperators } from './managed-operators.ts'
+import { passkeySignIn } from './passkey-sign-in.ts'
+import { passkeys } from './passkeys.ts'
+import { providerSignIn } from './provider-sign-in.ts'
 import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
+
+/** A browser that is led here, by a page or by a provider, without the API key. */
+export function operatorWaysIn(app: FastifyInstance, services: Services): void {
+  providerSignIn(app, services)
+}
 
 /** Anyone who holds the key of the API. */
 export function signsIn(app: FastifyInstance, services: Services): void {
   signIn(app, services)
+  passkeySignIn(app, services)
 }
 
 /** Operators. */
 export function managements(app: FastifyInstance, services: Services): void {
   account(app, services)
+  passkeys(app, services)
   makeLinks(app, services)
   makeCredential(app, services)
   managedOperators(app, services)

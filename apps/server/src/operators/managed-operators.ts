@@ -45,11 +45,14 @@ export function managedOperators(app: FastifyInstance, services: Services): void
         .execute()
       await requireAnOwner(db, 'role')
       if (password_hash !== undefined || values.disabled) await endSessions(db, username)
+      // Whoever was in may have added one: a password from an owner gives the account back to its operator alone.
+      const passkeys =
+        password_hash === undefined ? 0n : (await db.deleteFrom('operator_passkeys').where('username', '=', username).executeTakeFirst()).numDeletedRows
       await audit(db, operator, {
         action: 'operator.edit',
         subject: username,
         before: audited(before),
-        after: { ...values, password_changed: password !== undefined },
+        after: { ...values, password_changed: password !== undefined, ...(passkeys > 0n && { passkeys_deleted: Number(passkeys) }) },
       })
       return one(db, username)
     })

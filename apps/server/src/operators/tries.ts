@@ -14,17 +14,18 @@ const PER_ADDRESS = 50
 /**
  * Counts a try at a secret of an operator before it is made, one after the other over all processes: of many at once no more than the
  * limit go on.
+ * @param whose the operator's user name; of a passkey its own id, so that nobody is kept out by who knows a name alone
  * @returns takes the try back, where it was none of a stranger's
  * @throws Fault forms0045
  */
 export async function countTry(
   { config, database }: Services,
   request: FastifyRequest,
-  secret: 'account' | 'code',
-  username: string,
+  secret: 'account' | 'code' | 'passkey',
+  whose: string,
 ): Promise<() => Promise<void>> {
   const keyed = (kind: string, text: string) => createHmac('sha256', config.secretKey).update(`operator_${kind}\n${text}`).digest()
-  const [account, address] = [keyed(secret, username), keyed('address', networkOf(request.ip))]
+  const [account, address] = [keyed(secret, whose), keyed('address', networkOf(request.ip))]
   const counted = await acrossCustomers(database.kysely, async (db) => {
     await holdTries(db, { account, address })
     const { rows } = await sql<{ by_account: number; by_address: number }>`

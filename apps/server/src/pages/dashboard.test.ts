@@ -10,7 +10,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sportello-dashboard-'))
   await writeFile(join(folder, 'admin-1.js'), 'export {}')
   server = await startTestServer({
-    env: { API_KEY: '</script><b>' },
+    env: {
+      API_KEY: '</script><b>',
+      STAFF_OIDC_ISSUER: 'https://login.example',
+      STAFF_OIDC_CLIENT_ID: 'the client',
+      STAFF_OIDC_CLIENT_SECRET: 'the secret of the client',
+    },
     dashboard: { scriptFile: '/admin/assets/admin-1.js', styleFiles: ['/admin/assets/admin-1.css'], assetsFolder: folder },
   })
 })
@@ -45,6 +50,17 @@ describe('the document of the dashboard', () => {
       ['/admin/management', '/admin/management'].map(async (path) => (await open(path)).headers.get('content-security-policy')),
     )
     expect(one).not.toBe(other)
+  })
+
+  test('tells the page how one may come in, and no secret of it', async () => {
+    const html = await (await open('/admin/management/sign-in')).text()
+    const settings = JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as object
+    expect(settings).toEqual({
+      apiBase: '/forms-service/rs/v2',
+      apiKey: '</script><b>',
+      passkeyOrigin: null,
+      provider: { name: 'login.example', path: '/forms-service/rs/v2/managements/oidc' },
+    })
   })
 
   test('has scripts that may be kept for good, and nothing else below them', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { passkeySiteOf, providerPath } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { DashboardFiles } from './renderer.ts'
@@ -38,9 +39,20 @@ export async function dashboardPages(app: FastifyInstance, services: Services, f
   app.get('/admin/*', async (_request, reply) => sendDashboard(services, reply, files))
 }
 
+/** What the page is told, as it reads it (apps/web/src/admin/call.ts). */
+function settingsOf(config: Services['config']) {
+  const { staffProvider } = config
+  return {
+    apiBase: `/${config.serviceName}/rs/v2`,
+    apiKey: config.apiKey,
+    passkeyOrigin: passkeySiteOf(config)?.origin ?? null,
+    provider: staffProvider ? { name: staffProvider.name, path: providerPath(config) } : null,
+  }
+}
+
 function sendDashboard({ config }: Services, reply: FastifyReply, { scriptFile, styleFiles }: DashboardFiles): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
-  const settings = JSON.stringify({ apiBase: `/${config.serviceName}/rs/v2`, apiKey: config.apiKey }).replaceAll('<', '\\u003c')
+  const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c')
   const styles = styleFiles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')
   return (
     reply

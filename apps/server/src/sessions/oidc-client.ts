@@ -1,5 +1,4 @@
-import type { KnownData, OidcProvider } from '@sportello/contract'
-import { knownData } from '@sportello/contract/schemas'
+import type { OidcProvider } from '@sportello/contract'
 import * as oidc from 'openid-client'
 
 const TIMEOUT_S = 5
@@ -7,6 +6,16 @@ const TIMEOUT_S = 5
 const DISCOVERED_MS = 3_600_000
 
 const discovered = new Map<string, { until: number; configuration: Promise<oidc.Configuration> }>()
+
+/** A provider, as far as one must know it to send people there. */
+export type OidcClient = Pick<OidcProvider, 'issuer' | 'client_id' | 'client_secret' | 'scope'>
+
+/** Who has come back from a provider, and what it says of them. */
+export interface OidcPerson {
+  issuer: string
+  subject: string
+  claims: Readonly<Record<string, unknown>>
+}
 
 /** What the browser must bring back, and what only this server knows of it. */
 export interface OidcAttempt {
@@ -16,7 +25,7 @@ export interface OidcAttempt {
 }
 
 /** Asks a provider once an hour how it is talked to. @throws where it does not answer or is no provider. */
-function configurationOf(provider: OidcProvider): Promise<oidc.Configuration> {
+function configurationOf(provider: OidcClient): Promise<oidc.Configuration> {
   const key = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret])
   const known = discovered.get(key)
   if (known && known.until > Date.now()) return known.configuration
@@ -30,7 +39,7 @@ function configurationOf(provider: OidcProvider): Promise<oidc.Configuration> {
 }
 
 /** The provider's address that a browser is led to (OpenID Connect Core 1.0, 3.1, with PKCE), and what must be kept until it comes back. */
-export async function beginLogin(provider: OidcProvider, callback: string, prompt: 'login' | undefined): Promise<{ address: URL; attempt: OidcAttempt }> {
+export async function beginLogin(provider: OidcClient, callback: string, prompt: 'login' | undefined): Promise<{ address: URL; attempt: OidcAttempt }> {
   const configuration = await configurationOf(provider)
   const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
   const address = oidc.buildAuthorizationUrl(configuration, {
@@ -46,7 +55,7 @@ export async function beginLogin(provider: OidcProvider, callback: string, promp
 }
 
 /** Who has come back from the provider. @throws where anything about it is not as it was begun. */
-export async function finishLogin(provider: OidcProvider, callback: URL, attempt: OidcAttempt): Promise<{ person: string; known: KnownData }> {
+export async function finishLogin(provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
   const configuration = await configurationOf(provider)
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
     expectedState: attempt.state,
@@ -57,13 +66,8 @@ export async function finishLogin(provider: OidcProvider, callback: URL, attempt
   const claims = tokens.claims()
   if (!claims) throw new Error('no identity came with the tokens')
   const more = configuration.serverMetadata().userinfo_endpoint ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-  return { person: `oidc:${claims.iss}#${claims.sub}`, known: knownOf(provider, { ...more, ...claims }) }
+  return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } }
 }
 
-/** The claims as known data. An address that the provider does not vouch for is none, unless the operator does. */
-function knownOf(provider: OidcProvider, claims: Readonly<Record<string, unknown>>): KnownData {
-  const vouched = provider.trust_email || claims.email_verified === true || claims.email_verified === 'true'
-  const usable = Object.entries(provider.claims).filter(([key]) => key !== 'email' || vouched)
-  const known = Object.fromEntries(usable.map(([key, claim]) => [key, claims[claim]]).filter(([, value]) => value !== undefined && value !== null))
-  return knownData.parse(known) as KnownData
-}
+/** Whether the provider says that it has verified the address which it names (OpenID Connect Core 1.0, 5.1). */
+export const vouchesForEmail = ({ email_verified }: OidcPerson['claims']) => email_verified === true || email_verified === 'true'

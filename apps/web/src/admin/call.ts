@@ -4,7 +4,17 @@ import { forgetCredential, keepCredential, readCredential } from './session/cred
 import { signedInAgain } from './session/session.ts'
 
 /** What the server hands to the dashboard. */
-const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings
+interface DashboardSettings extends ClientSettings {
+  /** Where passkeys are made and used; null where the deployment's public address allows none. */
+  passkeyOrigin: string | null
+  /** The operators' login provider: what it is called, and where logging in there begins. */
+  provider: { name: string; path: string } | null
+}
+
+const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
+
+/** How one may come in beside a password. */
+export const waysIn: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
   /** Empty and absent values are left out. */

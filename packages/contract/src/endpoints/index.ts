@@ -34,6 +34,7 @@ import { makeCredential } from './managements/make-credential.ts'
 import { makeLinks } from './managements/make-links.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
+import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
@@ -63,6 +64,12 @@ export const endpoints = {
   setUpAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  deletePasskey,
+  beginPasskeySignIn,
+  signInByPasskey,
   listSystemSettings,
   addSystemSetting,
   editSystemSetting,

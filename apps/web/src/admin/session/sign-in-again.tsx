@@ -6,6 +6,7 @@ import { useAccount } from '../account.ts'
 import { places } from '../address.ts'
 import { useWords } from '../words.tsx'
 import { forgetCredential, keepCredential } from './credential.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
 import { endWaiting, hasNewCredential, useSessionOver } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -27,6 +28,17 @@ function Asking() {
     return () => window.removeEventListener('focus', look)
   }, [])
 
+  function goOn(credential: string): void {
+    keepCredential(credential)
+    endWaiting()
+  }
+  function comeIn(credential: string, username: string): void {
+    // A passkey may be somebody else's: what stands here is not theirs to go on with.
+    if (username !== account?.username) {
+      keepCredential(credential)
+      location.assign(places.management)
+    } else goOn(credential)
+  }
   function giveUp(): void {
     forgetCredential()
     queries.clear()
@@ -35,15 +47,10 @@ function Asking() {
   return (
     <Dialog title={t('session_over_title')} actions={null}>
       <p>{t('session_over_text')}</p>
-      <SignInForm
-        username={account?.username}
-        onSignedIn={(credential) => {
-          keepCredential(credential)
-          endWaiting()
-        }}
-      >
+      <SignInForm username={account?.username} onSignedIn={goOn}>
         <Button onClick={giveUp}>{t('leave')}</Button>
       </SignInForm>
+      <OtherWaysIn onSignedIn={comeIn} besideThis />
     </Dialog>
   )
 }

@@ -4,21 +4,22 @@ import { go, places } from '../address.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
 import { useWords } from '../words.tsx'
 import { keepCredential } from './credential.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Where an operator comes in with a password; an address from the command line needs none. */
+/** Where an operator comes in with a password, a passkey or through the login provider; an address from the command line needs none. */
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()
   const queries = useQueryClient()
+  function enter(credential: string): void {
+    keepCredential(credential)
+    queries.clear()
+    go(places.management, 'replace')
+  }
   return (
     <PlainPage title={t('sign_in_title')}>
-      <SignInForm
-        onSignedIn={(credential) => {
-          keepCredential(credential)
-          queries.clear()
-          go(places.management, 'replace')
-        }}
-      />
+      <SignInForm onSignedIn={enter} />
+      <OtherWaysIn onSignedIn={enter} />
       <label className="field field-inline">
         {t('language')}
         <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>

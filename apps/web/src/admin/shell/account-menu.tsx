@@ -11,6 +11,7 @@ import { Menu } from '../ui/menu.tsx'
 import { useWords } from '../words.tsx'
 
 const AuthenticatorDialog = lazy(() => import('./authenticator-dialog.tsx'))
+const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx'))
 
 /** At the top right: who is logged in, and what they set for themselves. */
 export function AccountMenu() {
@@ -20,6 +21,7 @@ export function AccountMenu() {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const [setsUp, setSetsUp] = useState(false)
+  const [showsPasskeys, setShowsPasskeys] = useState(false)
 
   async function leave(): Promise<void> {
     setLeaving(true)
@@ -57,6 +59,7 @@ export function AccountMenu() {
           </select>
         </label>
         <Button onClick={() => setSetsUp(true)}>{t('authenticator')}</Button>
+        <Button onClick={() => setShowsPasskeys(true)}>{t('passkeys')}</Button>
         <Button onClick={() => void leave()} disabled={leaving}>
           {t('leave')}
         </Button>
@@ -64,6 +67,11 @@ export function AccountMenu() {
       {setsUp && (
         <Suspense fallback={null}>
           <AuthenticatorDialog onClose={() => setSetsUp(false)} />
+        </Suspense>
+      )}
+      {showsPasskeys && (
+        <Suspense fallback={null}>
+          <PasskeysDialog onClose={() => setShowsPasskeys(false)} />
         </Suspense>
       )}
     </>

@@ -8,6 +8,7 @@ import { holdAddress } from '../address.ts'
 import { useSay } from '../shell/toasts.tsx'
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext } from './field.tsx'
+import { WordedError } from './worded-error.ts'
 
 interface EditModalProps {
   title: string
@@ -123,10 +124,11 @@ function faultsByField(error: Error | null): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.flatMap(({ data }) => (data.field ? [[data.field, data.message]] : [])))
 }
 
-/** What a failed call says, each thing once. */
+/** What a failed call says, or something else that failed, each thing once. */
 export function useMessages(): (error: Error) => string[] {
   const { t } = useWords()
   return (error) => {
+    if (error instanceof WordedError) return [t(error.key)]
     if (!(error instanceof CallError) || error.errors.length === 0) return [t(error instanceof CallError && error.status > 0 ? 'unreadable' : 'unreachable')]
     return [...new Set(error.errors.map(({ data }) => data.message || data.code))]
   }

@@ -60,7 +60,7 @@ export const addOperator = endpoint({
 export const editOperator = endpoint({
   method: 'PUT',
   path: '/managements/operators/{username}',
-  summary: 'Change what an operator may do; a new password or a smaller reach ends the sessions',
+  summary: 'Change what an operator may do; a new password ends the sessions and deletes the passkeys',
   params: byName,
   query: none,
   body: sentOperator,

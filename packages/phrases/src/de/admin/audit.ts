@@ -22,6 +22,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_add: 'Zugang hinzugefügt',
   audit_operator_edit: 'Zugang bearbeitet',
   audit_operator_delete: 'Zugang gelöscht',
+  audit_passkey_add: 'Passkey hinzugefügt',
+  audit_passkey_delete: 'Passkey gelöscht',
   audit_authenticator_add: 'Authenticator-App aktiviert',
   audit_authenticator_delete: 'Authenticator-App entfernt',
 }

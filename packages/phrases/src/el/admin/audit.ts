@@ -22,6 +22,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_add: 'Προσθήκη χειριστή',
   audit_operator_edit: 'Αλλαγή χειριστή',
   audit_operator_delete: 'Διαγραφή χειριστή',
+  audit_passkey_add: 'Προσθήκη κλειδιού πρόσβασης',
+  audit_passkey_delete: 'Διαγραφή κλειδιού πρόσβασης',
   audit_authenticator_add: 'Ενεργοποίηση ελέγχου ταυτότητας',
   audit_authenticator_delete: 'Αφαίρεση ελέγχου ταυτότητας',
 }

@@ -22,6 +22,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_add: 'Operator added',
   audit_operator_edit: 'Operator edited',
   audit_operator_delete: 'Operator deleted',
+  audit_passkey_add: 'Passkey added',
+  audit_passkey_delete: 'Passkey deleted',
   audit_authenticator_add: 'Authenticator turned on',
   audit_authenticator_delete: 'Authenticator removed',
 }

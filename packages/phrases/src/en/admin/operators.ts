@@ -18,8 +18,9 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Disable access',
   operator_disable_hint: 'Sessions end at once; the operator and the log stay.',
   operator_new_password: 'New password',
-  operator_password_hint: 'Without a password one comes in only by a link from the command line.',
-  operator_new_password_hint: 'Leave empty to keep it; a new one ends open sessions.',
+  operator_password_hint:
+    'Without a password one comes in by a passkey added before, by the login provider where there is one, or by a link from the command line.',
+  operator_new_password_hint: 'Leave empty to keep it; a new one ends open sessions and deletes the passkeys.',
   operator_yourself: 'This is you: a smaller role, disabling or a new password take effect at once.',
   operator_add: 'Add operator',
   operator_edit: 'Edit operator',

@@ -22,6 +22,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_add: 'Operador añadido',
   audit_operator_edit: 'Operador modificado',
   audit_operator_delete: 'Operador eliminado',
+  audit_passkey_add: 'Llave de acceso añadida',
+  audit_passkey_delete: 'Llave de acceso eliminada',
   audit_authenticator_add: 'Autenticador activado',
   audit_authenticator_delete: 'Autenticador quitado',
 }

@@ -18,8 +18,9 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Desactivar el acceso',
   operator_disable_hint: 'Sus sesiones terminan enseguida; el operador y el registro quedan.',
   operator_new_password: 'Nueva contraseña',
-  operator_password_hint: 'Sin contraseña solo se entra con un enlace de la línea de comandos.',
-  operator_new_password_hint: 'Déjelo vacío para conservarla; una nueva cierra las sesiones abiertas.',
+  operator_password_hint:
+    'Sin contraseña se entra con una llave de acceso ya añadida, con el proveedor de acceso, si lo hay, o con un enlace de la línea de comandos.',
+  operator_new_password_hint: 'Déjelo vacío para conservarla; una nueva cierra las sesiones abiertas y elimina las llaves de acceso.',
   operator_yourself: 'Este es usted: una función menor, la desactivación o una nueva contraseña valen enseguida.',
   operator_add: 'Añadir operador',
   operator_edit: 'Modificar operador',

@@ -22,6 +22,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_add: 'Opérateur ajouté',
   audit_operator_edit: 'Opérateur modifié',
   audit_operator_delete: 'Opérateur supprimé',
+  audit_passkey_add: 'Clé d’accès ajoutée',
+  audit_passkey_delete: 'Clé d’accès supprimée',
   audit_authenticator_add: 'Authentificateur activé',
   audit_authenticator_delete: 'Authentificateur retiré',
 }

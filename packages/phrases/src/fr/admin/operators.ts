@@ -18,8 +18,9 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Désactiver l’accès',
   operator_disable_hint: 'Ses sessions se terminent aussitôt ; l’opérateur et le journal restent.',
   operator_new_password: 'Nouveau mot de passe',
-  operator_password_hint: 'Sans mot de passe, accès seulement par un lien de la ligne de commande.',
-  operator_new_password_hint: 'Laissez vide pour le garder ; un nouveau ferme les sessions ouvertes.',
+  operator_password_hint:
+    'Sans mot de passe : par une clé d’accès déjà ajoutée, par le fournisseur de connexion s’il y en a un, ou par un lien de la ligne de commande.',
+  operator_new_password_hint: 'Laissez vide pour le garder ; un nouveau ferme les sessions ouvertes et supprime les clés d’accès.',
   operator_yourself: 'C’est vous : un rôle moindre, une désactivation ou un nouveau mot de passe s’appliquent aussitôt.',
   operator_add: 'Ajouter un opérateur',
   operator_edit: 'Modifier l’opérateur',

@@ -21,6 +21,8 @@ export const audit = {
   audit_operator_add: 'Operatore aggiunto',
   audit_operator_edit: 'Operatore modificato',
   audit_operator_delete: 'Operatore eliminato',
+  audit_passkey_add: 'Passkey aggiunta',
+  audit_passkey_delete: 'Passkey eliminata',
   audit_authenticator_add: 'Autenticatore attivato',
   audit_authenticator_delete: 'Autenticatore tolto',
 }

@@ -22,6 +22,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_add: 'Medewerker toegevoegd',
   audit_operator_edit: 'Medewerker bewerkt',
   audit_operator_delete: 'Medewerker verwijderd',
+  audit_passkey_add: 'Passkey toegevoegd',
+  audit_passkey_delete: 'Passkey verwijderd',
   audit_authenticator_add: 'Authenticator ingeschakeld',
   audit_authenticator_delete: 'Authenticator verwijderd',
 }

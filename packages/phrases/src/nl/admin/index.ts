@@ -6,6 +6,7 @@ import { operators } from './operators.ts'
 import { requests } from './requests.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
 
-export const admin = { ...shell, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings, ...templates }
+export const admin = { ...shell, ...signIn, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings, ...templates }

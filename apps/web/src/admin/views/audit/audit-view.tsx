@@ -22,6 +22,8 @@ const ACTIONS: Readonly<Record<string, keyof AdminPhrases>> = {
   'operator.add': 'audit_operator_add',
   'operator.edit': 'audit_operator_edit',
   'operator.delete': 'audit_operator_delete',
+  'passkey.add': 'audit_passkey_add',
+  'passkey.delete': 'audit_passkey_delete',
   'authenticator.add': 'audit_authenticator_add',
   'authenticator.delete': 'audit_authenticator_delete',
 }

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config, StaffProvider } from '../config.ts'
+import type { Services } from '../services.ts'
+import { ATTEMPT_S, beginLogin, finishLogin, keepAttempt, leadTo, type OidcDoor, type OidcPerson, takeAttempt, vouchesForEmail } from '../sessions/rules.ts'
+import { giveChallenge, takeChallenge } from './challenges.ts'
+import { openOperatorSession } from './credential.ts'
+
+const SIGN_IN = '/admin/management/sign-in'
+/** Where a way in that failed leads: always here, so that nobody learns why. */
+const REFUSED = `${SIGN_IN}?refused`
+/** The provider is away: nothing is wrong with the person. */
+const AWAY = `${SIGN_IN}?away`
+
+/** Where logging in through the provider begins. */
+export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
+
+/**
+ * Signing in through the deployment's OpenID Connect provider. It makes nobody an operator: who comes back must be one already, by the
+ * claim that the deployment names.
+ */
+export function providerSignIn(app: FastifyInstance, services: Services): void {
+  const { config, database } = services
+  const { staffProvider: provider } = config
+  if (!provider) return
+  const path = providerPath(config)
+  const callback = `${config.publicUrl}${path}/callback`
+  // No customer's code holds a slash: what was begun at a form opens nothing here.
+  const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }
+
+  app.get('/managements/oidc', async (request, reply) => {
+    try {
+      const { address, attempt } = await beginLogin(provider, callback, undefined)
+      await giveChallenge(database, attempt.state, { purpose: 'provider', seconds: ATTEMPT_S })
+      keepAttempt(reply, config, door, attempt)
+      return leadTo(reply, address.href)
+    } catch (error) {
+      request.log.warn({ err: error }, "the operators' login provider does not answer")
+      return leadTo(reply, AWAY)
+    }
+  })
+
+  app.get('/managements/oidc/callback', async (request, reply) => {
+    const attempt = takeAttempt(request, reply, config, door)
+    if (!attempt || !(await takeChallenge(database, attempt.state, { purpose: 'provider' }))) return leadTo(reply, REFUSED)
+    try {
+      const [, query = ''] = request.url.split('?')
+      const username = await operatorIn(services, provider, await finishLogin(provider, new URL(`${callback}?${query}`), attempt))
+      if (username === undefined) return leadTo(reply, REFUSED)
+      return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth: await openOperatorSession(database, username) })}`)
+    } catch (error) {
+      request.log.warn({ err: error }, "an operator's login through the provider failed")
+      return leadTo(reply, REFUSED)
+    }
+  })
+}
+
+/** The operator whom a provider's person is; undefined where it is none, or one who may no longer. An address counts where it is vouched for. */
+async function operatorIn({ database }: Services, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
+  const username = claims[claim]
+  if (typeof username !== 'string' || username.includes('\0') || (claim === 'email' && !vouchesForEmail(claims))) return undefined
+  const row = await database.kysely.selectFrom('operators').select('username').where('username', '=', username).where('disabled', '=', false).executeTakeFirst()
+  return row?.username
+}

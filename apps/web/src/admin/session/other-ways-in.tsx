@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { places, useAddress } from '../address.ts'
+import { waysIn } from '../call.ts'
+import { useMessages } from '../ui/edit-modal.tsx'
+import { useWords } from '../words.tsx'
+import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
+
+interface OtherWaysInProps {
+  onSignedIn: (credential: string, username: string) => void
+  /** Over a page that must stay: the provider is opened in another tab, whose credential this one notices. */
+  besideThis?: boolean
+}
+
+/** Below the password: a passkey, and the login provider where the deployment has one. */
+export function OtherWaysIn({ onSignedIn, besideThis = false }: OtherWaysInProps) {
+  const { t } = useWords()
+  const failures = useFailures()
+  const alert = useRef<HTMLDivElement>(null)
+  const signing = useMutation({ mutationFn: comeInByPasskey, onSuccess: ({ auth, username }) => onSignedIn(auth, username) })
+  const told = failures(signing.error, besideThis)
+  const isTold = told.length > 0 && !signing.isPending
+  useEffect(() => {
+    if (isTold) alert.current?.focus()
+  }, [isTold])
+  const hindrance = passkeyHindrance()
+  const { provider, passkeyOrigin } = waysIn
+  const isElsewhere = hindrance === 'passkey_elsewhere' && passkeyOrigin !== null
+  if (hindrance !== null && !isElsewhere && !provider) return null
+
+  return (
+    <div className="ways-in">
+      <p className="ways-in-or">{t('sign_in_or')}</p>
+      <div ref={alert} role="alert" {...(isTold && { tabIndex: -1 })} className="modal-alert">
+        {isTold && (
+          <div className="notice notice-danger">
+            {told.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </div>
+        )}
+      </div>
+      {hindrance === null && (
+        <Button onClick={() => signing.mutate()} disabled={signing.isPending}>
+          {t('sign_in_passkey')}
+        </Button>
+      )}
+      {provider && (
+        <a className="button button-plain" href={provider.path} {...(besideThis && { target: '_blank', rel: 'noopener' })}>
+          {t('sign_in_provider', provider.name)}
+        </a>
+      )}
+      {isElsewhere && (
+        <p className="hint">
+          {t('passkey_elsewhere')} <a href={passkeyOrigin + places.signIn}>{passkeyOrigin}</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong: in the browser, at the server, or on the way through the provider, which leads back here with a word in the address. */
+function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
+  const { t } = useWords()
+  const messages = useMessages()
+  const { query } = useAddress()
+  return (error, besideThis) => {
+    if (error) return messages(error)
+    if (besideThis || !waysIn.provider) return []
+    if (query.has('refused')) return [t('provider_refused', waysIn.provider.name)]
+    return query.has('away') ? [t('provider_away', waysIn.provider.name)] : []
+  }
+}

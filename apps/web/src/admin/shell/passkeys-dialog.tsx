@@ -1,0 +1,143 @@
+import type { ShownPasskey } from '@sportello/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { places } from '../address.ts'
+import { manage, waysIn } from '../call.ts'
+import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
+import { EditModal, useMessages } from '../ui/edit-modal.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useIsoMoment } from '../ui/moment.ts'
+import { RowButton } from '../ui/row-button.tsx'
+import { useWords } from '../words.tsx'
+
+const PATH = '/account/passkeys'
+
+/** The operator's own passkeys: which there are, one more, one less (docs/decisions/0020-operators-come-in.md). */
+export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => manage<ShownPasskey[]>('GET', PATH, { signal }) })
+  const [doing, setDoing] = useState<'add' | ShownPasskey | null>(null)
+  const end = () => setDoing(null)
+  const hindrance = passkeyHindrance()
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('close')}</Button>
+      {hindrance === null && (
+        <Button weight="primary" onClick={() => setDoing('add')}>
+          {t('passkey_add')}
+        </Button>
+      )}
+    </>
+  )
+
+  return (
+    <>
+      <Dialog title={t('passkeys')} size="medium" onDismiss={onClose} actions={actions}>
+        <p>{t('passkeys_text')}</p>
+        {hindrance !== null && <Hindrance phrase={hindrance} />}
+        {passkeys.error ? (
+          messages(passkeys.error).map((message) => (
+            <p key={message} role="alert">
+              {message}
+            </p>
+          ))
+        ) : passkeys.isPending ? (
+          <p role="status">{t('loading')}</p>
+        ) : passkeys.data.length === 0 ? (
+          hindrance === null && <p>{t('passkeys_none')}</p>
+        ) : (
+          <PasskeyList passkeys={passkeys.data} onDelete={setDoing} />
+        )}
+      </Dialog>
+      {doing === 'add' && <AddPasskey onClose={end} />}
+      {doing !== null && doing !== 'add' && <DeletePasskey passkey={doing} onClose={end} />}
+    </>
+  )
+}
+
+function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHindrance>> }) {
+  const { t } = useWords()
+  const { passkeyOrigin } = waysIn
+  return (
+    <p className="notice">
+      {t(phrase)} {phrase === 'passkey_elsewhere' && passkeyOrigin !== null && <a href={passkeyOrigin + places.signIn}>{passkeyOrigin}</a>}
+    </p>
+  )
+}
+
+function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]; onDelete: (passkey: ShownPasskey) => void }) {
+  const { t } = useWords()
+  const moment = useIsoMoment()
+  return (
+    <ul className="passkey-list" aria-label={t('passkeys')}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          <div>
+            <p className="passkey-name" id={`passkey-${passkey.id}`}>
+              {passkey.name}
+            </p>
+            <dl className="hint">
+              <div>
+                <dt>{t('passkey_added_at')}</dt>
+                <dd>{moment(passkey.added_at)}</dd>
+              </div>
+              <div>
+                <dt>{t('passkey_last_used')}</dt>
+                <dd>{moment(passkey.last_used_at) || t('passkey_never')}</dd>
+              </div>
+            </dl>
+          </div>
+          <RowButton about={`passkey-${passkey.id}`} onClick={() => onDelete(passkey)}>
+            {t('delete')}
+          </RowButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['passkeys'] })
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  const [name, setName] = useState('')
+  async function save(): Promise<void> {
+    await makePasskey(name.trim())
+    await refresh()
+  }
+  return (
+    <EditModal
+      title={t('passkey_add')}
+      size="small"
+      saveLabel={t('passkey_continue')}
+      disabled={name.trim() === ''}
+      save={save}
+      done={t('passkey_added', name.trim())}
+      onClose={onClose}
+    >
+      <TextField label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={100} required value={name} onChange={setName} />
+      <p>{t('passkey_add_text')}</p>
+    </EditModal>
+  )
+}
+
+function DeletePasskey({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  async function remove(): Promise<void> {
+    await manage('DELETE', `${PATH}/${passkey.id}`)
+    await refresh()
+  }
+  return (
+    <EditModal title={t('passkey_delete')} size="small" saveLabel={t('delete')} danger save={remove} done={t('deleted', passkey.name)} onClose={onClose}>
+      <p>{t('passkey_delete_text', passkey.name)}</p>
+    </EditModal>
+  )
+}

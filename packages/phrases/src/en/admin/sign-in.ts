@@ -1,0 +1,30 @@
+import type { signIn as italian } from '../../it/admin/sign-in.ts'
+
+export const signIn: Record<keyof typeof italian, string> = {
+  sign_in_or: 'or',
+  sign_in_passkey: 'Sign in with a passkey',
+  sign_in_provider: 'Sign in with {1}',
+  provider_refused: 'Signing in with {1} did not work. Try again, or ask whoever manages the operators whether your user name is right.',
+  provider_away: '{1} is not responding. Try again shortly, or sign in another way.',
+  passkeys: 'Passkeys',
+  passkeys_text: 'With a passkey you sign in without a password or a code: your device recognises you by fingerprint, face or its PIN.',
+  passkeys_none: 'You have no passkeys yet.',
+  passkey_name: 'Name',
+  passkey_name_hint: 'So that you recognise it in the list, for example “Office laptop”.',
+  passkey_added_at: 'Added',
+  passkey_last_used: 'Last used',
+  passkey_never: 'never',
+  passkey_add: 'Add a passkey',
+  passkey_add_text: 'After “Continue” your browser asks where to keep it.',
+  passkey_continue: 'Continue',
+  passkey_added: 'Passkey added: {1}',
+  passkey_delete: 'Delete passkey',
+  passkey_delete_text:
+    'You will no longer be able to sign in with the passkey “{1}”. Remove it afterwards from the device or password manager that keeps it, too.',
+  passkey_cancelled: 'No passkey was received: the request was cancelled or timed out.',
+  passkey_known: 'This device already holds a passkey of yours.',
+  passkey_failed: 'The browser could not use the passkey.',
+  passkey_elsewhere: 'Passkeys do not work here: they belong to the public address:',
+  passkey_nowhere: 'Passkeys do not work here: the public address (PUBLIC_URL) must be a name with https, not a number.',
+  passkey_unsupported: 'This browser does not know passkeys.',
+}

@@ -13,7 +13,7 @@ import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
-import { addAsset, listAssets } from './managements/assets.ts'
+import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
 import {
@@ -34,6 +34,7 @@ import { makeCredential } from './managements/make-credential.ts'
 import { makeLinks } from './managements/make-links.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
+import { changeOwnPassword } from './managements/own-password.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
@@ -60,6 +61,7 @@ export const endpoints = {
   signIn,
   getAccount,
   leave,
+  changeOwnPassword,
   setUpAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
@@ -76,6 +78,8 @@ export const endpoints = {
   checkAnswerCss,
   listAssets,
   addAsset,
+  replaceAsset,
+  deleteAsset,
   makeLinks,
   makeCredential,
   listMappings,

@@ -30,6 +30,8 @@ export async function usesOfAssets(db: DeploymentDb): Promise<Map<string, AssetU
       ) as said (kind, name)
       join assets a on a.kind = said.kind and a.name = said.name
     )
-    select asset, count(*)::int as uses, (array_agg(customer_code order by customer_code))[1:${sql.lit(NAMED)}] as used_by from named group by asset`.execute(db)
+    select asset, count(*)::int as uses, (array_agg(customer_code order by customer_code))[1:${sql.lit(NAMED)}] as used_by from named group by asset`.execute(
+    db,
+  )
   return new Map(rows.map(({ asset, ...uses }) => [asset, uses]))
 }

@@ -71,7 +71,11 @@ test('a picture that is replaced has another address, under which the forms that
   await expect.poll(shown).toBe(replaced.body.data?.url)
   expect((await fetch(server.url + replaced.body.data?.url)).headers.get('content-type')).toBe('image/jpeg')
   expect((await fetch(server.url + added?.url)).status).toBe(404)
-  expect(told(await call('PUT', '/assets/logo/renewed.png', { data_url: PIXEL }, { 'if-match': `"${added?.version}"` }))).toEqual([409, 'forms_mgmt0004', undefined])
+  expect(told(await call('PUT', '/assets/logo/renewed.png', { data_url: PIXEL }, { 'if-match': `"${added?.version}"` }))).toEqual([
+    409,
+    'forms_mgmt0004',
+    undefined,
+  ])
 })
 
 test.each<[string, string, Parameters<typeof form>[1]]>([

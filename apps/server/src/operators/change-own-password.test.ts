@@ -11,7 +11,8 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   const hash = await hashPassword(FIRST)
-  for (const name of ['anna', 'bea', 'carla']) await rowsOf(server, 'insert into operators (username, role, password_hash) values ($1, $2, $3)', [name, 'viewer', hash])
+  for (const name of ['anna', 'bea', 'carla'])
+    await rowsOf(server, 'insert into operators (username, role, password_hash) values ($1, $2, $3)', [name, 'viewer', hash])
 })
 afterAll(() => server.close())
 

@@ -13,6 +13,7 @@ import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
+import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, listAccounts, startRecovery } from './managements/accounts.ts'
 import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
@@ -39,6 +40,7 @@ import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests }
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate } from './managements/templates.ts'
+import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
@@ -80,6 +82,17 @@ export const endpoints = {
   addAsset,
   replaceAsset,
   deleteAsset,
+  listAccounts,
+  addAccount,
+  editAccount,
+  deleteAccount,
+  startRecovery,
+  importAccounts,
+  listTokens,
+  makeTokens,
+  revokeToken,
+  deleteToken,
+  importTokens,
   makeLinks,
   makeCredential,
   listMappings,

@@ -58,7 +58,7 @@ export function managedAssets(app: FastifyInstance, services: Services): void {
       if (!before) throw fault('forms_mgmt0002')
       requireVersion(request, before.version)
       const uses = (await usesOfAssets(db)).get(`${kind}/${name}`)
-      // Its visitors would see another organisation's look: a form is given another picture first (docs/decisions/0020).
+      // Its visitors would see another organisation's look: a form is given another picture first (docs/decisions/0021).
       if (uses) throw new Fault([{ code: 'forms_mgmt0002', params: uses.used_by }], { status: 409 })
       await db.deleteFrom('assets').where('kind', '=', kind).where('name', '=', name).execute()
       await audit(db, operator, { action: 'asset.delete', subject: `${kind}/${name}`, before: seen(before) })

@@ -11,6 +11,7 @@ import { Menu } from '../ui/menu.tsx'
 import { useWords } from '../words.tsx'
 
 const AuthenticatorDialog = lazy(() => import('./authenticator-dialog.tsx'))
+const OwnPasswordDialog = lazy(() => import('./own-password-dialog.tsx'))
 
 /** At the top right: who is logged in, and what they set for themselves. */
 export function AccountMenu() {
@@ -20,6 +21,7 @@ export function AccountMenu() {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const [setsUp, setSetsUp] = useState(false)
+  const [changesPassword, setChangesPassword] = useState(false)
 
   async function leave(): Promise<void> {
     setLeaving(true)
@@ -56,11 +58,17 @@ export function AccountMenu() {
             ))}
           </select>
         </label>
+        <Button onClick={() => setChangesPassword(true)}>{t('own_password')}</Button>
         <Button onClick={() => setSetsUp(true)}>{t('authenticator')}</Button>
         <Button onClick={() => void leave()} disabled={leaving}>
           {t('leave')}
         </Button>
       </Menu>
+      {changesPassword && (
+        <Suspense fallback={null}>
+          <OwnPasswordDialog onClose={() => setChangesPassword(false)} />
+        </Suspense>
+      )}
       {setsUp && (
         <Suspense fallback={null}>
           <AuthenticatorDialog onClose={() => setSetsUp(false)} />

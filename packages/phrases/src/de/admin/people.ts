@@ -8,7 +8,7 @@ export const people = {
   people_accounts: 'Konten',
   people_tokens: 'Token',
   people_links: 'Persönliche Links',
-  people_access: 'Zugänge',
+  people_access: 'Zugang',
   people_not_listed: 'Dieses Formular lässt {1} nicht zu: Was Sie hier vorbereiten, gilt, sobald Sie es bei den Authentifizierungsarten ergänzen.',
   account_known: 'Bekannte Daten',
   account_known_hint: 'Je Zeile eines, etwa nome=Anna.',

@@ -32,8 +32,20 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
   const columns = useMemo<Column<ShownAccount>[]>(
     () => [
       { key: 'name', header: t('username'), text: ({ username }) => username },
-      { key: 'email', header: t('operator_email'), text: ({ email }) => email ?? '', filter: false },
-      { key: 'known', header: t('account_known'), text: ({ metadata }) => knownLines(metadata).join(', '), filter: false },
+      {
+        key: 'email',
+        header: t('operator_email'),
+        text: ({ email }) => email ?? '',
+        cell: ({ email }) => <span className="wide-cell">{email}</span>,
+        filter: false,
+      },
+      {
+        key: 'known',
+        header: t('account_known'),
+        text: ({ metadata }) => knownLines(metadata).join(', '),
+        cell: ({ metadata }) => <span className="wide-cell">{knownLines(metadata).join(', ')}</span>,
+        filter: false,
+      },
       {
         key: 'state',
         header: t('operator_state'),

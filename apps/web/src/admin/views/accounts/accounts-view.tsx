@@ -16,7 +16,7 @@ export default function AccountsView() {
   const { data: form } = useFormOf(code)
   return (
     <>
-      <FormPicker key={code} code={code} />
+      <FormPicker code={code} />
       {code === null ? <p>{t('people_choose')}</p> : form === null ? <p role="status">{t('people_absent')}</p> : form && <Parts key={form.id} form={form} />}
     </>
   )
@@ -50,10 +50,10 @@ function FormPicker({ code }: { code: string | null }) {
     if (only !== undefined) choose(only)
   }, [only])
 
-  function change(next: string): void {
-    setTyped(next)
-    if (forms?.some((form) => form.code_form === next)) choose(next)
-  }
+  // The address may change without a word typed here: back, or a link.
+  useEffect(() => setTyped(code ?? ''), [code])
+  const known = (wanted: string) => forms?.some((form) => form.code_form === wanted)
+
   return (
     <form
       className="form-picker"
@@ -73,7 +73,13 @@ function FormPicker({ code }: { code: string | null }) {
             list={listId}
             placeholder={t('people_search')}
             value={typed}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => {
+              const { value } = event.target
+              setTyped(value)
+              // Taken from the list, not typed: a code may begin like another.
+              if ((event.nativeEvent as InputEvent).inputType !== 'insertText' && known(value)) choose(value)
+            }}
+            onBlur={() => known(typed) && typed !== code && choose(typed)}
           />
         )}
       </Field>

@@ -117,6 +117,7 @@ test('an operator drafts a definition, is told its faults, publishes it, and goe
   await noBarriers(page)
   await versions.getByRole('row').filter({ hasText: /^1/ }).getByRole('button', { name: 'Rimetti in uso' }).click()
   await page.getByRole('dialog', { name: 'Rimetti in uso' }).getByRole('button', { name: 'Rimetti in uso' }).click()
+  await expect(page.getByText(/^Versione rimessa in uso/)).toBeVisible()
   await expect(versions.getByText('in uso', { exact: true })).toBeVisible()
   await visitor.opens('/bozze')
   await expect(visitor.step('Prima')).toBeVisible()

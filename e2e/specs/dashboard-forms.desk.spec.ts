@@ -74,7 +74,7 @@ test('an operator who may only read sees no way to change a form', async ({ page
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, role: 'viewer' } } })
   })
   await desk.enter('&f.code=comune-aurora')
-  await expect(desk.row('comune-aurora').getByRole('button')).toHaveText(['Parametri', 'Routing'])
+  await expect(desk.row('comune-aurora').getByRole('button')).toHaveText(['Parametri', 'Routing', 'Accessi'])
   await expect(page.getByRole('button', { name: 'Aggiungi' })).toHaveCount(0)
 })
 

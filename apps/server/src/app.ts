@@ -4,10 +4,10 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { type KnownSetting, numberSetting } from '@sportello/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { visitorAccounts } from './accounts/index.ts'
+import { managedPeople, visitorAccounts } from './accounts/index.ts'
 import { beacons } from './analytics/index.ts'
 import { assetFiles, managedAssets } from './assets/index.ts'
-import { managedDocuments } from './bundle/index.ts'
+import { managedDocuments, managedTables } from './bundle/index.ts'
 import { openCaptcha } from './captcha/index.ts'
 import { visitorChat } from './chat/index.ts'
 import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
@@ -116,11 +116,13 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedSettings(managed, services)
       managedCustomers(managed, services)
       managedAssets(managed, services)
+      managedPeople(managed, services)
       managedRouting(managed, services)
       managedSessions(managed, services)
       requestsManaged(managed, services)
       mailManaged(managed, services)
       managedDocuments(managed, services)
+      managedTables(managed, services)
     })
     visitorAccounts(keyed, services)
     keyed.all('/*', async () => {

@@ -25,7 +25,7 @@ async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: 
 }
 
 /** Tenant queries are written for one customer; the deployment's own work may use them for each in turn. */
-const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
+export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
  * Hashes the passwords of a bundle, a few at a time; before the import's transaction, which would hold its locks for minutes. A

@@ -3,6 +3,8 @@ import type { Services } from '../services.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { logIn } from './log-in.ts'
 import { logInByToken } from './log-in-by-token.ts'
+import { managedAccounts } from './managed-accounts.ts'
+import { managedTokens } from './managed-tokens.ts'
 import { setPassword } from './set-password.ts'
 
 /** Anyone: these are the ways to become somebody. */
@@ -11,4 +13,10 @@ export function visitorAccounts(app: FastifyInstance, services: Services): void 
   askRecovery(app, services)
   setPassword(app, services)
   logInByToken(app, services)
+}
+
+/** Operators. */
+export function managedPeople(app: FastifyInstance, services: Services): void {
+  managedAccounts(app, services)
+  managedTokens(app, services)
 }

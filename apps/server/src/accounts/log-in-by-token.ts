@@ -8,7 +8,7 @@ import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
 import { receiptOf } from './log-in.ts'
-import { addressKey, hashOfToken } from './names.ts'
+import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
 /** Names no token: what is unknown costs what a wrong try costs. */
@@ -35,7 +35,7 @@ export function logInByToken(app: FastifyInstance, services: Services): void {
     if (wait !== null) throw tooMany(wait)
     if (!token) throw fault('forms0011')
     const known = { ...(token.metadata as KnownData), ...(token.fields as KnownData) }
-    return receiptOf(services.config, customer, { authType: 'TOKEN_LOGIN', person: `token:${token.id}`, known })
+    return receiptOf(services.config, customer, { authType: 'TOKEN_LOGIN', person: personOfToken(token.id), known })
   })
 }
 

@@ -15,8 +15,8 @@ import { verifyPassword } from './passwords.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * The way in by user name and password. Whatever is wrong is refused alike, at the same cost: an unknown name, a wrong password, a
- * form that takes nobody so.
+ * The way in by user name and password. Whatever is wrong is refused alike, at the same cost: an unknown name, a wrong password, an
+ * account that is disabled, a form that takes nobody so.
  */
 export function logIn(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
@@ -34,7 +34,7 @@ export function logIn(app: FastifyInstance, services: Services): void {
     // Before the costly part, so that who is over the limit costs nothing; what counts is looked at again afterwards.
     if (wait !== null) throw tooMany(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
-    if (!(await settle(services, customer, tried, right && takesLogins(customer))) || !account) throw fault('forms0011')
+    if (!(await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) || !account) throw fault('forms0011')
     const known: KnownData = { ...(account.metadata as KnownData), ...(account.email !== null && { email: account.email }), username: account.username }
     return receiptOf(services.config, customer, { authType: 'LOGIN', person: personOfAccount(account.id), stamp: account.stamp, known })
   })

@@ -41,6 +41,17 @@ export function accountOfPerson(person: string): string {
   return person.slice(PERSON.length)
 }
 
+const BEARER = 'token:'
+
+/** Who a token's sessions belong to. */
+export function personOfToken(id: string): string {
+  return `${BEARER}${id}`
+}
+
+export function tokenOfPerson(person: string): string {
+  return person.slice(BEARER.length)
+}
+
 /** The code of a recovery's link: made from the deployment's secret, so that the job which mails it needs no copy (as `confirmationCode`). */
 export function recoveryCode({ secretKey }: Secret, customerCode: string, id: string): string {
   return createHmac('sha256', secretKey).update(`recover_password\n${customerCode}\n${id}`).digest('base64url')

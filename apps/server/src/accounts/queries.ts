@@ -9,7 +9,7 @@ const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 export function findAccount(db: CustomerDb, customerCode: string, usernameKey: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'username', 'password_hash', 'email', 'metadata', STAMP.as('stamp')])
+    .select(['id', 'username', 'password_hash', 'email', 'metadata', 'disabled', STAMP.as('stamp')])
     .where('customer_code', '=', customerCode)
     .where('username_key', '=', usernameKey)
     .executeTakeFirst()
@@ -25,6 +25,19 @@ export async function holdAccount(db: CustomerDb, customerCode: string, id: stri
     .forShare()
     .executeTakeFirst()
   return row?.stamp === stamp
+}
+
+/** Whether a token may still open something; while the transaction runs nobody revokes it. */
+export async function holdToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('customer_code', '=', customerCode)
+    .where('id', '=', id)
+    .where('burned_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A token, locked until the transaction ends: tries at one token come one after the other. */
@@ -88,7 +101,7 @@ export function takeWish(db: CustomerDb, customerCode: string, id: string) {
     .executeTakeFirst()
 }
 
-/** A recovery code, its mail and the mail's job. */
+/** A recovery code, its mail and the mail's job; without an address the code alone. */
 export async function insertRecovery(
   db: CustomerDb,
   {
@@ -98,7 +111,7 @@ export async function insertRecovery(
     codeHash,
     email,
     language,
-  }: { customerCode: string; id: string; accountId: string; codeHash: Buffer; email: string; language: string },
+  }: { customerCode: string; id: string; accountId: string; codeHash: Buffer; email: string | null; language: string },
 ): Promise<void> {
   await sql`
     with code as (
@@ -106,7 +119,7 @@ export async function insertRecovery(
       values (${customerCode}, ${id}, ${accountId}, ${codeHash}, now() + interval '1 hour')
     ), mail as (
       insert into mails (customer_code, recovery_id, kind, lang_code, recipient)
-      values (${customerCode}, ${id}, 'recovery', ${language}, ${email}) returning customer_code, id
+      select ${customerCode}, ${id}::uuid, 'recovery', ${language}, ${email}::text where ${email}::text is not null returning customer_code, id
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
 }
 
@@ -173,11 +186,16 @@ export async function updatePassword(
     .where('customer_code', '=', customerCode)
     .where('id', '=', id)
     .execute()
+  await burnRecoveries(db, customerCode, id)
+}
+
+/** Makes every recovery code of an account that is still out good for nothing. */
+export async function burnRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<void> {
   await db
     .updateTable('recovery_codes')
-    .set({ used_at: now })
+    .set({ used_at: sql<Date>`clock_timestamp()` })
     .where('customer_code', '=', customerCode)
-    .where('account_id', '=', id)
+    .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { canonicalEmail } from '@sportello/contract'
-import { withCustomer } from '../db/with-customer.ts'
+import type { Config } from '../config.ts'
+import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 import { recoveryCode } from './names.ts'
 import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
@@ -21,10 +22,23 @@ export async function recoverAccount(services: Services, customerCode: string, i
     if (!wish || !customer.params.auth_type?.includes('LOGIN')) return
     const account = await findAccount(db, customerCode, wish.username_key)
     const email = account?.email ?? null
-    if (!account || email === null || (wish.email !== null && canonicalEmail(wish.email) !== canonicalEmail(email))) return
-    if ((await recentRecoveries(db, customerCode, account.id)) >= MAX_RECENT) return
-    const recovery = randomUUIDv7()
-    const codeHash = hashOfRecovery(recoveryCode(services.config, customerCode, recovery))
-    await insertRecovery(db, { customerCode, id: recovery, accountId: account.id, codeHash, email, language: wish.lang_code })
+    if (!account || account.disabled || email === null || (wish.email !== null && canonicalEmail(wish.email) !== canonicalEmail(email))) return
+    await openRecovery(db, services.config, { customerCode, accountId: account.id, email, language: wish.lang_code })
   })
+}
+
+/**
+ * Makes a code by which an account's owner sets a password, and its mail where there is an address.
+ * @returns the code; undefined where the account was given enough of them lately
+ */
+export async function openRecovery(
+  db: CustomerDb,
+  config: Pick<Config, 'secretKey'>,
+  { customerCode, ...to }: { customerCode: string; accountId: string; email: string | null; language: string },
+): Promise<string | undefined> {
+  if ((await recentRecoveries(db, customerCode, to.accountId)) >= MAX_RECENT) return undefined
+  const id = randomUUIDv7()
+  const code = recoveryCode(config, customerCode, id)
+  await insertRecovery(db, { customerCode, id, codeHash: hashOfRecovery(code), ...to })
+  return code
 }

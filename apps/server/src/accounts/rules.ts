@@ -1,5 +1,7 @@
 // What other concepts may use of accounts.
 export { holdTries, tooMany } from './failed-tries.ts'
 export { type Change, hashAccounts, putAccounts, putTokens } from './import-accounts.ts'
-export { accountOfPerson, recoveryCode, usernameKey } from './names.ts'
+export { fitsMessage, MAX_KNOWN_BYTES } from './known-size.ts'
+export { accountOfPerson, recoveryCode, tokenOfPerson, usernameKey } from './names.ts'
 export { hashPassword, verifyPassword } from './passwords.ts'
+export { newToken, splitKnown } from './token-fields.ts'

@@ -2,9 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { managedBundle } from './managed-bundle.ts'
 import { managedDefinitions } from './managed-definitions.ts'
+import { managedPeople } from './managed-people.ts'
 
 /** Operators who reach the whole deployment: definitions are what all its forms stand on. */
 export function managedDocuments(app: FastifyInstance, services: Services): void {
   managedDefinitions(app, services)
   managedBundle(app, services)
+}
+
+/** Operators. */
+export function managedTables(app: FastifyInstance, services: Services): void {
+  managedPeople(app, services)
 }

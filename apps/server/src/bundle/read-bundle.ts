@@ -5,7 +5,7 @@ import type { Asset, Bundle, FormField, Property, Tag } from '@sportello/contrac
 import { bundle as bundleSchema } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
-import { usernameKey } from '../accounts/rules.ts'
+import { fitsMessage, MAX_KNOWN_BYTES, usernameKey } from '../accounts/rules.ts'
 import { assetTypeOf, decodeDataUrl } from '../assets/rules.ts'
 import { uploadFaults } from '../customers/rules.ts'
 import { patternFault } from '../definitions/rules.ts'
@@ -142,12 +142,8 @@ function* duplicates(codes: readonly string[], pointer: string, key: string): Ge
   }
 }
 
-/** What is known of a person travels in the message of a login, which an address still has to carry. */
-const MAX_KNOWN_BYTES = 8_000
-
 function* oversized({ accounts, tokens }: Bundle): Generator<BundleFault> {
-  const wrong = (known: object, pointer: string): BundleFault[] =>
-    Buffer.byteLength(JSON.stringify(known)) > MAX_KNOWN_BYTES ? [{ pointer, message: `is larger than ${MAX_KNOWN_BYTES} bytes` }] : []
+  const wrong = (known: object, pointer: string): BundleFault[] => (fitsMessage(known) ? [] : [{ pointer, message: `is larger than ${MAX_KNOWN_BYTES} bytes` }])
   for (const [at, { metadata }] of accounts.entries()) yield* wrong(metadata, `/accounts/${at}/metadata`)
   for (const [at, { fields, metadata }] of tokens.entries()) yield* wrong({ ...metadata, ...fields }, `/tokens/${at}/metadata`)
 }

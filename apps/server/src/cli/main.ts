@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
+import { accountsOf, TableRefused, tokensOf } from '../bundle/import-people.ts'
+import { csvCell, readPeople } from '../bundle/people-table.ts'
 import { readBundleFile } from '../bundle/read-bundle.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { Catalog } from '../customers/catalog.ts'
@@ -16,8 +19,7 @@ import { createOperator, OperatorRefused } from '../operators/create-operator.ts
 import { openOperatorSession } from '../operators/credential.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
-import { csvCell, readPeople } from './people-table.ts'
-import { importAccountTable, importTokenTable, progressOf, TableRefused } from './ways-in.ts'
+import { importTable, progressOf } from './ways-in.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
@@ -105,7 +107,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
 
   async links(deployment, [code, file]) {
     if (code === undefined || file === undefined) throw new CommandError('links needs a form and a table of people')
-    const people = await readPeople(file)
+    const people = readPeople(await readFile(file, 'utf8'))
     const links = await makeLinks(deployment, await customerOf(deployment, code), people).catch((error: Error) => {
       throw error instanceof LinksRefused ? new CommandError(`${file}: ${error.message}\nNo link was made.`) : error
     })
@@ -122,12 +124,13 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
   async accounts(deployment, [verb, code, file]) {
     if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('accounts import needs a form and a table')
     await customerOf(deployment, code)
-    write(await importAccountTable(deployment, code, file).catch(refusedTable))
+    write(await importTable(deployment, file, (text) => accountsOf(code, text)).catch(refusedTable))
   },
 
   async tokens(deployment, [verb, code, file]) {
     if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('tokens import needs a form and a table')
-    write(await importTokenTable(deployment, await customerOf(deployment, code), file).catch(refusedTable))
+    const customer = await customerOf(deployment, code)
+    write(await importTable(deployment, file, (text) => tokensOf(customer, text)).catch(refusedTable))
   },
 
   async mails({ database }, [id]) {

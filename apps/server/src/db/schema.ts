@@ -33,6 +33,7 @@ export interface Abandonments {
 export interface Accounts {
   created_at: Generated<Timestamp>;
   customer_code: string;
+  disabled: Generated<boolean>;
   email: string | null;
   id: Generated<string>;
   imported_hash: string;

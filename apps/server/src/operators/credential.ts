@@ -3,6 +3,7 @@ import { type OperatorRole, reaches } from '@sportello/contract'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
 
@@ -71,5 +72,16 @@ export async function revokeCredential({ database }: Pick<Services, 'database'>,
     .updateTable('operator_sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('credential_hash', '=', hashOf(credentialOf(request) ?? ''))
+    .execute()
+}
+
+/** Ends the sessions of an operator but the one that makes the call. */
+export async function revokeOtherCredentials(db: DeploymentDb, request: FastifyRequest, username: string): Promise<void> {
+  await db
+    .updateTable('operator_sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('username', '=', username)
+    .where('revoked_at', 'is', null)
+    .where('credential_hash', '!=', hashOf(credentialOf(request) ?? ''))
     .execute()
 }

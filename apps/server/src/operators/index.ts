@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { account } from './account.ts'
+import { changeOwnPassword } from './change-own-password.ts'
 import { getDeploymentHealth } from './get-deployment-health.ts'
 import { makeCredential } from './make-credential.ts'
 import { makeLinks } from './make-links.ts'
@@ -26,6 +27,7 @@ export function signsIn(app: FastifyInstance, services: Services): void {
 export function managements(app: FastifyInstance, services: Services): void {
   account(app, services)
   passkeys(app, services)
+  changeOwnPassword(app, services)
   makeLinks(app, services)
   makeCredential(app, services)
   managedOperators(app, services)

@@ -298,7 +298,10 @@ describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', wholeDeploym
       await rowsOf(server, "select * from mappings where customer_code = 'ours'"),
     ]
     const before = await image()
-    const other = { client: 'new', people: [{ email: 'a@b.it' }], form_id: 'ours', mapping_id: 'x', message_request: {} }
+    const table = { table: 'username,password\na,b\n' }
+    const other = path.endsWith('/table')
+      ? table
+      : { username: 'new', client: 'new', people: [{ email: 'a@b.it' }], form_id: 'ours', mapping_id: 'x', message_request: {} }
     const body = method === 'GET' || method === 'DELETE' ? undefined : /\/settings\/forms(?:\/\{id\})?$/.test(path) ? newForm('ours') : other
     for (const as of ['theirs', 'nobody']) {
       const answer = await call(method, concrete(path, 'ours'), { as, body })

@@ -1,7 +1,7 @@
 import type { KnownData } from '@sportello/contract'
 import { sessionModeOf } from '../access/access-mode.ts'
-import { holdAccount } from '../accounts/queries.ts'
-import { accountOfPerson } from '../accounts/rules.ts'
+import { holdAccount, holdToken } from '../accounts/queries.ts'
+import { accountOfPerson, tokenOfPerson } from '../accounts/rules.ts'
 import type { Customer } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
@@ -23,7 +23,7 @@ export interface Entrant {
   mappingId: string | null
 }
 
-/** Opens a session on a form. @returns its code, said here once; undefined where the form does not take visitors by this way, or the account's password was changed meanwhile. */
+/** Opens a session on a form. @returns its code, said here once; undefined where the form does not take visitors by this way, or the account's password was changed or the token revoked meanwhile. */
 export async function openSession(services: Services, customer: Customer, { by, person, stamp, known, mappingId }: Entrant): Promise<string | undefined> {
   const listed = authTypesOf(customer.params)
   const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, by)
@@ -31,6 +31,7 @@ export async function openSession(services: Services, customer: Customer, { by, 
   const code = newSessionCode()
   const opened = await withCustomer(services.database.kysely, customer.code, async (db) => {
     if (person !== undefined && stamp !== undefined && !(await holdAccount(db, customer.code, accountOfPerson(person), stamp))) return false
+    if (person !== undefined && by === 'TOKEN_LOGIN' && !(await holdToken(db, customer.code, tokenOfPerson(person)))) return false
     await insertSession(db, {
       customerCode: customer.code,
       codeHash: hashOfSessionCode(code),

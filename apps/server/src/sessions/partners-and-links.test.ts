@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CustomerConfiguration, SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../test/access-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
-import { csvCell, readPeople } from '../cli/people-table.ts'
+import { csvCell, readPeople } from '../bundle/people-table.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { makeCredential } from './credentials.ts'
 import { LinksRefused, makeLinks } from './make-links.ts'
@@ -142,17 +139,12 @@ describe('a personal link', () => {
 })
 
 describe('a table of people', () => {
-  const table = async (text: string) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'people-')), 'people.csv')
-    writeFileSync(file, text)
-    return readPeople(file)
-  }
   test.each([
     ['email,nome\na@b.it,Anna\n', [{ email: 'a@b.it', nome: 'Anna' }]],
     ['\uFEFFemail;nome\r\na@b.it;"Neri; Anna"\r\n\r\n', [{ email: 'a@b.it', nome: 'Neri; Anna' }]],
     ['email,nome\na@b.it,\n', [{ email: 'a@b.it' }]],
     ['email\n', []],
-  ])('is read: %j', async (text, people) => expect(await table(text)).toEqual(people))
+  ])('is read: %j', (text, people) => expect(readPeople(text)).toEqual(people))
 
   test.each([
     ['plain', 'plain'],

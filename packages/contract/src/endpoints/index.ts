@@ -13,7 +13,8 @@ import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
-import { addAsset, listAssets } from './managements/assets.ts'
+import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, listAccounts, startRecovery } from './managements/accounts.ts'
+import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
 import {
@@ -34,11 +35,13 @@ import { makeCredential } from './managements/make-credential.ts'
 import { makeLinks } from './managements/make-links.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
+import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate } from './managements/templates.ts'
+import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
@@ -61,6 +64,7 @@ export const endpoints = {
   signIn,
   getAccount,
   leave,
+  changeOwnPassword,
   setUpAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
@@ -83,6 +87,19 @@ export const endpoints = {
   checkAnswerCss,
   listAssets,
   addAsset,
+  replaceAsset,
+  deleteAsset,
+  listAccounts,
+  addAccount,
+  editAccount,
+  deleteAccount,
+  startRecovery,
+  importAccounts,
+  listTokens,
+  makeTokens,
+  revokeToken,
+  deleteToken,
+  importTokens,
   makeLinks,
   makeCredential,
   listMappings,

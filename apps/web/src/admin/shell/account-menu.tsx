@@ -12,6 +12,7 @@ import { useWords } from '../words.tsx'
 
 const AuthenticatorDialog = lazy(() => import('./authenticator-dialog.tsx'))
 const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx'))
+const OwnPasswordDialog = lazy(() => import('./own-password-dialog.tsx'))
 
 /** At the top right: who is logged in, and what they set for themselves. */
 export function AccountMenu() {
@@ -22,6 +23,7 @@ export function AccountMenu() {
   const [leaving, setLeaving] = useState(false)
   const [setsUp, setSetsUp] = useState(false)
   const [showsPasskeys, setShowsPasskeys] = useState(false)
+  const [changesPassword, setChangesPassword] = useState(false)
 
   async function leave(): Promise<void> {
     setLeaving(true)
@@ -58,12 +60,18 @@ export function AccountMenu() {
             ))}
           </select>
         </label>
+        <Button onClick={() => setChangesPassword(true)}>{t('own_password')}</Button>
         <Button onClick={() => setSetsUp(true)}>{t('authenticator')}</Button>
         <Button onClick={() => setShowsPasskeys(true)}>{t('passkeys')}</Button>
         <Button onClick={() => void leave()} disabled={leaving}>
           {t('leave')}
         </Button>
       </Menu>
+      {changesPassword && (
+        <Suspense fallback={null}>
+          <OwnPasswordDialog onClose={() => setChangesPassword(false)} />
+        </Suspense>
+      )}
       {setsUp && (
         <Suspense fallback={null}>
           <AuthenticatorDialog onClose={() => setSetsUp(false)} />

@@ -4,22 +4,33 @@ import { assetName } from '../../form/bundle.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
+const kind = z.enum(ASSET_KINDS)
+const dataUrl = z.string().startsWith('data:')
 
 const listedAsset = z.object({
-  kind: z.enum(ASSET_KINDS),
+  kind,
   name: z.string(),
-  /** Null where nothing is shown of it: texts. */
+  /** Null where nothing is shown of it: texts. Made of the content, so that another content has another address. */
   url: z.string().nullable(),
+  media_type: z.string(),
+  bytes: z.number(),
+  /** How many forms name it, those in reach, and the first of them by code. */
+  uses: z.number(),
+  used_by: z.array(z.string()),
+  version: z.string(),
 })
 
 export type ListedAsset = z.infer<typeof listedAsset>
 
+const named = { path: '/managements/assets/{kind}/{name}', params: z.object({ kind, name: assetName }), query: none } as const
+const changing = { role: 'operator', wholeDeployment: true } as const
+
 export const listAssets = endpoint({
   method: 'GET',
   path: '/managements/assets',
-  summary: 'Logos, favicons, backgrounds and texts that a form may name, by kind and name',
+  summary: 'Logos, favicons, backgrounds and texts that a form may name, by kind and name, and which forms do',
   params: none,
-  query: z.object({ kind: z.enum(ASSET_KINDS).optional() }),
+  query: z.object({ kind: kind.optional() }),
   status: 200,
   answer: z.array(listedAsset),
   errors: MANAGEMENT_ERRORS,
@@ -32,11 +43,32 @@ export const addAsset = endpoint({
   summary: 'Add a logo, favicon, background or file of texts, as a base64 data URL',
   params: none,
   query: none,
-  body: z.object({ kind: z.enum(ASSET_KINDS), name: assetName, data_url: z.string().startsWith('data:') }),
+  body: z.object({ kind, name: assetName, data_url: dataUrl }),
   bodyLimit: MAX_ASSET_BYTES * 1.5,
   status: 201,
   answer: listedAsset,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003'],
-  role: 'operator',
-  wholeDeployment: true,
+  ...changing,
+})
+
+export const replaceAsset = endpoint({
+  ...named,
+  ...changing,
+  method: 'PUT',
+  summary: 'Give an asset another content: the forms that name it show that one',
+  body: z.object({ data_url: dataUrl }),
+  bodyLimit: MAX_ASSET_BYTES * 1.5,
+  status: 200,
+  answer: listedAsset,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
+})
+
+export const deleteAsset = endpoint({
+  ...named,
+  ...changing,
+  method: 'DELETE',
+  summary: 'Delete an asset that no form names',
+  status: 200,
+  answer: none,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004'],
 })

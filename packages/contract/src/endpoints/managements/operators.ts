@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { OPERATOR_ROLES } from '../../management.ts'
-import { PASSWORD_MIN_LENGTH, passwordFaults } from '../../request/password.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { managementAccount } from './account.ts'
+import { newPassword } from './new-password.ts'
 
 const none = z.object({})
 const byName = z.object({ username: z.string().min(1).max(128) })
@@ -22,12 +22,7 @@ const sentOperator = z.object({
   customers: z.array(z.string()).max(10_000).nullable().default(null),
   disabled: z.boolean().default(false),
   /** Left out, it stays as it is. */
-  password: z
-    .string()
-    .min(PASSWORD_MIN_LENGTH)
-    .max(1_024)
-    .refine((value) => passwordFaults(value).length === 0, 'is too weak')
-    .optional(),
+  password: newPassword.optional(),
 })
 
 export const listOperators = endpoint({

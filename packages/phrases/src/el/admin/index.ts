@@ -1,12 +1,29 @@
+import { assets } from './assets.ts'
 import { audit } from './audit.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
+import { ownPassword } from './own-password.ts'
+import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
 
-export const admin = { ...shell, ...signIn, ...audit, ...deployment, ...forms, ...log, ...operators, ...requests, ...settings, ...templates }
+export const admin = {
+  ...shell,
+  ...audit,
+  ...deployment,
+  ...forms,
+  ...log,
+  ...operators,
+  ...requests,
+  ...settings,
+  ...templates,
+  ...people,
+  ...signIn,
+  ...assets,
+  ...ownPassword,
+}

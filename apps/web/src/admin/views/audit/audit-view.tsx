@@ -26,6 +26,22 @@ const ACTIONS: Readonly<Record<string, keyof AdminPhrases>> = {
   'passkey.delete': 'audit_passkey_delete',
   'authenticator.add': 'audit_authenticator_add',
   'authenticator.delete': 'audit_authenticator_delete',
+  'account.add': 'audit_account_add',
+  'account.edit': 'audit_account_edit',
+  'account.delete': 'audit_account_delete',
+  'account.import': 'audit_account_import',
+  'account.recovery': 'audit_account_recovery',
+  'token.add': 'audit_token_add',
+  'token.import': 'audit_token_import',
+  'token.revoke': 'audit_token_revoke',
+  'token.restore': 'audit_token_restore',
+  'token.delete': 'audit_token_delete',
+  'link.add': 'audit_link_add',
+  'credential.add': 'audit_credential_add',
+  'password.edit': 'audit_password_edit',
+  'asset.add': 'audit_asset_add',
+  'asset.edit': 'audit_asset_edit',
+  'asset.delete': 'audit_asset_delete',
 }
 
 /** Every change that operators made: who, when, what, and what it was before. */

@@ -4,36 +4,47 @@ import { CallError } from '../../../shared/call.ts'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Field } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { dataUrlOf, PICTURE_ACCEPT, readPicture } from '../../ui/picture.ts'
 import { useWords } from '../../words.tsx'
-import { FileButton } from './file-button.tsx'
 import { useAssets, useRefresh } from './form-calls.ts'
-import { dataUrlOf, PICTURE_ACCEPT, readPicture } from './picture.ts'
 
 interface AssetFieldProps {
   label: string
   name: string
   kind: AssetKind
-  value: string
-  onChange: (name: string) => void
+  /** Undefined says nothing; an empty one, where something is inherited, that there is none. */
+  value: string | undefined
+  onChange: (name: string | undefined) => void
+  /** What stands in where nothing is said. */
+  inherited?: string
 }
 
+/** Of the choice that says nothing; no asset is called so. */
+const INHERIT = '\n'
+
 /** A choice of the deployment's logos, favicons, backgrounds or texts; who may change the deployment adds to them. */
-export function AssetField({ label, name, kind, value, onChange }: AssetFieldProps) {
+export function AssetField({ label, name, kind, value: said, onChange, inherited = '' }: AssetFieldProps) {
   const { t } = useWords()
   const may = useMay()
   const { data: assets } = useAssets(kind)
   const { upload, fault } = useUpload(kind, onChange)
-  const chosen = assets?.find((asset) => asset.name === value)
-  const isMissing = assets !== undefined && value !== '' && !chosen
+  const value = said ?? (inherited === '' ? '' : INHERIT)
+  const shown = said ?? inherited
+  const chosen = assets?.find((asset) => asset.name === shown)
+  // Without something inherited, none is what nothing said means too.
+  const choose = (next: string) => onChange(next === INHERIT || (next === '' && inherited === '') ? undefined : next)
+  const isMissing = assets !== undefined && shown !== '' && !chosen
 
   return (
     <Field label={label} name={name} fault={fault} hint={isMissing ? t('asset_missing') : undefined}>
       {(control) => (
         <div className="control-row">
           {chosen?.url && <img className="picture-preview" src={chosen.url} alt="" />}
-          <select {...control} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+          <select {...control} className="control" value={value} onChange={(event) => choose(event.target.value)}>
+            {inherited !== '' && <option value={INHERIT}>{t('asset_inherited', inherited)}</option>}
             <option value="">{t('none_chosen')}</option>
-            {value !== '' && !chosen && <option value={value}>{value}</option>}
+            {value !== '' && value !== INHERIT && !chosen && <option value={value}>{value}</option>}
             {assets?.map((asset) => (
               <option key={asset.name} value={asset.name}>
                 {asset.name}

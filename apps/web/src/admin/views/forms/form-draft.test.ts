@@ -62,14 +62,14 @@ describe('saving (administrator specification, section 5)', () => {
     ['javascript:alert(1)//http://a', false],
   ])('%s is an address: %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
 
-  test('leaves out what is empty, but for a secret that is taken away', () => {
+  test('leaves out what is empty, but for a secret that is taken away and a logo or favicon that is none', () => {
     const sent = sentOf({
       ...draft,
-      params: { logo: '', captcha: false, sso_secret_aes: '' },
+      params: { logo: '', favicon: '', background_img: '', captcha: false, sso_secret_aes: '' },
       liveChatParams: { chatId: '', secret: '' },
       logoParams: [{ value: '', alt: '' }],
     })
-    expect(sent.params).toEqual({ captcha: false, sso_secret_aes: '' })
+    expect(sent.params).toEqual({ logo: '', favicon: '', captcha: false, sso_secret_aes: '' })
     expect(sent.liveChatParams).toEqual({ secret: '' })
     expect(sent.logoParams).toEqual([{ value: '' }])
   })

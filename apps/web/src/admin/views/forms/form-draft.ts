@@ -45,11 +45,14 @@ export function isClientUrl(url: string): boolean {
   return CLIENT_URL_PATTERN.test(url)
 }
 
-/** Empty values are left out: what a form does not say, its definition does. Secrets alone are taken away by an empty one. */
+/**
+ * Empty values are left out: what a form does not say, its definition does. Secrets are taken away by an empty one, and an empty logo or
+ * favicon says that there is none, whatever the definition has.
+ */
 export function sentOf(draft: FormDraft): FormDraft {
   return {
     ...draft,
-    params: withoutEmpty(draft.params, SECRETS),
+    params: withoutEmpty(draft.params, [...SECRETS, 'logo', 'favicon']),
     templateParams: { ...draft.templateParams, params: withoutEmpty(draft.templateParams.params ?? {}, []) },
     liveChatParams: withoutEmpty(draft.liveChatParams, SECRETS),
     logoParams: draft.logoParams.map((logo) => withoutEmpty(logo, ['value'])),

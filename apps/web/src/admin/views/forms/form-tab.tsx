@@ -22,6 +22,7 @@ export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagFo
   const set = (part: Record<string, unknown>) => change({ params: { ...params, ...part } as FormDraft['params'] })
   const said = (key: string) => params[key] ?? tag?.form_params[key]
   const text = (key: string) => String(params[key] ?? '')
+  const inherited = (key: string) => String(tag?.form_params[key] ?? '')
   const background = (
     <AssetField
       label={t('background_img')}
@@ -61,8 +62,15 @@ export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagFo
         />
       )}
       <div className="field-columns">
-        <AssetField label="logo" name="params.logo" kind="logo" value={text('logo')} onChange={(logo) => set({ logo })} />
-        <AssetField label="favicon" name="params.favicon" kind="favicon" value={text('favicon')} onChange={(favicon) => set({ favicon })} />
+        <AssetField label="logo" name="params.logo" kind="logo" inherited={inherited('logo')} value={draft.params.logo} onChange={(logo) => set({ logo })} />
+        <AssetField
+          label="favicon"
+          name="params.favicon"
+          kind="favicon"
+          inherited={inherited('favicon')}
+          value={draft.params.favicon}
+          onChange={(favicon) => set({ favicon })}
+        />
         <AssetField
           label="custom_loc_strings"
           name="params.custom_loc_strings"

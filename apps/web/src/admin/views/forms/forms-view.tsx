@@ -2,6 +2,7 @@ import type { ShownForm, TagForm } from '@sportello/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
+import { go, places } from '../../address.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
@@ -42,6 +43,9 @@ export default function FormsView() {
       button('parameters', t('parameters')),
       ...(may.change ? [button('edit', t('edit'))] : []),
       button('routing', t('routing')),
+      <RowButton key="access" about={about} onClick={() => go(`${places.management}?${new URLSearchParams({ view: 'accounts', form: form.code_form })}`)}>
+        {t('people_access')}
+      </RowButton>,
       ...(may.change ? [button('duplicate', t('duplicate')), button('visit', t('visit'), visitModes(form).length === 0), button('delete', t('delete'))] : []),
     ]
   }

@@ -18,7 +18,7 @@ export function LogosTab({ draft: { logoParams }, change }: TabProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: logos are told apart by their place, here as in the server's refusals
         <fieldset key={at} className="logo-row">
           <legend>{t('logo_number', String(at + 1))}</legend>
-          <AssetField label={t('logo_value')} name={`logoParams.${at}.value`} kind="logo" value={logo.value} onChange={(value) => set(at, { value })} />
+          <AssetField label={t('logo_value')} name={`logoParams.${at}.value`} kind="logo" value={logo.value} onChange={(value = '') => set(at, { value })} />
           <TextField label={t('logo_alt')} name={`logoParams.${at}.alt`} value={logo.alt ?? ''} onChange={(alt) => set(at, { alt })} />
           <TextField
             label={t('logo_dimension')}

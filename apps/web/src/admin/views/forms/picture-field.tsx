@@ -2,9 +2,9 @@ import { MAX_ASSET_BYTES } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { PICTURE_ACCEPT, type Picture, type PictureFault, pictureOf, readPicture } from '../../ui/picture.ts'
 import { useWords } from '../../words.tsx'
-import { FileButton } from './file-button.tsx'
-import { PICTURE_ACCEPT, type Picture, type PictureFault, pictureOf, readPicture } from './picture.ts'
 
 interface PictureFieldProps {
   label: string

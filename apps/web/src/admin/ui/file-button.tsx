@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 
 interface FileButtonProps {
   label: string

@@ -1,0 +1,85 @@
+import type { ShownAccount, ShownToken } from '@sportello/contract'
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import { likePattern } from '../http/like-pattern.ts'
+
+/** Rows of a page. */
+const PAGE = 50
+
+/** A page by its rows and one more, which says that there is another. */
+function paged<Row, Key extends keyof Row>(rows: Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
+  const shown = rows.slice(0, PAGE)
+  return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
+}
+
+const accounts = (db: DeploymentDb, customerCode: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'username_key', 'email', 'metadata', 'disabled', 'created_at', sql<string>`accounts.xmin::text`.as('version')])
+    .where('customer_code', '=', customerCode)
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
+
+export function shownAccount({ username_key: _key, created_at, metadata, ...row }: AccountRow): ShownAccount {
+  return { ...row, metadata: metadata as ShownAccount['metadata'], created_at: created_at.toISOString() }
+}
+
+/** Accounts of a form by name, those after one of them, whose name or address contains a text. */
+export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', after }: { name?: string | undefined; after?: string | undefined }) {
+  const rows = await accounts(db, customerCode)
+    .$if(name !== '', (query) => query.where(({ or, eb }) => or([eb('username', 'ilike', likePattern(name)), eb('email', 'ilike', likePattern(name))])))
+    .$if(after !== undefined, (query) => query.where('username_key', '>', after ?? ''))
+    .orderBy('username_key')
+    .limit(PAGE + 1)
+    .execute()
+  return paged(rows, 'username_key')
+}
+
+/** An account, held until the transaction ends. */
+export function lockedAccount(db: DeploymentDb, customerCode: string, id: string) {
+  return accounts(db, customerCode).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function readAccount(db: DeploymentDb, customerCode: string, id: string): Promise<AccountRow> {
+  return accounts(db, customerCode).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const STATE = sql<ShownToken['state']>`case when burned_at is not null then 'revoked' when used_at is not null then 'used' else 'unused' end`
+
+const tokens = (db: DeploymentDb, customerCode: string) =>
+  db
+    .selectFrom('tokens')
+    .select(['id', 'single_use', 'fields', 'metadata', 'wrong_tries', 'used_at', 'burned_at', 'created_at', STATE.as('state')])
+    .where('customer_code', '=', customerCode)
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof tokens>['execute']>>[number]
+
+export function shownToken({ used_at, burned_at, created_at, fields, metadata, ...row }: TokenRow): ShownToken {
+  const known = { fields: fields as ShownToken['fields'], metadata: metadata as ShownToken['metadata'] }
+  return { ...row, ...known, used_at: used_at?.toISOString() ?? null, revoked_at: burned_at?.toISOString() ?? null, created_at: created_at.toISOString() }
+}
+
+interface TokenFilters {
+  known?: string | undefined
+  state?: string | undefined
+  after?: string | undefined
+}
+
+/** Tokens of a form, newest first, those before one of them; by what is known of their bearers, since they themselves are not. */
+export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, after }: TokenFilters) {
+  const rows = await tokens(db, customerCode)
+    .$if(known !== '', (query) =>
+      query.where(sql<boolean>`exists (select from jsonb_each_text(fields || metadata) as datum where datum.value ilike ${likePattern(known)})`),
+    )
+    .$if(state !== undefined, (query) => query.where(STATE, '=', state as ShownToken['state']))
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  return paged(rows, 'id')
+}
+
+/** A token, held until the transaction ends. */
+export function lockedToken(db: DeploymentDb, customerCode: string, id: string) {
+  return tokens(db, customerCode).where('id', '=', id).forUpdate().executeTakeFirst()
+}

@@ -1,0 +1,2 @@
+// What other concepts may use of bundles.
+export { readPeople } from './people-table.ts'

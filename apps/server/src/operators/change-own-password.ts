@@ -1,0 +1,40 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { hashPassword, verifyPassword } from '../accounts/rules.ts'
+import { acrossCustomers } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import type { Services } from '../services.ts'
+import { revokeOtherCredentials } from './credential.ts'
+import { audit, managed } from './managed.ts'
+import { countTry } from './tries.ts'
+
+/**
+ * An operator's own password. The present one is asked for, and its tries are counted as those of signing in: who finds a session open
+ * must not be able to guess it here.
+ */
+export function changeOwnPassword(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+  managed(app, endpoints.changeOwnPassword, async ({ body: { present, password }, operator, request }) => {
+    const { username } = operator
+    const takeBack = await countTry(services, request, 'account', username)
+    const row = await kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
+    const known = row?.password_hash ?? undefined
+    if (!(await verifyPassword(known, present)) || known === undefined) throw fault('forms_mgmt0001', [], 'present')
+    const password_hash = await hashPassword(password)
+    await acrossCustomers(kysely, async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('operators')
+        .set({ password_hash, updated_at: sql<Date>`now()` })
+        .where('username', '=', username)
+        // An owner may have given another meanwhile.
+        .where('password_hash', '=', known)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw fault('forms_mgmt0001', [], 'present')
+      await revokeOtherCredentials(db, request, username)
+      await audit(db, operator, { action: 'password.edit', subject: username })
+    })
+    await takeBack()
+    return {}
+  })
+}

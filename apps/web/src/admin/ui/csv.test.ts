@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+
+test.each<[string, string[], string]>([
+  ['plain', ['a', 'b'], 'a,b'],
+  ['commas, quotes and lines', ['a,b', 'say "x"', 'a\nb'], '"a,b","say ""x""","a\nb"'],
+  ['formulas', ['=1+1', '+39', '-1', '@x'], "'=1+1,'+39,'-1,'@x"],
+])('a row of %s', (_what, row, text) => expect(csvOf([row])).toBe(`\u{FEFF}${text}\r\n`))

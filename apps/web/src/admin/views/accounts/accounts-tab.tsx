@@ -1,0 +1,127 @@
+import { MAX_ACCOUNT_ROWS, type ShownAccount } from '@sportello/contract'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { useSay } from '../../shell/toasts.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
+import { MoreLinks } from '../../ui/more-links.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+import { AccountModal, type AccountTask } from './account-modal.tsx'
+import { knownLines } from './known-text.ts'
+import { type Made, MadeDialog } from './made-dialog.tsx'
+import { belowForm, onlyFilters, type PeopleForm, usePeople, useRefreshPeople } from './people-calls.ts'
+import { RecoveryModal } from './recovery-modal.tsx'
+import { TableModal } from './table-modal.tsx'
+
+type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 'table' }
+
+/** Who logs in to a form by user name and password. */
+export function AccountsTab({ form }: { form: PeopleForm }) {
+  const { t } = useWords()
+  const may = useMay()
+  const moment = useIsoMoment()
+  const filters = onlyFilters(useFilters(), ['name'])
+  const people = usePeople<ShownAccount>(form, 'accounts', filters.values)
+  const [task, setTask] = useState<Task | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const end = () => setTask(null)
+  const takesLogins = form.auth_type.includes('LOGIN')
+  const columns = useMemo<Column<ShownAccount>[]>(
+    () => [
+      { key: 'name', header: t('username'), text: ({ username }) => username },
+      {
+        key: 'email',
+        header: t('operator_email'),
+        text: ({ email }) => email ?? '',
+        cell: ({ email }) => <span className="wide-cell">{email}</span>,
+        filter: false,
+      },
+      {
+        key: 'known',
+        header: t('account_known'),
+        text: ({ metadata }) => knownLines(metadata).join(', '),
+        cell: ({ metadata }) => <span className="wide-cell">{knownLines(metadata).join(', ')}</span>,
+        filter: false,
+      },
+      {
+        key: 'state',
+        header: t('operator_state'),
+        text: ({ disabled }) => t(disabled ? 'operator_disabled' : 'operator_active'),
+        cell: ({ disabled }) => <span className={`badge state-${disabled ? 'failed' : 'sent'}`}>{t(disabled ? 'operator_disabled' : 'operator_active')}</span>,
+        filter: false,
+      },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false },
+    ],
+    [t, moment],
+  )
+  return (
+    <>
+      {!takesLogins && <p className="notice notice-warning">{t('people_not_listed', 'LOGIN')}</p>}
+      <DataTable
+        id="accounts"
+        name={t('people_accounts')}
+        columns={columns}
+        rows={people.rows}
+        rowKey={({ id }) => id}
+        source={people.source}
+        filters={filters}
+        filteredByServer
+        emptyHint={may.change ? t('people_empty_hint') : undefined}
+        tools={
+          may.change && (
+            <>
+              <Button weight="primary" onClick={() => setTask({ mode: 'add' })}>
+                {t('add')}
+              </Button>
+              <Button onClick={() => setTask({ mode: 'table' })}>{t('table_upload')}</Button>
+            </>
+          )
+        }
+        {...(may.change && {
+          actions: (account: ShownAccount, about: string) => (
+            <>
+              <RowButton about={about} onClick={() => setTask({ mode: 'edit', account })}>
+                {t('edit')}
+              </RowButton>
+              <RowButton about={about} disabled={account.disabled || !takesLogins} onClick={() => setTask({ mode: 'recovery', account })}>
+                {t('account_link')}
+              </RowButton>
+              <RowButton about={about} onClick={() => setTask({ mode: 'delete', account })}>
+                {t('delete')}
+              </RowButton>
+            </>
+          ),
+        })}
+        footer={<MoreLinks more={people.more} busy={people.busy} />}
+      />
+      {task && <Doing form={form} task={task} onMade={setMade} onClose={end} />}
+      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; onMade: (made: Made) => void; onClose: () => void }) {
+  const { t, language } = useWords()
+  const say = useSay()
+  const refresh = useRefreshPeople()
+  if (task.mode === 'table')
+    return (
+      <TableModal
+        path={belowForm(form, 'accounts', 'table')}
+        hint={t('table_accounts_hint', MAX_ACCOUNT_ROWS.toLocaleString(language))}
+        onDone={({ added, changed, left }) => {
+          void refresh('accounts')
+          // Said after the modal has said that it is done.
+          setTimeout(() => say(t('table_done', ...[added, changed, left].map((count) => count.toLocaleString(language)))))
+        }}
+        onClose={onClose}
+      />
+    )
+  if (task.mode !== 'recovery') return <AccountModal form={form} task={task} onClose={onClose} />
+  const { username } = task.account
+  const link = (url: string): Made => ({ title: t('account_link_title'), columns: [t('username'), 'url'], rows: [[username, url]], file: 'link.csv' })
+  return <RecoveryModal form={form} account={task.account} onLink={(url) => onMade(link(url))} onClose={onClose} />
+}

@@ -1,0 +1,69 @@
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useSay } from '../../shell/toasts.tsx'
+import { csvOf, keepFile } from '../../ui/csv.ts'
+import { useWords } from '../../words.tsx'
+
+/** What was made and is shown once: a table whose last column is the secret. */
+export interface Made {
+  title: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  file: string
+}
+
+/** Rows that are shown; the others are in what is copied and downloaded. */
+const SHOWN = 20
+
+/** Tokens and links, once: closed by its own button alone, not by Escape. */
+export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onClose: () => void }) {
+  const { t, language } = useWords()
+  const say = useSay()
+  const actions = (
+    <>
+      <Button
+        onClick={() =>
+          void navigator.clipboard
+            .writeText(rows.length === 1 ? (rows[0]?.at(-1) ?? '') : rows.map((row) => row.join('\t')).join('\n'))
+            .then(() => say(t('made_copied')))
+        }
+      >
+        {t('made_copy')}
+      </Button>
+      <Button onClick={() => keepFile(file, csvOf([columns, ...rows]), 'text/csv')}>{t('made_download')}</Button>
+      <Button weight="primary" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} size="medium" actions={actions}>
+      <p className="notice notice-warning">{t('made_once')}</p>
+      <div className="small-table">
+        <table aria-label={title}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <tr key={row.at(-1)}>
+                {row.map((cell, at) => (
+                  <td key={columns[at]} className={at === row.length - 1 ? 'code' : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > SHOWN && <p className="hint">{t('made_more', (rows.length - SHOWN).toLocaleString(language))}</p>}
+    </Dialog>
+  )
+}

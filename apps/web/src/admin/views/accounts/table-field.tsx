@@ -1,0 +1,43 @@
+import type { ErrorEntry } from '@sportello/contract'
+import type { ReactNode } from 'react'
+import { CallError } from '../../../shared/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+
+interface TableFieldProps {
+  label: string
+  hint: ReactNode
+  onRead: (table: string) => void
+}
+
+/** A table as a CSV file, read here. */
+export function TableField({ label, hint, onRead }: TableFieldProps) {
+  return (
+    <Field label={label} name="table" hint={hint}>
+      {(control) => <input {...control} type="file" accept="text/csv,.csv" onChange={async (event) => onRead((await event.target.files?.[0]?.text()) ?? '')} />}
+    </Field>
+  )
+}
+
+/** What the server found wrong with a table, each with its row and column. */
+export function TableFaults({ error }: { error: Error | null }) {
+  const { t } = useWords()
+  const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.params.length > 0) : []
+  if (faults.length === 0) return null
+  const placeOf = (field = '') => {
+    const [row = '', ...column] = field.split('.')
+    return /^[1-9]/.test(row) ? [t('table_row', row), column.join('.')].filter(Boolean).join(', ') : ''
+  }
+  return (
+    <section className="notice notice-danger" aria-label={t('table_faults')}>
+      <ul className="plain-list faults">
+        {faults.map(({ data }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same words
+          <li key={at}>
+            <strong>{placeOf(data.field)}</strong> {data.params[0]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { manage } from '../../call.ts'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { useWords } from '../../words.tsx'
+import { TableFaults, TableField } from './table-field.tsx'
+
+export interface TableResult {
+  added: number
+  changed: number
+  left: number
+  made?: { token: string; known: Record<string, string> }[]
+}
+
+interface TableModalProps {
+  path: string
+  hint: string
+  onDone: (result: TableResult) => void
+  onClose: () => void
+}
+
+/** A table of people brought in: all of it or nothing, with every fault told. */
+export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
+  const { t } = useWords()
+  const [table, setTable] = useState('')
+  const [refusal, setRefusal] = useState<Error | null>(null)
+
+  async function send(): Promise<void> {
+    setRefusal(null)
+    try {
+      onDone(await manage<TableResult>('POST', path, { body: { table } }))
+    } catch (error) {
+      if (error instanceof Error) setRefusal(error)
+      throw error
+    }
+  }
+  return (
+    <EditModal title={t('table_upload')} changed={table !== ''} disabled={table === ''} saveLabel={t('table_upload')} save={send} done="" onClose={onClose}>
+      <TableFaults error={refusal} />
+      <TableField
+        label={t('table_file')}
+        hint={hint}
+        onRead={(read) => {
+          setRefusal(null)
+          setTable(read)
+        }}
+      />
+    </EditModal>
+  )
+}

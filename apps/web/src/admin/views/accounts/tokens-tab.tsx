@@ -1,0 +1,153 @@
+import { MAX_TOKEN_ROWS, type ShownToken, TOKEN_STATES } from '@sportello/contract'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { useSay } from '../../shell/toasts.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
+import { MoreLinks } from '../../ui/more-links.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+import { knownLines } from './known-text.ts'
+import { type Made, MadeDialog } from './made-dialog.tsx'
+import { belowForm, onlyFilters, type PeopleForm, usePeople, useRefreshPeople } from './people-calls.ts'
+import { TableModal, type TableResult } from './table-modal.tsx'
+import { TokenModal } from './token-modal.tsx'
+
+type Task = { mode: 'add' } | { mode: 'table' } | { mode: 'revoke' | 'restore' | 'delete'; token: ShownToken }
+type Asked = readonly { code: string; label: string }[]
+
+const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
+
+/** Whose a token is, as far as it is known; nobody can say it itself. */
+const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
+
+/** Tokens of a form. */
+export function TokensTab({ form }: { form: PeopleForm }) {
+  const { t } = useWords()
+  const may = useMay()
+  const moment = useIsoMoment()
+  const filters = onlyFilters(useFilters(), ['known', 'state'])
+  const people = usePeople<ShownToken, { asked: Asked }>(form, 'tokens', filters.values)
+  const [task, setTask] = useState<Task | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const columns = useMemo<Column<ShownToken>[]>(
+    () => [
+      { key: 'known', header: t('token_bearer'), text: bearerOf },
+      {
+        key: 'state',
+        header: t('operator_state'),
+        text: ({ state }) => t(`token_state_${state}`),
+        cell: ({ state }) => <span className={`badge state-${BADGES[state]}`}>{t(`token_state_${state}`)}</span>,
+        filter: TOKEN_STATES.map((value) => ({ value, label: t(`token_state_${value}`) })),
+      },
+      { key: 'single', header: t('token_single_use'), text: ({ single_use }) => t(single_use ? 'yes' : 'no'), filter: false },
+      { key: 'used', header: t('token_used_at'), text: ({ used_at }) => moment(used_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false },
+    ],
+    [t, moment],
+  )
+  return (
+    <>
+      {!form.auth_type.includes('TOKEN_LOGIN') && <p className="notice notice-warning">{t('people_not_listed', 'TOKEN_LOGIN')}</p>}
+      <DataTable
+        id="tokens"
+        name={t('people_tokens')}
+        columns={columns}
+        rows={people.rows}
+        rowKey={({ id }) => id}
+        source={people.source}
+        filters={filters}
+        filteredByServer
+        emptyHint={may.change ? t('people_empty_hint') : undefined}
+        tools={
+          may.change && (
+            <>
+              <Button weight="primary" onClick={() => setTask({ mode: 'add' })}>
+                {t('token_make')}
+              </Button>
+              <Button onClick={() => setTask({ mode: 'table' })}>{t('table_upload')}</Button>
+            </>
+          )
+        }
+        {...(may.change && {
+          actions: (token: ShownToken, about: string) => (
+            <>
+              <RowButton about={about} onClick={() => setTask({ mode: token.state === 'revoked' ? 'restore' : 'revoke', token })}>
+                {t(token.state === 'revoked' ? 'token_restore' : 'token_revoke')}
+              </RowButton>
+              <RowButton about={about} onClick={() => setTask({ mode: 'delete', token })}>
+                {t('delete')}
+              </RowButton>
+            </>
+          ),
+        })}
+        footer={<MoreLinks more={people.more} busy={people.busy} />}
+      />
+      {task && <Doing form={form} task={task} asked={people.first?.asked ?? []} onMade={setMade} onClose={() => setTask(null)} />}
+      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+interface DoingProps {
+  form: PeopleForm
+  task: Task
+  asked: Asked
+  onMade: (made: Made) => void
+  onClose: () => void
+}
+
+function Doing({ form, task, asked, onMade, onClose }: DoingProps) {
+  const { t, language } = useWords()
+  const say = useSay()
+  const refresh = useRefreshPeople()
+  const number = (value: number) => value.toLocaleString(language)
+
+  function told({ added, changed, left, made = [] }: TableResult): void {
+    void refresh('tokens')
+    // Said after the modal has said that it is done.
+    setTimeout(() => say(t('table_done', number(added), number(changed), number(left))))
+    if (made.length === 0) return
+    const names = [...new Set(made.flatMap(({ known }) => Object.keys(known)))]
+    const rows = made.map(({ token, known }) => [...names.map((name) => known[name] ?? ''), token])
+    onMade({ title: t('token_made', number(made.length)), columns: [...names, 'token'], rows, file: `token-${form.code_form}.csv` })
+  }
+  if (task.mode === 'add') return <TokenModal form={form} asked={asked} onMade={onMade} onClose={onClose} />
+  if (task.mode === 'table')
+    return <TableModal path={belowForm(form, 'tokens', 'table')} hint={t('table_tokens_hint', number(MAX_TOKEN_ROWS))} onDone={told} onClose={onClose} />
+  return <TokenChange form={form} mode={task.mode} token={task.token} onClose={onClose} />
+}
+
+interface TokenChangeProps {
+  form: PeopleForm
+  mode: 'revoke' | 'restore' | 'delete'
+  token: ShownToken
+  onClose: () => void
+}
+
+function TokenChange({ form, mode, token, onClose }: TokenChangeProps) {
+  const { t } = useWords()
+  const refresh = useRefreshPeople()
+  const at = belowForm(form, 'tokens', token.id)
+  async function change(): Promise<void> {
+    await (mode === 'delete' ? manage('DELETE', at) : manage('PUT', at, { body: { revoked: mode === 'revoke' } }))
+    await refresh('tokens')
+  }
+  return (
+    <EditModal
+      title={t(`token_${mode}`)}
+      size="small"
+      danger={mode !== 'restore'}
+      saveLabel={mode === 'delete' ? t('delete') : t(`token_${mode}`)}
+      save={change}
+      done={t(mode === 'delete' ? 'deleted' : 'saved', bearerOf(token))}
+      onClose={onClose}
+    >
+      <p>{t(`token_${mode}_text`, bearerOf(token))}</p>
+    </EditModal>
+  )
+}

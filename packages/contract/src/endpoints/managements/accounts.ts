@@ -1,0 +1,131 @@
+import { isEmailAddress } from '@sportello/fields'
+import { z } from 'zod'
+import { account } from '../../form/account.ts'
+import { knownData } from '../../form/known-data.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+import { newPassword } from './new-password.ts'
+
+const none = z.object({})
+const path = '/managements/settings/forms/{id}/accounts'
+const onePath = `${path}/{accountId}`
+const oneAccount = formParams.extend({ accountId: z.uuid() })
+
+const shownAccount = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  /** What the form knows of its visitor once they are in. */
+  metadata: knownData,
+  disabled: z.boolean(),
+  created_at: z.string(),
+  version: z.string(),
+})
+
+export type ShownAccount = z.infer<typeof shownAccount>
+
+const sentAccount = z.object({
+  username: account.shape.username.transform((name) => name.trim()),
+  /** Null where there is none: then nobody can be mailed a new password. */
+  email: z.union([z.string().refine(isEmailAddress, 'must be one e-mail address'), z.null()]).default(null),
+  metadata: knownData.default({}),
+  disabled: z.boolean().default(false),
+  /** Left out, it stays as it is; of a new account, nobody knows it until a link sets one. */
+  password: newPassword.optional(),
+})
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Who may log in to a form by user name and password, by name, 50 a page',
+  params: formParams,
+  query: z.object({ name: z.string().max(256).optional(), after: z.string().max(1_024).optional() }),
+  status: 200,
+  /** `next`: the `after` of the next page; null on the last. */
+  answer: z.object({ items: z.array(shownAccount), next: z.string().nullable() }),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const addAccount = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Let somebody log in to a form',
+  params: formParams,
+  query: none,
+  body: sentAccount,
+  status: 201,
+  answer: shownAccount,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003', 'http_not_found'],
+  role: 'operator',
+})
+
+export const editAccount = endpoint({
+  method: 'PUT',
+  path: onePath,
+  summary: 'Change an account; a new password or disabling it ends its sessions',
+  params: oneAccount,
+  query: none,
+  body: sentAccount,
+  status: 200,
+  answer: shownAccount,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003', 'forms_mgmt0004', 'http_not_found'],
+  role: 'operator',
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: onePath,
+  summary: 'Delete an account and end its sessions; what was sent with it stays',
+  params: oneAccount,
+  query: none,
+  status: 200,
+  answer: none,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004', 'http_not_found'],
+  role: 'operator',
+})
+
+export const startRecovery = endpoint({
+  method: 'POST',
+  path: `${onePath}/recovery`,
+  summary: 'Make a link by which an account’s owner sets a password: mailed to them, or shown once to be handed over',
+  params: oneAccount,
+  query: none,
+  body: z.object({ by: z.enum(['mail', 'link']) }),
+  status: 201,
+  /** `url` of a link, `recipient` of a mail. Good for an hour, once. */
+  answer: z.object({ url: z.string().nullable(), recipient: z.string().nullable() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045', 'http_not_found'],
+  role: 'operator',
+})
+
+const TABLE_BYTES = 4 * 1024 * 1024
+
+const table = {
+  params: formParams,
+  query: none,
+  /** CSV with its columns' names in the first line. */
+  body: z.object({ table: z.string().min(1) }),
+  bodyLimit: TABLE_BYTES,
+  status: 200,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found', 'http_too_large'],
+  role: 'operator',
+} as const
+
+const counts = z.object({ added: z.number(), changed: z.number(), left: z.number() })
+
+export const importAccounts = endpoint({
+  ...table,
+  method: 'POST',
+  path: `${path}/table`,
+  summary: 'Bring in the accounts of a table: all or none; each fault’s field is its row below the names and its column',
+  answer: counts,
+})
+
+export const importTokens = endpoint({
+  ...table,
+  method: 'POST',
+  path: '/managements/settings/forms/{id}/tokens/table',
+  summary: 'Bring in the tokens of a table: all or none; a row without a token is given one, shown once',
+  answer: counts.extend({ made: z.array(z.object({ token: z.string(), known: z.record(z.string(), z.string()) })) }),
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { knownData } from '../../form/known-data.ts'
+import { TOKEN_STATES } from '../../management.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+
+const none = z.object({})
+const path = '/managements/settings/forms/{id}/tokens'
+const onePath = `${path}/{tokenId}`
+const oneToken = formParams.extend({ tokenId: z.uuid() })
+
+/** A token is kept as a keyed hash: nobody can show it again. */
+const shownToken = z.object({
+  id: z.string(),
+  state: z.enum(TOKEN_STATES),
+  single_use: z.boolean(),
+  /** What its login asks for beside it. */
+  fields: knownData,
+  metadata: knownData,
+  wrong_tries: z.number(),
+  used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+  created_at: z.string(),
+})
+
+export type ShownToken = z.infer<typeof shownToken>
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The tokens of a form, newest first, 50 a page; never the tokens themselves',
+  params: formParams,
+  query: z.object({ known: z.string().max(256).optional(), state: z.enum(TOKEN_STATES).optional(), after: z.uuid().optional() }),
+  status: 200,
+  answer: z.object({
+    items: z.array(shownToken),
+    next: z.string().nullable(),
+    /** What the form's token logins ask for: a new token must know what one of them does. */
+    asked: z.array(z.object({ code: z.string(), label: z.string() })),
+  }),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const makeTokens = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Make a token for each person; they are shown once, in this answer',
+  params: formParams,
+  query: none,
+  body: z.object({ people: z.array(knownData).min(1).max(1_000), single_use: z.boolean().default(false) }),
+  status: 201,
+  answer: z.array(z.object({ id: z.string(), token: z.string() })),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
+})
+
+export const revokeToken = endpoint({
+  method: 'PUT',
+  path: onePath,
+  summary: 'Revoke a token and end its sessions, or give a revoked one back',
+  params: oneToken,
+  query: none,
+  body: z.object({ revoked: z.boolean() }),
+  status: 200,
+  answer: shownToken,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
+})
+
+export const deleteToken = endpoint({
+  method: 'DELETE',
+  path: onePath,
+  summary: 'Delete a token and end its sessions; what was sent with it stays',
+  params: oneToken,
+  query: none,
+  status: 200,
+  answer: none,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'http_not_found'],
+  role: 'operator',
+})

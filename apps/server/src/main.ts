@@ -15,6 +15,9 @@ import { makeServices } from './services.ts'
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
+/** What drains in good order takes ten seconds at most; supervisors kill after thirty. */
+const STOP_MS = 25_000
+
 /** A step that is undone when the process ends, in the opposite order. */
 type Closer = () => Promise<unknown>
 
@@ -85,6 +88,10 @@ try {
       if (stopping) return
       stopping = true
       say('Stopping…')
+      setTimeout(() => {
+        say('…it takes too long: what is still running is left behind.')
+        process.exit(1)
+      }, STOP_MS).unref()
       void stop(closers).then(() => process.exit(0))
     })
   }

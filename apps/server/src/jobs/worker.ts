@@ -13,6 +13,7 @@ import { completeRequest } from '../requests/queries.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { untilEnded } from './until-ended.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
 
@@ -83,10 +84,11 @@ async function keepRunning(options: RunnerOptions, services: Services, stopping:
       const stop = () => void runner.stop().catch(() => {})
       stopping.addEventListener('abort', stop)
       if (stopping.aborted) stop()
-      await runner.promise.finally(() => {
+      const gaveUp = await untilEnded(runner).finally(() => {
         stopping.removeEventListener('abort', stop)
         return heartbeat.stop()
       })
+      if (gaveUp) log('the workers neither worked nor ended: others take their place')
     } catch (error) {
       log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
     }

@@ -1,0 +1,46 @@
+import type { Runner } from 'graphile-worker'
+
+/** Milliseconds. */
+export interface Patience {
+  /** Workers look for jobs every two seconds: who has not for so long, with no job at hand, never will. */
+  silent: number
+  /** A runner that ends gives its jobs so long; those that are left are freed when their worker's heartbeat is missed. */
+  ending: number
+}
+
+const PATIENCE: Patience = { silent: 20_000, ending: 10_000 }
+
+/**
+ * Waits until a runner has ended. One that lost its database in the midst of ending, or of beginning, may neither work nor end (seen twice
+ * after a killed postmaster, with graphile-worker 0.18: its promise stays open, and jobs would lie until the process is started again): it
+ * is given up.
+ * @returns whether it was.
+ */
+export async function untilEnded(runner: Pick<Runner, 'promise' | 'events' | 'kill'>, patience = PATIENCE): Promise<boolean> {
+  const { events } = runner
+  let [seen, ending, atHand] = [performance.now(), Number.POSITIVE_INFINITY, 0]
+  const heard = { seen: () => (seen = performance.now()), start: () => atHand++, complete: () => atHand--, ends: () => (ending = performance.now()) }
+  events.on('worker:getJob:start', heard.seen)
+  events.on('job:start', heard.start)
+  events.on('job:complete', heard.complete)
+  events.on('stop', heard.ends)
+  events.on('pool:gracefulShutdown', heard.ends)
+  const stuck = Promise.withResolvers<true>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const silent = atHand === 0 && now - seen > patience.silent
+    if (silent || now - ending > patience.ending) stuck.resolve(true)
+  }, Math.min(patience.silent, patience.ending) / 10)
+  try {
+    const gaveUp = await Promise.race([runner.promise.then(() => false), stuck.promise])
+    if (gaveUp) void runner.kill('neither works nor ends').catch(() => {})
+    return gaveUp
+  } finally {
+    clearInterval(timer)
+    events.off('worker:getJob:start', heard.seen)
+    events.off('job:start', heard.start)
+    events.off('job:complete', heard.complete)
+    events.off('stop', heard.ends)
+    events.off('pool:gracefulShutdown', heard.ends)
+  }
+}

@@ -1,7 +1,7 @@
 import type { Runner } from 'graphile-worker'
 
 /** Milliseconds. */
-export interface Patience {
+interface Patience {
   /** Workers look for jobs every two seconds: who has not for so long, with no job at hand, never will. */
   silent: number
   /** A runner that ends gives its jobs so long; those that are left are freed when their worker's heartbeat is missed. */

@@ -10,6 +10,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import { openTransport } from '../mail/transport.ts'
 import { expireRequests } from '../requests/expire-requests.ts'
 import { completeRequest } from '../requests/queries.ts'
+import { eraseRetained } from '../requests/retention.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -45,6 +46,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     sweep_attachments: async () => void (await sweepAttachments(services)),
     sweep_sessions: () => sweepSessions(services),
     sweep_accounts: () => sweepAccounts(services),
+    erase_requests: async () => void (await eraseRetained(services)),
     sweep_captchas: () => sweepCaptchas(services),
   }
   const options: RunnerOptions = {
@@ -57,7 +59,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     // order (to be started again below) instead of as an unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     crontab:
-      '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1\n*/10 * * * * sweep_captchas ?max=1',
+      '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n47 2 * * * erase_requests ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1\n*/10 * * * * sweep_captchas ?max=1',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
     }),

@@ -50,7 +50,7 @@ export interface Change {
 }
 
 /** Writes a change into the audit log, in the transaction of the change itself. Secrets must not come here. */
-export async function audit(db: DeploymentDb, { username }: Operator, { action, subject, customer, before, after }: Change): Promise<void> {
+export async function audit(db: DeploymentDb, { username }: Pick<Operator, 'username'>, { action, subject, customer, before, after }: Change): Promise<void> {
   await db
     .insertInto('audit_lines')
     .values({ operator: username, action, subject, customer_code: customer ?? '', before: json(before), after: json(after) })

@@ -4,6 +4,7 @@ import { confirmRequest } from './confirm-request.ts'
 import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedRequests } from './managed-requests.ts'
+import { personalData } from './personal-data.ts'
 import { submitRequest } from './submit-request.ts'
 
 /** Anyone whom the form's access mode admits. */
@@ -19,4 +20,5 @@ export function requestsManaged(app: FastifyInstance, services: Services): void 
   managedRequests(app, services)
   getAttachment(app, services)
   exportRequests(app, services)
+  personalData(app, services)
 }

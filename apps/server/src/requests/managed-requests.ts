@@ -10,6 +10,7 @@ import { standingOptions } from '../integrations/rules.ts'
 import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
+import { erasedAt } from './retention.ts'
 import { answerTexts } from './text-templates.ts'
 
 const PAGE_SIZE = 50
@@ -123,6 +124,7 @@ async function shownRequest(services: Services, db: DeploymentDb, ticket: string
     confirmed_at: iso(request.confirmed_at),
     processed_at: iso(request.processed_at),
     expires_at: iso(request.expires_at),
+    erased_at: iso(erasedAt(customer, request)),
     failure: request.failure,
   }
 }

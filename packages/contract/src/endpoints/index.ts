@@ -37,6 +37,7 @@ import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
 import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
+import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
@@ -117,6 +118,8 @@ export const endpoints = {
   actOnRequest,
   getAttachment,
   exportRequests,
+  findPersonalData,
+  erasePersonalData,
   listTemplates,
   putTemplate,
   deleteTemplate,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { AUTH_TYPES } from './auth-type.ts'
 import { oidcProvider } from './oidc.ts'
 
+const days = z.number().positive().max(36_500).optional()
+
 const background = z.strictObject({ from: z.string(), to: z.string(), angle: z.number().min(0).max(360) })
 
 /**
@@ -39,6 +41,8 @@ export const formParams = z.looseObject({
   /** Hours; may be a fraction. */
   max_period: z.number().positive().optional(),
   destination: z.unknown().optional(),
+  /** Days that requests are kept in each state that they do not leave by themselves; may be fractions. Unset, system setting `retention_days`. */
+  retention: z.strictObject({ processed: days, failed: days, expired: days, cancelled: days }).optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
   /** Whether a request is given a short one-time code, shown once and mailed with the ticket. */

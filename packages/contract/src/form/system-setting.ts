@@ -25,6 +25,8 @@ export const SYSTEM_SETTINGS = {
   mail_sender: { kind: { type: 'email' }, preset: '' },
   /** Told on the page of a form in maintenance, in the deployment's own words; unset, the product's. */
   maintenance_message: { kind: { type: 'text', maxLength: 500 }, preset: '' },
+  /** Days that requests are kept which are processed, failed, expired or cancelled, where their form says nothing else; unset, for ever. */
+  retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '' },
   attachment_max_count: count(20, 100),
   attachment_max_mb: { kind: { type: 'number', min: 0.001, max: 500 }, preset: '20' },
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },

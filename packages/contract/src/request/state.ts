@@ -3,6 +3,11 @@ export const REQUEST_STATES = ['received', 'awaiting_confirmation', 'confirmed',
 
 export type RequestState = (typeof REQUEST_STATES)[number]
 
+/** Those that a request does not leave by itself: how long it is kept in each is a form's to say (`retention`). */
+export const RETAINED_STATES = ['processed', 'failed', 'expired', 'cancelled'] as const satisfies readonly RequestState[]
+
+export type RetainedState = (typeof RETAINED_STATES)[number]
+
 /** What an operator may do with a request, by its state. */
 export const REQUEST_ACTIONS = {
   /** Sends the confirmation mail once more; the link counts its hours from then. */

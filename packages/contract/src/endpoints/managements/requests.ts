@@ -72,6 +72,8 @@ const shownRequest = listedRequest.extend({
   confirmed_at: z.string().nullable(),
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
+  /** When it is erased, with its files and mails; null where that is never, or not settled yet. */
+  erased_at: z.string().nullable(),
   failure: z.string().nullable(),
 })
 

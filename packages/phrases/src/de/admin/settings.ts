@@ -30,6 +30,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_time_zone: 'Zeitzone der Daten in Formularen, E-Mails und hier.',
   known_mail_sender: 'Absender der E-Mails; ohne Wert der der Installation.',
   known_maintenance_message: 'Text der Wartungsseite anstelle des mitgelieferten.',
+  known_retention_days: 'Tage, die abgeschlossene Anträge aufbewahrt werden, wo das Formular nichts anderes sagt; ohne Wert für immer.',
   known_attachment_max_count: 'Anhänge, die eine Anfrage haben darf.',
   known_attachment_max_mb: 'Megabyte, die ein Anhang haben darf.',
   known_attachment_total_mb: 'Megabyte aller Anhänge einer Anfrage zusammen.',

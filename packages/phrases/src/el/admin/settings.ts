@@ -30,6 +30,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_time_zone: 'Ζώνη ώρας των ημερομηνιών σε φόρμες, e-mail και εδώ.',
   known_mail_sender: 'Αποστολέας των e-mail· αν λείπει, αυτός της εγκατάστασης.',
   known_maintenance_message: 'Κείμενο της σελίδας συντήρησης, στη θέση του ενσωματωμένου.',
+  known_retention_days: 'Ημέρες φύλαξης των κλειστών αιτημάτων, όπου η φόρμα δεν λέει άλλο· αν λείπει, για πάντα.',
   known_attachment_max_count: 'Συνημμένα που μπορεί να έχει ένα αίτημα.',
   known_attachment_max_mb: 'Megabyte που μπορεί να έχει ένα συνημμένο.',
   known_attachment_total_mb: 'Megabyte όλων των συνημμένων ενός αιτήματος.',

@@ -30,6 +30,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_time_zone: 'Time zone of the dates in forms, mails and here.',
   known_mail_sender: 'Sender of the e-mails; without it, the installation’s own.',
   known_maintenance_message: 'Text of the maintenance page, in place of the built-in one.',
+  known_retention_days: 'Days that finished requests are kept, where the form says nothing else; without it, for ever.',
   known_attachment_max_count: 'Attachments that a request may have.',
   known_attachment_max_mb: 'Megabytes that one attachment may have.',
   known_attachment_total_mb: 'Megabytes of all attachments of a request together.',

@@ -30,6 +30,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_time_zone: 'Zona horaria de las fechas en formularios, correos y aquí.',
   known_mail_sender: 'Remitente de los correos; sin él, el de la instalación.',
   known_maintenance_message: 'Texto de la página de mantenimiento, en lugar del predefinido.',
+  known_retention_days: 'Días que se conservan las solicitudes concluidas, si el formulario no dice otra cosa; sin él, para siempre.',
   known_attachment_max_count: 'Adjuntos que puede tener una solicitud.',
   known_attachment_max_mb: 'Megabytes que puede tener un adjunto.',
   known_attachment_total_mb: 'Megabytes de todos los adjuntos de una solicitud.',

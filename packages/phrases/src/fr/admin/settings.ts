@@ -30,6 +30,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_time_zone: 'Fuseau horaire des dates dans les formulaires, les e-mails et ici.',
   known_mail_sender: 'Expéditeur des e-mails ; à défaut, celui de l’installation.',
   known_maintenance_message: 'Texte de la page de maintenance, à la place du texte intégré.',
+  known_retention_days: 'Jours de conservation des demandes closes, si le formulaire ne dit rien d’autre ; à défaut, pour toujours.',
   known_attachment_max_count: 'Pièces jointes qu’une demande peut avoir.',
   known_attachment_max_mb: 'Mégaoctets qu’une pièce jointe peut avoir.',
   known_attachment_total_mb: 'Mégaoctets de toutes les pièces jointes d’une demande.',

@@ -29,6 +29,7 @@ export const settings = {
   known_time_zone: 'Fuso orario delle date nei moduli, nelle e-mail e qui.',
   known_mail_sender: 'Mittente delle e-mail; senza, quello dell’installazione.',
   known_maintenance_message: 'Testo della pagina di manutenzione, al posto di quello predefinito.',
+  known_retention_days: 'Giorni per cui si conservano le richieste concluse, dove il form non dice altro; senza, per sempre.',
   known_attachment_max_count: 'Allegati che una richiesta può avere.',
   known_attachment_max_mb: 'Megabyte che un allegato può avere.',
   known_attachment_total_mb: 'Megabyte di tutti gli allegati di una richiesta.',

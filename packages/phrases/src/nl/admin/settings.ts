@@ -30,6 +30,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_time_zone: 'Tijdzone van de datums in formulieren, e-mails en hier.',
   known_mail_sender: 'Afzender van de e-mails; zonder waarde die van de installatie.',
   known_maintenance_message: 'Tekst van de onderhoudspagina, in plaats van de ingebouwde.',
+  known_retention_days: 'Dagen dat afgeronde aanvragen bewaard blijven, waar het formulier niets anders zegt; zonder waarde voorgoed.',
   known_attachment_max_count: 'Bijlagen die een aanvraag mag hebben.',
   known_attachment_max_mb: 'Megabytes die één bijlage mag hebben.',
   known_attachment_total_mb: 'Megabytes van alle bijlagen van een aanvraag samen.',

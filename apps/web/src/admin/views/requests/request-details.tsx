@@ -30,6 +30,7 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
     [t('request_confirmed'), moment(request.confirmed_at)],
     [t('request_processed'), moment(request.processed_at)],
     [t('request_expires'), request.state === 'awaiting_confirmation' ? moment(request.expires_at) : ''],
+    [t('request_erased'), request.erased_at ? moment(request.erased_at) : ''],
   ]
   return (
     <div className="details">

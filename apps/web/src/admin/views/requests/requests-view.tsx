@@ -1,6 +1,7 @@
 import { type ListedRequest, REQUEST_STATES } from '@sportello/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -10,6 +11,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 import { ExportButtons } from './export-buttons.tsx'
+import { PersonModal } from './person-modal.tsx'
 import { RequestModal } from './request-modal.tsx'
 
 interface Page {
@@ -30,6 +32,7 @@ export default function RequestsView() {
   const [place, setPlace] = useState({ key, page: 1 })
   // Other filters are another list, which begins at its first page.
   const page = place.key === key ? place.page : 1
+  const [person, setPerson] = useState(false)
   const [ticket, setTicket] = useState<string | null>(null)
   const source = useQuery({
     queryKey: ['requests', key, page],
@@ -74,6 +77,7 @@ export default function RequestsView() {
             {day('from')}
             {day('to')}
             {may.change && <ExportButtons query={query} />}
+            {may.change && <Button onClick={() => setPerson(true)}>{t('person_title')}</Button>}
           </>
         }
         actions={(row, about) => (
@@ -83,6 +87,7 @@ export default function RequestsView() {
         )}
         footer={source.data && <Pager {...source.data} page={page} onPage={(next) => setPlace({ key, page: next })} />}
       />
+      {person && <PersonModal onClose={() => setPerson(false)} />}
       {ticket !== null && <RequestModal ticket={ticket} onClose={() => setTicket(null)} />}
     </>
   )

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../db/with-customer.ts'
+import type { Services } from '../services.ts'
+
+export interface Erased {
+  customerCode: string
+  id: string
+  ticket: string
+}
+
+/**
+ * Erases requests with their answers, mails, codes and what was answered to their sends.
+ * @returns what removes their files: to be called once the transaction has committed. Files that a crash leaves between the two belong to
+ * no row, and go with the next sweep.
+ */
+export async function eraseRequests(
+  db: DeploymentDb,
+  { attachments }: Pick<Services, 'attachments'>,
+  requests: readonly Erased[],
+): Promise<() => Promise<void>> {
+  const files: { customerCode: string; id: string }[] = []
+  for (const [customerCode, own] of Map.groupBy(requests, (request) => request.customerCode)) {
+    const ids = own.map(({ id }) => id)
+    const rows = await db.selectFrom('attachments').select('id').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
+    files.push(...rows.map(({ id }) => ({ customerCode, id })))
+    const tickets = own.map(({ ticket }) => ticket)
+    await db.deleteFrom('idempotency_keys').where('customer_code', '=', customerCode).where(sql<string>`answer->>'ticket'`, 'in', tickets).execute()
+    await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
+  }
+  return async () => {
+    for (const { customerCode, id } of files) await attachments.remove(customerCode, id)
+  }
+}

@@ -1,0 +1,126 @@
+import type { ErasedData, PersonalData } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
+import { openOperatorSession } from '../operators/rules.ts'
+
+const TAX_CODE = 'RSSMRA80A01H501U'
+let server: TestServer
+const credentials: Record<string, string> = {}
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const code of ['ours', 'theirs']) await server.load(sampleBundle({ code }))
+  for (const [username, role, customers] of [
+    ['owner', 'owner', null],
+    ['operator', 'operator', null],
+    ['theirs', 'owner', ['theirs']],
+  ] as const) {
+    await rowsOf(server, 'insert into operators (username, role, customers) values ($1, $2, $3) on conflict (username) do update set role = $2', [
+      username,
+      role,
+      customers,
+    ])
+    credentials[username] = await openOperatorSession(server.database, username)
+  }
+})
+afterAll(() => server.close())
+
+async function send(form: string, email: string, answers: Record<string, string> = freshAnswers()) {
+  const body = withFiles(sendForm(answers, { email, confirmed_email: email }), ['a.png', PNG])
+  expect(
+    (await server.call('POST', `/forms/${form}`, { body, headers: { 'Idempotency-Key': encodeURIComponent(`${form}${email}${answers.street}`) } })).status,
+  ).toBe(201)
+}
+async function ask<T>(what: 'search' | 'erase', body: unknown, as = 'owner') {
+  const answer = await server.call<T>('POST', `/managements/personal-data/${what}`, {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', Authorization: `Bearer ${credentials[as]}` },
+  })
+  return { status: answer.status, data: answer.body.data, codes: answer.body.errors.map(({ data }) => [data.code, data.field]) }
+}
+const account = (form: string, username: string, email: string | null, metadata: object = {}) =>
+  rowsOf(
+    server,
+    "insert into accounts (customer_code, username, username_key, password_hash, imported_hash, email, metadata) values ($1, $2, $2, '', '', $3, $4)",
+    [form, username, email, metadata],
+  )
+
+describe('one person’s data', () => {
+  test('are found by the mailbox, however it is written, and others are not', async () => {
+    await send('ours', 'Mario.Rossi@example.org')
+    await send('theirs', 'mario.rossi@example.org')
+    await send('ours', 'mario.rossi.junior@example.org')
+    await account('ours', 'mrossi', 'MARIO.ROSSI@example.org', { nome: 'Mario' })
+    await account('ours', 'other', 'eva@example.org')
+    const { status, data } = await ask<PersonalData>('search', { email: ' mario.ROSSI@example.org ' })
+    expect(status).toBe(200)
+    expect(data?.requests.map(({ form, email, attachments, answers }) => [form, email, attachments.length, Object.keys(answers)])).toEqual([
+      ['ours', 'Mario.Rossi@example.org', 1, ['street', 'channel']],
+      ['theirs', 'mario.rossi@example.org', 1, ['street', 'channel']],
+    ])
+    expect(data?.mails).toHaveLength(2)
+    expect(data?.accounts).toEqual([{ form: 'ours', username: 'mrossi', email: 'MARIO.ROSSI@example.org', known: { nome: 'Mario' } }])
+    expect(JSON.stringify(data)).not.toContain('junior')
+  })
+
+  test('are found by a tax code among the answers and the known data, whole and in either case', async () => {
+    await send('ours', 'a@example.org', { street: TAX_CODE.toLowerCase() })
+    await send('ours', 'b@example.org', { street: `${TAX_CODE} and more` })
+    await account('ours', 'coded', null, { cod_fiscale: TAX_CODE })
+    const { data } = await ask<PersonalData>('search', { tax_code: TAX_CODE.toLowerCase() })
+    expect(data?.requests.map(({ email }) => email)).toEqual(['a@example.org'])
+    expect(data?.accounts.map(({ username }) => username)).toEqual(['coded'])
+  })
+
+  test('are found within the operator’s reach only', async () => {
+    const { data } = await ask<PersonalData>('search', { email: 'mario.rossi@example.org' }, 'theirs')
+    expect(data?.requests.map(({ form }) => form)).toEqual(['theirs'])
+    expect(data?.accounts).toEqual([])
+    expect(data?.mails.map(({ form }) => form)).toEqual(['theirs'])
+  })
+
+  test('are erased with files, mails and logins, within that reach, and nobody else’s are', async () => {
+    const files = (await filesIn(server, 'kept')).length
+    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' }, 'theirs')).data).toEqual({ requests: 1, mails: 1, accounts: 0, tokens: 0 })
+    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' })).data).toEqual({ requests: 1, mails: 1, accounts: 1, tokens: 0 })
+    expect((await ask<ErasedData>('erase', { tax_code: TAX_CODE })).data).toMatchObject({ requests: 1, accounts: 1 })
+    expect(await filesIn(server, 'kept')).toHaveLength(files - 3)
+    expect(await rowsOf(server, 'select email from requests order by 1')).toEqual([{ email: 'b@example.org' }, { email: 'mario.rossi.junior@example.org' }])
+    expect(await rowsOf(server, 'select username from accounts')).toEqual([{ username: 'other' }])
+    expect(await rowsOf(server, 'select count(*)::int as n from idempotency_keys')).toEqual([{ n: 2 }])
+    expect((await ask<PersonalData>('search', { email: 'mario.rossi@example.org' })).data).toEqual({ requests: [], mails: [], accounts: [], tokens: [] })
+  })
+
+  test('are named by a hash in the log', async () => {
+    const lines = await rowsOf(server, "select operator, action, subject, customer_code from audit_lines where action like 'person.%' order by id")
+    expect(lines.map(({ operator, action, customer_code }) => `${operator} ${action} ${customer_code}`)).toEqual([
+      'owner person.export ours',
+      'owner person.export theirs',
+      'owner person.export ours',
+      'theirs person.export theirs',
+      'theirs person.erase theirs',
+      'owner person.erase ours',
+      'owner person.erase ours',
+    ])
+    expect(new Set(lines.map(({ subject }) => subject)).size).toBe(2)
+    expect(JSON.stringify(await rowsOf(server, 'select * from audit_lines'))).not.toMatch(/rossi|RSSMRA/i)
+  })
+
+  test.each<[why: string, body: unknown, as: string, status: number, codes: unknown]>([
+    ['nobody named', {}, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['both named', { email: 'a@b.it', tax_code: TAX_CODE }, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['no address', { email: '%' }, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['an empty address', { email: '' }, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['a short code', { tax_code: 'A' }, 'owner', 400, [['forms_mgmt0001', 'tax_code']]],
+    ['a pattern', { tax_code: '%%%%%%%%%%%' }, 'owner', 400, [['forms_mgmt0001', 'tax_code']]],
+    ['a field of its own', { email: 'a@b.it', form: 'ours' }, 'owner', 400, [['forms_mgmt0001', 'form']]],
+    ['too small a role', { email: 'b@example.org' }, 'operator', 403, [['forms0018', undefined]]],
+  ])('are not erased: %s', async (_why, body, as, status, codes) => {
+    const before = await tracesOf(server)
+    const answer = await ask('erase', body, as)
+    expect([answer.status, answer.codes]).toEqual([status, codes])
+    expect(await tracesOf(server)).toEqual(before)
+  })
+})

@@ -1,0 +1,89 @@
+import { type FormParams, RETAINED_STATES, type RetainedState, textSetting } from '@sportello/contract'
+import { sql } from 'kysely'
+import type { Customer } from '../customers/rules.ts'
+import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
+import { audit } from '../operators/rules.ts'
+import type { Services } from '../services.ts'
+import { type Erased, eraseRequests } from './erase-requests.ts'
+
+/** Requests that one transaction erases. */
+const BATCH = 200
+
+/** Days that a form's requests are kept once they are in a state that they do not leave by themselves; null = for ever. */
+export function retentionDays(
+  { params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] },
+  state: RetainedState,
+): number | null {
+  const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
+  return days === '' ? null : Number(days)
+}
+
+const isRetained = (state: string): state is RetainedState => (RETAINED_STATES as readonly string[]).includes(state)
+
+interface Dated {
+  state: string
+  created_at: Date
+  confirmed_at: Date | null
+  expires_at: Date | null
+  processed_at: Date | null
+}
+
+/** When a request is erased; null where that is never, or not settled yet. */
+export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { state, created_at, confirmed_at, expires_at, processed_at }: Dated): Date | null {
+  const days = isRetained(state) ? retentionDays(customer, state) : null
+  const last = Math.max(...[created_at, confirmed_at, expires_at, processed_at].map((moment) => moment?.getTime() ?? 0))
+  return days === null ? null : new Date(last + days * 86_400_000)
+}
+
+/** Erases what was kept long enough, with files and mails. Daily. @returns how many requests. */
+export async function eraseRetained(services: Services): Promise<number> {
+  const { jobs } = services.database
+  const kept = await acrossCustomers(jobs, (db) =>
+    db
+      .selectFrom('requests')
+      .select(['customer_code', 'state'])
+      .distinct()
+      .where('state', 'in', [...RETAINED_STATES])
+      .execute(),
+  )
+  let erased = 0
+  for (const { customer_code, state } of kept) {
+    const customer = await services.catalog.customer(customer_code)
+    const days = customer && isRetained(state) ? retentionDays(customer, state) : null
+    if (days === null) continue
+    for (;;) {
+      const batch = await eraseBatch(services, customer_code, state, days)
+      erased += batch
+      if (batch < BATCH) break
+    }
+  }
+  return erased
+}
+
+async function eraseBatch(services: Services, customerCode: string, state: string, days: number): Promise<number> {
+  const { due, removeFiles } = await acrossCustomers(services.database.jobs, async (db) => {
+    const rows = await findDue(db, customerCode, state, days)
+    const removing = rows.length > 0 ? await eraseRequests(db, services, rows) : async () => {}
+    if (rows.length > 0)
+      await audit(db, { username: '' }, { action: 'request.retention', subject: state, customer: customerCode, after: { requests: rows.length, days } })
+    return { due: rows.length, removeFiles: removing }
+  })
+  await removeFiles()
+  return due
+}
+
+function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<Erased[]> {
+  const before = sql<Date>`now() - make_interval(secs => ${days}::float8 * 86400)`
+  return db
+    .selectFrom('requests')
+    .select(['customer_code as customerCode', 'id', 'ticket'])
+    .where('customer_code', '=', customerCode)
+    .where('state', '=', state)
+    .where('created_at', '<', before)
+    .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
+    .orderBy('created_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}

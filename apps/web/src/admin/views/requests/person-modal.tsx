@@ -1,0 +1,121 @@
+import type { ErasedData, PersonalData } from '@sportello/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+
+const PARTS = ['requests', 'mails', 'accounts', 'tokens'] as const
+
+/** Whose data: one of the two is said. */
+type Person = { email: string } | { tax_code: string }
+
+/** What is kept of one person: looked at, taken away as a file, erased. */
+export function PersonModal({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const may = useMay()
+  const messages = useMessages()
+  const [email, setEmail] = useState('')
+  const [taxCode, setTaxCode] = useState('')
+  const [erases, setErases] = useState(false)
+  const person: Person | null = email.trim() ? { email: email.trim() } : taxCode.trim() ? { tax_code: taxCode.trim() } : null
+  const search = useMutation({ mutationFn: (whose: Person) => manage<PersonalData>('POST', '/personal-data/search', { body: whose }) })
+  const found = search.data
+  const name = email.trim() || taxCode.trim().toUpperCase()
+  const isEmpty = found && PARTS.every((part) => found[part].length === 0)
+
+  const change = (set: (value: string) => void, clear: (value: string) => void) => (value: string) => {
+    set(value)
+    if (value.trim()) clear('')
+    search.reset()
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (person && !search.isPending) search.mutate(person)
+  }
+  return (
+    <Dialog title={t('person_title')} onDismiss={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <form onSubmit={submit} noValidate className="modal-form">
+        <p>{t('person_text')}</p>
+        <TextField label={t('request_email')} name="email" type="email" value={email} onChange={change(setEmail, setTaxCode)} maxLength={254} />
+        <TextField
+          label={t('person_tax_code')}
+          name="tax_code"
+          value={taxCode}
+          onChange={change(setTaxCode, setEmail)}
+          maxLength={16}
+          hint={t('person_tax_code_hint')}
+        />
+        <div role="alert">
+          {search.error &&
+            messages(search.error).map((message) => (
+              <p key={message} className="fault">
+                {message}
+              </p>
+            ))}
+        </div>
+        <div className="actions">
+          <Button type="submit" weight="primary" disabled={!person || search.isPending}>
+            {t('person_search')}
+          </Button>
+        </div>
+      </form>
+      <div role="status">
+        {isEmpty && <p>{t('person_nothing')}</p>}
+        {found && !isEmpty && (
+          <ul>
+            {PARTS.map((part) => (
+              <li key={part}>{t(`person_${part}`, String(found[part].length))}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {found && !isEmpty && (
+        <div className="actions">
+          <Button onClick={() => save(found)}>{t('person_download')}</Button>
+          {may.is('owner') && <Button onClick={() => setErases(true)}>{t('person_erase')}</Button>}
+        </div>
+      )}
+      {erases && person && <Erasure person={person} name={name} onDone={search.reset} onClose={() => setErases(false)} />}
+    </Dialog>
+  )
+}
+
+/** Nothing brings it back, so it is asked for by name. */
+function Erasure({ person, name, onDone, onClose }: { person: Person; name: string; onDone: () => void; onClose: () => void }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  async function erase(): Promise<void> {
+    await manage<ErasedData>('POST', '/personal-data/erase', { body: person })
+    onDone()
+    await queries.invalidateQueries()
+  }
+  return (
+    <EditModal
+      title={t('person_erase')}
+      saveLabel={t('person_erase')}
+      danger
+      disabled={typed.trim().toLowerCase() !== name.toLowerCase()}
+      save={erase}
+      done={t('person_erased', name)}
+      onClose={onClose}
+    >
+      <p>{t('person_erase_text', name)}</p>
+      <TextField label={t('person_erase_confirm', name)} name="confirm" value={typed} onChange={setTyped} required maxLength={254} />
+    </EditModal>
+  )
+}
+
+function save(data: PersonalData): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `sportello-${new Date().toISOString().slice(0, 10)}.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,70 @@
+import { isEmailAddress } from '@sportello/fields'
+import { z } from 'zod'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+
+/** Whose data: of an e-mail address, or of an Italian tax code wherever it was given as an answer. One of the two. */
+const person = z
+  .strictObject({
+    email: z.string().trim().max(254).refine(isEmailAddress).optional(),
+    tax_code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{11,16}$/)
+      .optional(),
+  })
+  .refine(({ email, tax_code }) => (email === undefined) !== (tax_code === undefined), { path: ['email'] })
+
+const personalData = z.object({
+  requests: z.array(
+    z.object({
+      ticket: z.string(),
+      form: z.string(),
+      state: z.string(),
+      email: z.string().nullable(),
+      created_at: z.string(),
+      answers: z.record(z.string(), z.unknown()),
+      further_questions: z.record(z.string(), z.unknown()).nullable(),
+      accepted_terms: z.array(z.string()),
+      attachments: z.array(z.object({ name: z.string(), media_type: z.string(), size: z.number() })),
+    }),
+  ),
+  mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),
+  accounts: z.array(z.object({ form: z.string(), username: z.string(), email: z.string().nullable(), known: z.record(z.string(), z.unknown()) })),
+  tokens: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.unknown()), known: z.record(z.string(), z.unknown()) })),
+})
+
+export type PersonalData = z.infer<typeof personalData>
+
+/** By POST, so that no address stands in an address. */
+export const findPersonalData = endpoint({
+  method: 'POST',
+  path: '/managements/personal-data/search',
+  summary: 'All that is kept of one person, for the right of access (GDPR, article 15)',
+  params: none,
+  query: none,
+  body: person,
+  status: 200,
+  answer: personalData,
+  errors: MANAGEMENT_ERRORS,
+  role: 'operator',
+})
+
+const erased = z.object({ requests: z.number(), mails: z.number(), accounts: z.number(), tokens: z.number() })
+
+export type ErasedData = z.infer<typeof erased>
+
+export const erasePersonalData = endpoint({
+  method: 'POST',
+  path: '/managements/personal-data/erase',
+  summary: 'Erases all that is kept of one person, with files and mails (GDPR, article 17)',
+  params: none,
+  query: none,
+  body: person,
+  status: 200,
+  answer: erased,
+  errors: MANAGEMENT_ERRORS,
+  role: 'owner',
+})

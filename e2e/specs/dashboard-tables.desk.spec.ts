@@ -35,7 +35,9 @@ test('the mapping log is read page by page, whole, and through its filters', asy
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
   // Other people's stories leave their lines here too.
+  const filtered = page.waitForResponse((response) => response.url().includes('cliente-'))
   await operator.filter('Client').fill('cliente-')
+  await filtered
   await expect(rows.last()).toContainText('cliente-10')
   await expect(rows).toHaveCount(50)
   await expect(rows.first()).toContainText('cliente-59')
@@ -76,6 +78,7 @@ test('a list that does not come says so, and comes when asked again', async ({ p
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the dashboard shuts nobody out, ${colorScheme}`, async ({ page, deployment }) => {
+    test.slow()
     await page.emulateMedia({ colorScheme })
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {

@@ -58,7 +58,7 @@ export function PersonModal({ onClose }: { onClose: () => void }) {
               </p>
             ))}
         </div>
-        <div className="actions">
+        <div className="dialog-actions">
           <Button type="submit" weight="primary" disabled={!person || search.isPending}>
             {t('person_search')}
           </Button>
@@ -75,7 +75,7 @@ export function PersonModal({ onClose }: { onClose: () => void }) {
         )}
       </div>
       {found && !isEmpty && (
-        <div className="actions">
+        <div className="dialog-actions">
           <Button onClick={() => save(found)}>{t('person_download')}</Button>
           {may.is('owner') && <Button onClick={() => setErases(true)}>{t('person_erase')}</Button>}
         </div>

@@ -10,7 +10,7 @@ import { type Erased, eraseRequests } from './erase-requests.ts'
 const BATCH = 200
 
 /** Days that a form's requests are kept once they are in a state that they do not leave by themselves; null = for ever. */
-export function retentionDays(
+function retentionDays(
   { params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] },
   state: RetainedState,
 ): number | null {

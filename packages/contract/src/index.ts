@@ -35,6 +35,7 @@ export { ASSET_KINDS, type AssetKind, MAX_ASSET_BYTES, PICTURE_TYPES } from './f
 export { type AuthType, freeAuthTypeOf, isAuthType, isFreeAuthType, isSurvey } from './form/auth-type.ts'
 export type { Asset, Bundle, Setting, Template } from './form/bundle.ts'
 export { CLIENT_URL_PATTERN } from './form/client-url.ts'
+export type { Destination, DestinationOf } from './form/destination.ts'
 export type { FormField, Property } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'

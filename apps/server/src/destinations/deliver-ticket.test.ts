@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, destinationCase, destinationForm, OTHER_SECRET, SECRET, type Sink, startSink, type Taken } from '../../test/destination-case.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
+import { openTicket } from './open-ticket.ts'
+import { webhook } from './webhook.ts'
 
 let server: TestServer
 let sink: Sink
@@ -90,7 +93,6 @@ describe('a ticket that is handed over by webhook', () => {
   test('is minted once, though the job that opens it runs twice', async () => {
     const { id } = await tickets.open('hooked')
     await rowsOf(server, "update requests set state = 'confirmed' where id = $1", [id])
-    const { openTicket } = await import('./open-ticket.ts')
     await Promise.all([openTicket(server.services, 'hooked', id), openTicket(server.services, 'hooked', id)])
     expect(await rowsOf(server, 'select count(*) as n from deliveries where request_id = $1', [id])).toEqual([{ n: 1 }])
     expect(await rowsOf(server, "select count(*) as n from mails where request_id = $1 and kind = 'success'", [id])).toEqual([{ n: 0 }])
@@ -228,4 +230,17 @@ test('a form without destinations, and a step that opens no ticket, deliver noth
   const { id } = await tickets.open('plain')
   expect(await tickets.delivery(id)).toBeUndefined()
   expect(await tickets.request(id)).toMatchObject({ state: 'processed' })
+})
+
+test('the example that receivers check their work by is right', async () => {
+  const text = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8')
+  const cell = (name: string) => new RegExp(`^\\| ${name} \\| \`(.+)\` \\|$`, 'm').exec(text)?.[1] ?? ''
+  const body = Buffer.from(cell('body'))
+  const headers = Object.fromEntries(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, cell(`\`${name}\``)]))
+  expect(verifies({ method: '', url: '', headers, body }, cell('secret'))).toBe(true)
+  const destination = { kind: 'webhook', name: 'webhook', url: sink.url, secret: cell('secret') } as const
+  vi.useFakeTimers({ now: Number(headers['webhook-timestamp']) * 1_000, toFake: ['Date'] })
+  await webhook.deliver(server.services.outbound, destination, { eventId: headers['webhook-id'] ?? '', body, ticket: '', tried: false })
+  vi.useRealTimers()
+  expect(sink.taken[0]?.headers).toMatchObject(headers)
 })

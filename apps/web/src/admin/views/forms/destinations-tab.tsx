@@ -13,7 +13,7 @@ import type { TabProps } from './form-tab.tsx'
 /** Where tickets go beside the built-in list: as JSON, as a bundle has it (docs/webhooks.md). Those that are saved can be tried out. */
 export function DestinationsTab({ draft, change, form }: TabProps & { form: ShownForm | undefined }) {
   const { t } = useWords()
-  const [text, setText] = useState(() => (draft.params.destination === undefined ? '' : JSON.stringify(draft.params.destination, null, 2)))
+  const [text, setText] = useState(() => (draft.params.destination === undefined ? '' : JSON.stringify(inOrder(draft.params.destination), null, 2)))
   const isJson = text.trim() === '' || parsed(text) !== undefined
   const saved = namesOf(form?.params.destination)
   function write(next: string): void {
@@ -100,6 +100,13 @@ function Saved({ form, name }: { form: string; name: string }) {
       )}
     </li>
   )
+}
+
+/** The kind and the name first: the database keeps no order. */
+function inOrder(destination: unknown): unknown {
+  if (Array.isArray(destination)) return destination.map(inOrder)
+  const { kind, name, ...rest } = destination as { kind?: unknown; name?: unknown }
+  return { kind, name, ...rest }
 }
 
 function parsed(text: string): unknown {

@@ -8,8 +8,8 @@ import { fault } from '../http/fault.ts'
 import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
-import { erasedAt } from './retention.ts'
 import { readableRequest, requestContent } from './readable-request.ts'
+import { erasedAt } from './retention.ts'
 
 const PAGE_SIZE = 50
 
@@ -87,7 +87,8 @@ async function shownRequest(services: Services, db: DeploymentDb, ticket: string
   if (!request) throw fault('http_not_found')
   const content = await requestContent(db, request)
   const { mails, deliveries } = await requestParts(db, request)
-  const { path, answers, attachments } = readableRequest(await services.knownCustomer(request.customer_code), request, content)
+  const customer = await services.knownCustomer(request.customer_code)
+  const { path, answers, attachments } = readableRequest(customer, request, content)
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     ticket: request.ticket,

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Destination } from '@sportello/contract'
 import { expect } from 'vitest'
 import { deliverTicket } from '../src/destinations/deliver-ticket.ts'
 import { openTicket } from '../src/destinations/open-ticket.ts'
@@ -53,8 +52,6 @@ export function destinationForm(code: string, destination: unknown): Record<stri
   const bundle = sampleBundle({ code, params: { auth_type: ['DATACOLLECTION'], ticket_prefix: 'D-', destination } })
   return bundle
 }
-
-export type Given = Omit<Destination, 'name'> & { name?: string }
 
 /** Sends requests and drives their deliveries by hand, one try at a time. */
 export function destinationCase(server: TestServer) {

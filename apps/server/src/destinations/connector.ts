@@ -3,7 +3,7 @@ import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } 
 import type { TicketEvent } from './ticket-event.ts'
 
 /** A ticket as it is handed over: the same at every try. */
-export interface Handover {
+interface Handover {
   /** Minted once with the delivery. */
   eventId: string
   body: Buffer

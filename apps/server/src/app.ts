@@ -13,6 +13,7 @@ import { visitorChat } from './chat/index.ts'
 import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
 import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
+import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
 import { Fault, fault } from './http/fault.ts'
@@ -121,6 +122,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedSessions(managed, services)
       requestsManaged(managed, services)
       mailManaged(managed, services)
+      destinationsManaged(managed, services)
       managedDocuments(managed, services)
       managedTables(managed, services)
     })

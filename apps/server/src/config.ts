@@ -2,11 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isEmailAddress } from '@sportello/fields'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const url = (...schemes: string[]) =>
   z.preprocess(emptyIsUnset, z.url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error: `must be an address with ${schemes.join(' or ')}` }).optional())
+
+const ranges = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((range) => range.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((range) => ipaddr.isValidCIDR(range)), 'must be ranges of addresses with commas between them, such as 10.1.2.0/24')
 
 const environment = z
   .object({
@@ -26,6 +38,7 @@ const environment = z
     DEMO: z.enum(['0', '1', 'gallery']).default('0'),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    OUTBOUND_ALLOW: ranges,
     STAFF_OIDC_ISSUER: url('http', 'https'),
     STAFF_OIDC_CLIENT_ID: z.preprocess(emptyIsUnset, z.string().max(512).optional()),
     STAFF_OIDC_CLIENT_SECRET: z.preprocess(emptyIsUnset, z.string().max(1_024).optional()),
@@ -71,6 +84,8 @@ export interface Config {
   demo: readonly string[]
   role: 'all' | 'web' | 'worker'
   logLevel: string
+  /** Ranges of addresses, in CIDR notation, that tickets may be delivered to though they are not public (docs/decisions/0022-destinations.md). */
+  outboundAllow: readonly string[]
   /** Undefined where operators come in without one. */
   staffProvider: StaffProvider | undefined
 }
@@ -100,6 +115,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
     role: env.ROLE,
     logLevel: env.LOG_LEVEL,
+    outboundAllow: env.OUTBOUND_ALLOW,
     staffProvider: staffProviderOf(env),
   }
 }

@@ -5,6 +5,7 @@ import type { Customer } from './customers/customer.ts'
 import type { Database } from './db/database.ts'
 import { fault } from './http/fault.ts'
 import type { Metrics } from './http/metrics.ts'
+import { type Outbound, openOutbound } from './http/outbound/outbound.ts'
 import { OptionLookups } from './integrations/option-lookups.ts'
 
 /** What endpoints and jobs work with; made once by the process, handed down. */
@@ -14,6 +15,7 @@ export interface Services {
   catalog: Catalog
   attachments: AttachmentStore
   metrics: Metrics
+  outbound: Outbound
   optionLookups: OptionLookups
   /** @throws Fault forms0001. */
   knownCustomer: (code: string) => Promise<Customer>
@@ -21,15 +23,17 @@ export interface Services {
   openCustomer: (code: string) => Promise<Customer>
 }
 
-export function makeServices(parts: Omit<Services, 'optionLookups' | 'knownCustomer' | 'openCustomer'>): Services {
+export function makeServices(parts: Omit<Services, 'outbound' | 'optionLookups' | 'knownCustomer' | 'openCustomer'>): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
     if (!customer) throw fault('forms0001')
     return customer
   }
+  const outbound = openOutbound(parts.config.outboundAllow)
   return {
     ...parts,
-    optionLookups: new OptionLookups(),
+    outbound,
+    optionLookups: new OptionLookups(outbound),
     knownCustomer,
     async openCustomer(code) {
       const customer = await knownCustomer(code)

@@ -8,6 +8,7 @@ const TABLES = [
   'attachments',
   'verification_codes',
   'mails',
+  'deliveries',
   'idempotency_keys',
   'sessions',
   'survey_people',

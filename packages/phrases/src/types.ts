@@ -15,7 +15,7 @@ export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /** The built-in mails, as Liquid templates over the variables of wire contract, "Texts"; that of a recovery has `username` too. */
-export type MailPhrases = Record<'validation' | 'success' | 'recovery', { subject: string; html: string }>
+export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk', { subject: string; html: string }>
 
 export interface Phrases {
   account: AccountPhrases

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
-import type { Asset, Bundle, FormField, Property, Tag } from '@sportello/contract'
-import { bundle as bundleSchema } from '@sportello/contract/schemas'
+import type { Asset, Bundle, FormField, FormParams, Property, Tag } from '@sportello/contract'
+import { bundle as bundleSchema, unkeyedDestinations } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { parse as parseYaml } from 'yaml'
 import { fitsMessage, MAX_KNOWN_BYTES, usernameKey } from '../accounts/rules.ts'
@@ -124,6 +124,7 @@ function* ruleFaults(bundle: Bundle): Generator<BundleFault> {
   )
   yield* oversized(bundle)
   yield* routedTwice(bundle)
+  for (const [at, { params }] of bundle.forms.entries()) yield* unkeyed(params, `/forms/${at}/params/destination`)
   for (const [at, form] of bundle.forms.entries()) for (const { pointer, message } of uploadFaults(form)) yield { pointer: `/forms/${at}${pointer}`, message }
   for (const [at, template] of bundle.templates.entries()) {
     for (const part of ['subject', 'html'] as const) {
@@ -146,6 +147,10 @@ function* oversized({ accounts, tokens }: Bundle): Generator<BundleFault> {
   const wrong = (known: object, pointer: string): BundleFault[] => (fitsMessage(known) ? [] : [{ pointer, message: `is larger than ${MAX_KNOWN_BYTES} bytes` }])
   for (const [at, { metadata }] of accounts.entries()) yield* wrong(metadata, `/accounts/${at}/metadata`)
   for (const [at, { fields, metadata }] of tokens.entries()) yield* wrong({ ...metadata, ...fields }, `/tokens/${at}/metadata`)
+}
+
+function* unkeyed(params: FormParams, pointer: string): Generator<BundleFault> {
+  for (const name of unkeyedDestinations(params)) yield { pointer, message: `"${name}" has no secret or token` }
 }
 
 /** The four levels of a routing, compared in lower case, lead to one form. */

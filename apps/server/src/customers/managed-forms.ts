@@ -1,5 +1,5 @@
 import type { AuthType, FormSetting, ShownForm } from '@sportello/contract'
-import { endpoints, RESERVED_CODES, type SentFormOutput } from '@sportello/contract/schemas'
+import { destinationsOf, endpoints, RESERVED_CODES, type SentFormOutput, unkeyedDestinations } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
@@ -58,6 +58,7 @@ export function managedForms(app: FastifyInstance, services: Services): void {
       requireReach(operator, body.code_form)
       await requireSound(db, services, operator, body)
       const setting = withStoredSecrets(body, undefined)
+      requireDestinations(services, setting)
       const row = await db
         .insertInto('customers')
         .values({ customer_code: body.code_form, ...formColumns(setting) })
@@ -80,11 +81,9 @@ export function managedForms(app: FastifyInstance, services: Services): void {
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
       const before = await read(db, code)
       requireVersion(request, before.version)
-      await db
-        .updateTable('customers')
-        .set(formColumns(withStoredSecrets(body, settingOf(stored))))
-        .where('customer_code', '=', code)
-        .execute()
+      const setting = withStoredSecrets(body, settingOf(stored))
+      requireDestinations(services, setting)
+      await db.updateTable('customers').set(formColumns(setting)).where('customer_code', '=', code).execute()
       const after = await read(db, code)
       await audit(db, operator, { action: 'form.edit', subject: code, customer: code, before: withoutPictures(before), after: withoutPictures(after) })
       return tagged(reply, after)
@@ -124,7 +123,7 @@ export function managedForms(app: FastifyInstance, services: Services): void {
 }
 
 /** Of a definition's parameters, those that nobody reads again. */
-const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc']
+const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc', 'destination']
 
 function requireReach({ customers }: Operator, code: string): void {
   if (customers !== null && !customers.includes(code)) throw fault('forms0018')
@@ -148,6 +147,22 @@ async function requireSound(db: DeploymentDb, { config }: Services, { customers 
   ]
   const [first, ...more] = fields.map((field) => ({ code: 'forms_mgmt0001' as const, field }))
   if (first) throw new Fault([first, ...more])
+}
+
+/** What can be told of a form's destinations before anything is sent there. @throws Fault forms_mgmt0001. */
+function requireDestinations({ outbound }: Services, { params }: Pick<SentFormOutput, 'params'>): void {
+  const unkeyed = unkeyedDestinations(params)
+  const wrong = destinationsOf(params).filter((each) => unkeyed.includes(each.name) || ('url' in each && isRefused(outbound, each.url)))
+  if (wrong.length > 0) throw fault('forms_mgmt0001', [], 'params.destination')
+}
+
+function isRefused(outbound: Services['outbound'], url: string): boolean {
+  try {
+    outbound.check(new URL(url))
+    return false
+  } catch {
+    return true
+  }
 }
 
 interface Filters {

@@ -13,7 +13,11 @@ beforeAll(async () => {
     params: {
       sso_secret_aes: `${CANARY}-setting`,
       key: `${CANARY}-key`,
-      destination: { kind: 'webhook', url: `https://${CANARY}.example/`, secret: CANARY },
+      destination: [
+        { kind: 'webhook', url: `https://${CANARY}.example/`, secret: `whsec_${Buffer.from(CANARY.repeat(3)).toString('base64')}` },
+        { kind: 'zammad', url: `https://${CANARY}.example/`, token: CANARY, group: CANARY },
+        { kind: 'email', address: `${CANARY}@example.org` },
+      ],
       validation_email_template: `${CANARY}-template`,
       own_secret: CANARY,
     },

@@ -1,4 +1,5 @@
 import type { FormSetting } from '@sportello/contract'
+import { DESTINATION_SECRETS, destinationsOf } from '@sportello/contract/schemas'
 
 type Fields = Record<string, unknown>
 type Setting = Pick<FormSetting, 'params' | 'liveChatParams'>
@@ -29,17 +30,35 @@ const PLACES: readonly SecretPlace[] = [
   { name: 'secret', read: ({ liveChatParams }) => liveChatParams.secret, write: ({ liveChatParams }, value) => put(liveChatParams as Fields, 'secret', value) },
 ]
 
+/** Those of a form's destinations, each known by the destination's name. */
+function destinationPlaces({ params }: Setting): SecretPlace[] {
+  return destinationsOf(params).flatMap(({ name, kind }) =>
+    DESTINATION_SECRETS[kind].map((key): SecretPlace => {
+      const find = (setting: Setting) => [setting.params.destination ?? []].flat().find((each) => (each.name ?? each.kind) === name && each.kind === kind)
+      return {
+        name: `destination.${name}.${key}`,
+        read: (setting) => (find(setting) as Fields | undefined)?.[key],
+        write(setting, value) {
+          const place = find(setting)
+          if (place) put(place as Fields, key, value)
+        },
+      }
+    }),
+  )
+}
+
 /** A form setting without its secrets, and the names of those that are set. */
 export function withoutSecrets<S extends Setting>(setting: S): { setting: S; secrets: string[] } {
   const bare = structuredClone(setting)
-  const secrets = PLACES.filter(({ read }) => read(setting) !== undefined).map(({ name }) => name)
-  for (const { write } of PLACES) write(bare, undefined)
+  const places = [...PLACES, ...destinationPlaces(setting)]
+  const secrets = places.filter(({ read }) => read(setting) !== undefined).map(({ name }) => name)
+  for (const { write } of places) write(bare, undefined)
   return { setting: bare, secrets }
 }
 
 /** A form setting as sent, with the stored secret wherever it names none; an empty one takes it away. */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined): S {
   const whole = structuredClone(sent)
-  for (const { read, write } of PLACES) write(whole, read(sent) ?? (stored && read(stored)))
+  for (const { read, write } of [...PLACES, ...destinationPlaces(sent)]) write(whole, read(sent) ?? (stored && read(stored)))
   return whole
 }

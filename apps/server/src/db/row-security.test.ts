@@ -32,6 +32,11 @@ beforeAll(async () => {
       "insert into recovery_codes (customer_code, id, account_id, code_hash, expires_at) select $1, uuidv7(), id, '\\x01', now() from accounts where customer_code = $1",
       [code],
     )
+    await rowsOf(
+      server,
+      "insert into deliveries (customer_code, request_id, destination, kind, body) select customer_code, id, 'hook', 'webhook', '' from requests where customer_code = $1",
+      [code],
+    )
     await rowsOf(server, "insert into failed_logins (customer_code, kind, address_key) values ($1, 'login', '\\x01')", [code])
   }
   tables = (await rowsOf(server, TENANT_TABLES)).map((row) => String(row.name))
@@ -50,6 +55,7 @@ const ALL = [
   'captcha_solutions',
   'credentials',
   'customers',
+  'deliveries',
   'failed_logins',
   'idempotency_keys',
   'mails',

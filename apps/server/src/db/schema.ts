@@ -144,6 +144,26 @@ export interface DefinitionVersions {
   version: number;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  body: Buffer;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  delivered_at: Timestamp | null;
+  destination: string;
+  external_id: string | null;
+  held_until: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_answer: string | null;
+  last_attempt_at: Timestamp | null;
+  last_error: string | null;
+  last_status: number | null;
+  next_attempt_at: Timestamp | null;
+  request_id: string;
+  state: Generated<string>;
+}
+
 export interface FailedLogins {
   account_key: Buffer | null;
   address_key: Buffer;
@@ -170,6 +190,7 @@ export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   customer_code: string;
+  destination: string | null;
   html_body: string | null;
   id: Generated<string>;
   kind: string;
@@ -391,6 +412,7 @@ export interface DB {
   customers: Customers;
   definition_versions: DefinitionVersions;
   definitions: Definitions;
+  deliveries: Deliveries;
   failed_logins: FailedLogins;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;

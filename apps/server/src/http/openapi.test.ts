@@ -122,6 +122,9 @@ describe('the description of the API', () => {
     ['put', '/managements/templates/{name}/{lang_code}', 'putTemplate', ['200', '400', '401', '403', '409']],
     ['delete', '/managements/templates/{name}/{lang_code}', 'deleteTemplate', ['200', '400', '401', '403', '404', '409']],
     ['post', '/managements/templates/preview', 'previewTemplate', ['200', '400', '401', '403']],
+    ['get', '/managements/deliveries', 'listDeliveries', ['200', '400', '401', '403']],
+    ['post', '/managements/deliveries/{id}/send', 'sendDeliveryAgain', ['200', '400', '401', '403', '404', '409']],
+    ['post', '/managements/settings/forms/{id}/destinations/{name}/test', 'testDestination', ['200', '400', '401', '403', '404']],
     ['get', '/managements/mails', 'listManagedMails', ['200', '400', '401', '403']],
     ['get', '/managements/mails/{id}', 'getManagedMail', ['200', '400', '401', '403', '404']],
     ['post', '/managements/mails/{id}/send', 'sendMailAgain', ['200', '400', '401', '403', '404', '409']],
@@ -213,6 +216,7 @@ describe('the description of the API', () => {
       'listAssets',
       'listDefinitionVersions',
       'listDefinitions',
+      'listDeliveries',
       'listForms',
       'listManagedMails',
       'listMappings',
@@ -242,6 +246,7 @@ describe('the description of the API', () => {
       'revokeToken',
       'rollBackDefinition',
       'searchInForm',
+      'sendDeliveryAgain',
       'sendMailAgain',
       'setPassword',
       'setUpAuthenticator',
@@ -249,6 +254,7 @@ describe('the description of the API', () => {
       'signInByPasskey',
       'startRecovery',
       'submitRequest',
+      'testDestination',
     ])
   })
 

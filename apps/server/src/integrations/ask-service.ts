@@ -1,10 +1,10 @@
 import type { Integration } from '@sportello/contract'
 import type { Payload } from '@sportello/fields'
 import { Fault } from '../http/fault.ts'
+import { type Outbound, type OutboundCall, OutboundError } from '../http/outbound/outbound.ts'
 
 /** Nobody waits longer for a list, whatever the service's own limit. */
 const MAX_WAIT_MS = 5_000
-const MAX_ANSWER_BYTES = 1_048_576
 
 type Code = 'forms_integrations0002' | 'forms_integrations0003' | 'forms_integrations0006'
 
@@ -21,23 +21,18 @@ export function serviceFault(code: Code, service: string, what: string): Fault {
  * parameters or as a JSON body, never in the path or the host; a redirect is not followed.
  * @throws Fault forms_integrations0006 when it does not answer in time, 0003 when it refuses or does not speak JSON, 0002 when it sends too much.
  */
-export async function askService(integration: Integration, payload: Payload): Promise<unknown> {
+export async function askService(outbound: Outbound, integration: Integration, payload: Payload): Promise<unknown> {
   const { service, timeout_ms: wait = MAX_WAIT_MS } = integration
-  const signal = AbortSignal.timeout(Math.min(wait, MAX_WAIT_MS))
-  let text: string
+  const answer = await outbound
+    .ask({ url: addressOf(integration, payload), ...requestOf(integration, payload), timeoutMs: Math.min(wait, MAX_WAIT_MS), reach: 'any', whole: true })
+    .catch((error: unknown) => {
+      if (!(error instanceof OutboundError)) throw error
+      if (error.reason === 'too_large') throw serviceFault('forms_integrations0002', service, error.message)
+      throw serviceFault('forms_integrations0006', service, error.reason === 'timeout' ? 'did not answer in time' : `cannot be reached: ${error.message}`)
+    })
+  if (answer.status < 200 || answer.status >= 300) throw serviceFault('forms_integrations0003', service, `answered ${answer.status}`)
   try {
-    const response = await fetch(addressOf(integration, payload), { ...requestOf(integration, payload), redirect: 'manual', signal })
-    if (response.status < 200 || response.status >= 300) {
-      await response.body?.cancel()
-      throw serviceFault('forms_integrations0003', service, `answered ${response.status}`)
-    }
-    text = await readBounded(response, service)
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    throw serviceFault('forms_integrations0006', service, signal.aborted ? 'did not answer in time' : `cannot be reached: ${reasonOf(error)}`)
-  }
-  try {
-    return JSON.parse(text)
+    return JSON.parse(answer.text)
   } catch {
     throw serviceFault('forms_integrations0003', service, 'answered something that is no JSON')
   }
@@ -49,27 +44,9 @@ function addressOf({ url = '', method = 'GET' }: Integration, payload: Payload):
   return address
 }
 
-function requestOf({ method = 'GET', headers = {} }: Integration, payload: Payload): RequestInit {
+function requestOf({ method = 'GET', headers = {} }: Integration, payload: Payload): Pick<OutboundCall, 'method' | 'headers' | 'body'> {
   const all = new Headers({ accept: 'application/json', ...headers })
   if (method === 'GET') return { method, headers: all }
   all.set('content-type', 'application/json')
   return { method, headers: all, body: JSON.stringify(payload) }
-}
-
-/** The text of an answer; what is longer than it may be is cut off while it arrives, also where it grows only by being unpacked. */
-async function readBounded(response: Response, service: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw serviceFault('forms_integrations0002', service, `answered more than ${MAX_ANSWER_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Node's own code of a connection's failure, such as ECONNREFUSED. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'connection error'
 }

@@ -1,6 +1,7 @@
 import type { Integration } from '@sportello/contract'
 import { optionsOf, type Payload, type SelectOption } from '@sportello/fields'
 import { Fault } from '../http/fault.ts'
+import type { Outbound } from '../http/outbound/outbound.ts'
 import { askService, serviceFault } from './ask-service.ts'
 import { checkInput } from './check-input.ts'
 import { readOptions } from './read-options.ts'
@@ -34,6 +35,7 @@ interface Health {
 
 /** The options of services: asked for once, remembered for as long as the service says, and never so often at a time that it suffers. */
 export class OptionLookups {
+  readonly #outbound: Outbound
   readonly #health = new WeakMap<Integration, Health>()
   readonly #ofAddress = new Map<string, number>()
   readonly #underWay = new Map<string, Promise<Options>>()
@@ -41,6 +43,10 @@ export class OptionLookups {
   readonly #remembered = new Map<string, Remembered>()
   #rememberedSize = 0
   #services = 0
+
+  constructor(outbound: Outbound) {
+    this.#outbound = outbound
+  }
 
   /**
    * @param given what the visitor sent, by payload key
@@ -67,7 +73,7 @@ export class OptionLookups {
     health.running += 1
     this.#ofAddress.set(address, ofAddress + 1)
     try {
-      const options = optionsOf(readOptions(integration, await askService(integration, payload)))
+      const options = optionsOf(readOptions(integration, await askService(this.#outbound, integration, payload)))
       health.failures = 0
       this.#remember(key, options, integration.cache_s ?? 0)
       return options

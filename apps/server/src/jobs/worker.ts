@@ -5,11 +5,11 @@ import { sweepAccounts } from '../accounts/queries.ts'
 import { recoverAccount } from '../accounts/recover-account.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import { sweepCaptchas } from '../captcha/queries.ts'
-import { withCustomer } from '../db/with-customer.ts'
+import { deliverTicket } from '../destinations/deliver-ticket.ts'
+import { openTicket } from '../destinations/open-ticket.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { openTransport } from '../mail/transport.ts'
 import { expireRequests } from '../requests/expire-requests.ts'
-import { completeRequest } from '../requests/queries.ts'
 import { eraseRetained } from '../requests/retention.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
@@ -19,6 +19,8 @@ import { untilEnded } from './until-ended.ts'
 const payload = z.object({ customer: z.string(), id: z.uuid() })
 
 const CONCURRENCY = 4
+/** Tries at deliveries that may wait for somebody else's server at one time; a destination has two of them at most. */
+const DELIVERY_CONCURRENCY = 16
 /** NOTIFY wakes the worker at once; this is the backstop for a lost notice. */
 const POLL_MS = 2_000
 
@@ -36,7 +38,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     },
     process_request: (job: unknown) => {
       const { customer, id } = payload.parse(job)
-      return withCustomer(services.database.jobs, customer, (db) => completeRequest(db, customer, id))
+      return openTicket(services, customer, id)
     },
     recover_account: (job: unknown) => {
       const { customer, id } = payload.parse(job)
@@ -49,23 +51,40 @@ export async function startWorker(services: Services, log: (message: string) => 
     erase_requests: async () => void (await eraseRetained(services)),
     sweep_captchas: () => sweepCaptchas(services),
   }
-  const options: RunnerOptions = {
+  const deliveries: TaskList = {
+    deliver_ticket: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return deliverTicket(services, customer, id)
+    },
+  }
+  const common: Omit<RunnerOptions, 'taskList'> = {
     pgPool: services.database.owner,
-    taskList,
-    concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
     // order (to be started again below) instead of as an unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    crontab:
-      '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n47 2 * * * erase_requests ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1\n*/10 * * * * sweep_captchas ?max=1',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
     }),
   }
   const stopping = new AbortController()
-  const running = keepRunning(options, services, stopping.signal, log)
+  const running = Promise.all([
+    keepRunning(
+      {
+        ...common,
+        taskList,
+        concurrency: CONCURRENCY,
+        crontab:
+          '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n47 2 * * * erase_requests ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1\n*/10 * * * * sweep_captchas ?max=1',
+      },
+      services,
+      stopping.signal,
+      log,
+    ),
+    // Apart: whoever's server takes its time, nobody's mail waits for it.
+    keepRunning({ ...common, taskList: deliveries, concurrency: DELIVERY_CONCURRENCY, crontab: '' }, services, stopping.signal, log),
+  ])
   return {
     async stop() {
       stopping.abort()

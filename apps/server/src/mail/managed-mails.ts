@@ -3,6 +3,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
+import { settleRequest } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
 import { startingWith } from '../http/like-pattern.ts'
 import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
@@ -47,14 +48,15 @@ export function managedMails(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.sendMailAgain, ({ params: { id }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const mail = await mails(db)
-        .select([...LISTED, 'm.customer_code'])
+        .select([...LISTED, 'm.customer_code', 'm.request_id'])
         .where('m.id', '=', id)
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw fault('http_not_found')
       // One that waits goes by itself; one that opens something is made anew where it is asked for.
-      if (mail.state === 'queued' || (mail.state !== 'failed' && mail.kind !== 'success')) throw fault('forms_mgmt0004')
+      if (mail.state === 'queued' || (mail.state !== 'failed' && mail.kind !== 'success' && mail.kind !== 'desk')) throw fault('forms_mgmt0004')
       const sent = mail.state === 'failed' ? await queueAgain(db, mail.customer_code, id) : await queueCopy(db, mail.customer_code, id)
+      if (mail.kind === 'desk' && mail.request_id) await settleRequest(db, mail.customer_code, mail.request_id)
       await audit(db, operator, { action: 'mail.send', subject: id, customer: mail.customer_code, before: { state: mail.state } })
       return listed(await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
     }),

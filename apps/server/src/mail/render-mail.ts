@@ -1,4 +1,4 @@
-import { type Answers, DEFAULT_LANGUAGE, isLanguage } from '@sportello/contract'
+import { type Answers, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import { convert } from 'html-to-text'
 import { usernameOfRecovery } from '../accounts/queries.ts'
@@ -8,7 +8,9 @@ import { type Customer, linkHours, mailSenderOf, timeZoneOf } from '../customers
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
+import { readableRequest, requestContent } from '../requests/queries.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables } from '../requests/rules.ts'
+import { type DeskMatter, deskLetter } from './desk-letter.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
 /** Where the mailed link leads, if there is one: always below the configured public address, whatever host the request came to. */
@@ -26,6 +28,7 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
 /** A mail's texts: the form's own template in the request's language, else the built-in one. @throws when the template does not render. */
 export async function renderMail(db: CustomerDb, config: Config, customer: Customer, mail: QueuedMail): Promise<RenderedMail> {
   const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
+  if (mail.kind === 'desk') return deskMail(await matterOf(db, customer, mail), config, customer, language)
   const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
   const name = { success, validation, recovery: undefined }[kind]
@@ -41,6 +44,34 @@ export async function renderMail(db: CustomerDb, config: Config, customer: Custo
     html,
     text: textOf(html),
   }
+}
+
+/** What a desk is told of the request that its mail is about. */
+async function matterOf(db: CustomerDb, customer: Customer, { request_id, ...mail }: QueuedMail): Promise<DeskMatter> {
+  const row = {
+    customer_code: customer.code,
+    id: request_id ?? '',
+    definition_code_tag: mail.definition_code_tag ?? '',
+    definition_version: mail.definition_version ?? 0,
+    code_tag: mail.code_tag ?? '',
+    lang_code: mail.request_language ?? mail.lang_code,
+  }
+  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(db, row))
+  return {
+    ticket: mail.ticket ?? '',
+    form_title: customer.params.form_title ?? customer.code,
+    step: path.at(-1) ?? row.code_tag,
+    email: mail.request_email,
+    answers,
+    files: attachments.map(({ name }) => name),
+    summary: mail.summary_html,
+  }
+}
+
+function deskMail(matter: DeskMatter, config: Config, customer: Customer, language: Language): RenderedMail {
+  const { subject, html: body } = deskLetter(matter, language)
+  const html = documentOf(body, language, matter.form_title)
+  return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
 }
 
 /** A mail's text for who reads no HTML. */

@@ -1,5 +1,6 @@
 import { linkHours } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
+import { settleRequest } from '../destinations/queries.ts'
 import type { Services } from '../services.ts'
 import { isWaiting, lockQueuedMail, markDelivered, markFailedTry, type QueuedMail, type RenderedMail } from './queries.ts'
 import { renderMail } from './render-mail.ts'
@@ -25,7 +26,9 @@ export async function sendMail(services: Services, transport: MailTransport | nu
       await transport?.send({ ...rendered, id, recipient: mail.recipient, messageIdDomain: new URL(services.config.publicUrl).hostname })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      await markFailedTry(db, customerCode, id, rendered, reason.slice(0, 1_000), isPermanent(error) ? undefined : pauseAfter(mail.attempts + 1))
+      const pause = isPermanent(error) ? undefined : pauseAfter(mail.attempts + 1)
+      await markFailedTry(db, customerCode, id, rendered, reason.slice(0, 1_000), pause)
+      if (pause === undefined && mail.kind === 'desk' && mail.request_id) await settleRequest(db, customerCode, mail.request_id)
       services.metrics.mails.inc({ outcome: 'failed' })
       return
     }

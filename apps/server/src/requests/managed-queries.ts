@@ -1,6 +1,6 @@
-import type { Definition } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
+import { deliveriesOf } from '../destinations/queries.ts'
 import { startingWith } from '../http/like-pattern.ts'
 
 export interface RequestFilters {
@@ -36,28 +36,8 @@ export function lockRequest(db: DeploymentDb, ticket: string) {
 
 const requestBy = (db: DeploymentDb, ticket: string) => db.selectFrom('requests').selectAll().where('ticket', '=', ticket)
 
-export async function requestParts(
-  db: DeploymentDb,
-  {
-    customer_code,
-    id,
-    definition_code_tag,
-    definition_version,
-  }: { customer_code: string; id: string; definition_code_tag: string; definition_version: number },
-) {
-  const answers = await db
-    .selectFrom('answers')
-    .select(['form_fields', 'further_questions'])
-    .where('customer_code', '=', customer_code)
-    .where('request_id', '=', id)
-    .executeTakeFirst()
-  const attachments = await db
-    .selectFrom('attachments')
-    .select(['id', 'property_code', 'name', 'media_type', 'size'])
-    .where('customer_code', '=', customer_code)
-    .where('request_id', '=', id)
-    .orderBy('id')
-    .execute()
+/** What went out for a request. */
+export async function requestParts(db: DeploymentDb, { customer_code, id }: { customer_code: string; id: string }) {
   const mails = await db
     .selectFrom('mails')
     .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at', 'sent_at'])
@@ -66,13 +46,7 @@ export async function requestParts(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const version = await db
-    .selectFrom('definition_versions')
-    .select('document')
-    .where('code_tag', '=', definition_code_tag)
-    .where('version', '=', definition_version)
-    .executeTakeFirst()
-  return { answers, attachments, mails, document: version?.document as unknown as Definition | undefined }
+  return { mails, deliveries: await deliveriesOf(db, customer_code, id) }
 }
 
 /** A file of a request by its ticket. */

@@ -1,17 +1,15 @@
-import { type Answers, DEFAULT_LANGUAGE, type Files, furtherFieldsOf, isLanguage, isQuestion, REQUEST_ACTIONS, type ShownRequest } from '@sportello/contract'
+import { REQUEST_ACTIONS, type ShownRequest } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
-import { phrases } from '@sportello/phrases'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
-import { indexDefinition } from '../definitions/rules.ts'
+import { replayRequest, shownDelivery } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
-import { standingOptions } from '../integrations/rules.ts'
 import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
+import { readableRequest, requestContent } from './readable-request.ts'
 import { erasedAt } from './retention.ts'
-import { answerTexts } from './text-templates.ts'
 
 const PAGE_SIZE = 50
 
@@ -71,8 +69,11 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
         insert into mails (customer_code, request_id, kind, lang_code, recipient)
         select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
       ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
-  retry: (db, { customer_code, id }) =>
-    sql`
+  // One whose ticket is opened has only to reach the destinations that were given up.
+  retry: (db, { customer_code, id, processed_at }) =>
+    processed_at
+      ? replayRequest(db, customer_code, id)
+      : sql`
       with request as (
         update requests set state = 'confirmed', failure = null where customer_code = ${customer_code} and id = ${id} returning customer_code, id
       ) select enqueue('process_request', customer_code, id) from request`.execute(db),
@@ -84,25 +85,10 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
 async function shownRequest(services: Services, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
   const request = await findRequest(db, ticket)
   if (!request) throw fault('http_not_found')
-  const { answers, attachments, mails, document } = await requestParts(db, request)
+  const content = await requestContent(db, request)
+  const { mails, deliveries } = await requestParts(db, request)
   const customer = await services.knownCustomer(request.customer_code)
-  // By the version that it was filled in on.
-  const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
-  const given = { ...(answers?.form_fields as Answers | undefined), ...(answers?.further_questions as Answers | null | undefined) }
-  const files: Files = Object.fromEntries(
-    Map.groupBy(attachments, ({ property_code }) => property_code)
-      .entries()
-      .map(([code, list]) => [code, list.map(({ name, media_type, size }) => ({ name, type: media_type, size: Number(size) }))]),
-  )
-  const language = isLanguage(request.lang_code) ? request.lang_code : DEFAULT_LANGUAGE
-  const { si: yes, no } = phrases[language].visitor
-  const texts = answerTexts(path, given, files, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
-  const labels = new Map(
-    [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))].map(({ value }) => [
-      value.property_code,
-      value.property_description,
-    ]),
-  )
+  const { path, answers, attachments } = readableRequest(customer, request, content)
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     ticket: request.ticket,
@@ -116,10 +102,11 @@ async function shownRequest(services: Services, db: DeploymentDb, ticket: string
     lang_code: request.lang_code,
     opens_ticket: request.opens_ticket,
     definition: { code_tag: request.definition_code_tag, version: request.definition_version },
-    path: path.map((tag) => tag.tag_description),
-    answers: Object.entries(texts).flatMap(([code, text]) => (text === '' ? [] : [{ code, label: labels.get(code) ?? code, text }])),
-    attachments: attachments.map(({ property_code, size, ...file }) => ({ ...file, property: property_code, size: Number(size) })),
+    path,
+    answers,
+    attachments,
     mails: mails.map(({ created_at, sent_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString(), sent_at: iso(sent_at) })),
+    deliveries: deliveries.map(shownDelivery),
     summary_html: request.summary_html,
     confirmed_at: iso(request.confirmed_at),
     processed_at: iso(request.processed_at),

@@ -44,19 +44,25 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
 }
 
 /**
- * Ends a confirmed request: processed, with its success mail and that mail's job in the same statement, unless there is no address or only
- * the placeholder. A second run finds nothing to do.
+ * Opens the ticket of a confirmed request in the built-in list: processed, with its success mail and that mail's job in the same statement,
+ * unless there is no address or only the placeholder. A second run finds nothing to do.
+ * @returns the request where its ticket was opened now and is wanted elsewhere too
  */
-export async function completeRequest(db: CustomerDb, customerCode: string, id: string): Promise<void> {
-  await sql`
+export async function completeRequest(db: CustomerDb, customerCode: string, id: string) {
+  const { rows } = await sql<{ opens_ticket: boolean; first: boolean; jobs: number }>`
     with processed as (
-      update requests set state = 'processed', processed_at = now()
+      update requests set state = 'processed', processed_at = coalesce(processed_at, now())
       where customer_code = ${customerCode} and id = ${id} and state = 'confirmed'
-      returning customer_code, id, lang_code, email
+      returning customer_code, id, lang_code, email, opens_ticket, old.processed_at is null as first
     ), mail as (
       insert into mails (customer_code, request_id, kind, lang_code, recipient)
-      select customer_code, id, 'success', lang_code, email from processed where email <> ${SURVEY_EMAIL}
+      select customer_code, id, 'success', lang_code, email from processed where first and email <> ${SURVEY_EMAIL}
       returning customer_code, id
-    )
-    select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+    ), job as (select enqueue('send_mail', customer_code, id) from mail)
+    select opens_ticket, first, (select count(*) from job) as jobs from processed`.execute(db)
+  return rows[0]?.first && rows[0].opens_ticket
+    ? db.selectFrom('requests').selectAll().where('customer_code', '=', customerCode).where('id', '=', id).executeTakeFirst()
+    : undefined
 }
+
+export { readableRequest, requestContent } from './readable-request.ts'

@@ -7,7 +7,7 @@ const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownProp
 /** For subjects and plain text, where `&amp;` would be read as it stands. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, renderLimit: 500, memoryLimit: 200_000 })
 
-export type TemplateVariables = Readonly<Record<string, string | null>>
+export type TemplateVariables = Readonly<Record<string, string | null | readonly (string | Readonly<Record<string, string>>)[]>>
 
 /** @throws when the template does not parse or asks too much. */
 export function renderHtml(template: string, variables: TemplateVariables): string {

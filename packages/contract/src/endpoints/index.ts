@@ -28,6 +28,7 @@ import {
   putDefinitionDraft,
   rollBackDefinition,
 } from './managements/definitions.ts'
+import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getDeploymentHealth } from './managements/health.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
@@ -127,6 +128,9 @@ export const endpoints = {
   listManagedMails,
   getManagedMail,
   sendMailAgain,
+  listDeliveries,
+  sendDeliveryAgain,
+  testDestination,
   getDeploymentHealth,
   listDefinitions,
   getDefinition,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTH_TYPES } from './auth-type.ts'
+import { destination } from './destination.ts'
 import { oidcProvider } from './oidc.ts'
 
 const days = z.number().positive().max(36_500).optional()
@@ -40,9 +41,9 @@ export const formParams = z.looseObject({
   max_requests: z.int().positive().optional(),
   /** Hours; may be a fraction. */
   max_period: z.number().positive().optional(),
-  destination: z.unknown().optional(),
   /** Days that requests are kept in each state that they do not leave by themselves; may be fractions. Unset, system setting `retention_days`. */
   retention: z.strictObject({ processed: days, failed: days, expired: days, cancelled: days }).optional(),
+  destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
   /** Whether a request is given a short one-time code, shown once and mailed with the ticket. */

@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>Der Link ist gültig bis {{ expiration }} und kann einmal verwendet werden.</p>
 <p>Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Das Passwort bleibt, wie es ist.</p>`,
   },
+  desk: {
+    subject: 'Neue Anfrage {{ ticket }}: {{ step }}',
+    html: `<p>Für <strong>{{ form_title }}</strong> ist eine Anfrage eingegangen: {{ step }}.</p>
+<p>Vorgangsnummer: <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Gesendet von: {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Anlagen</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Die Anlagen können Sie in der Verwaltung herunterladen: Suchen Sie dort nach der Vorgangsnummer.</p>{% endif %}`,
+  },
 }

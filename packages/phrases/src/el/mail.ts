@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>Ο σύνδεσμος ισχύει έως {{ expiration }} και χρησιμοποιείται μία φορά.</p>
 <p>Αν δεν ήσασταν εσείς, αγνοήστε αυτό το μήνυμα: ο κωδικός μένει όπως ήταν.</p>`,
   },
+  desk: {
+    subject: 'Νέο αίτημα {{ ticket }}: {{ step }}',
+    html: `<p>Υποβλήθηκε ένα αίτημα για <strong>{{ form_title }}</strong>: {{ step }}.</p>
+<p>Κωδικός αιτήματος: <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Από: {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Συνημμένα</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Για να κατεβάσετε τα συνημμένα, αναζητήστε τον κωδικό στον πίνακα διαχείρισης.</p>{% endif %}`,
+  },
 }

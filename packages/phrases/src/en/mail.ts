@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>The link is valid until {{ expiration }} and can be used once.</p>
 <p>If it was not you, ignore this message: the password stays as it is.</p>`,
   },
+  desk: {
+    subject: 'New request {{ ticket }}: {{ step }}',
+    html: `<p>A request for <strong>{{ form_title }}</strong> has come in: {{ step }}.</p>
+<p>Reference code: <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Sent by: {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Attachments</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>To download the attachments, look for the code in the dashboard.</p>{% endif %}`,
+  },
 }

@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>El enlace es válido hasta el {{ expiration }} y se puede usar una sola vez.</p>
 <p>Si no ha sido usted, ignore este mensaje: la contraseña sigue siendo la de antes.</p>`,
   },
+  desk: {
+    subject: 'Nueva solicitud {{ ticket }}: {{ step }}',
+    html: `<p>Ha llegado una solicitud para <strong>{{ form_title }}</strong>: {{ step }}.</p>
+<p>Código de la solicitud: <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Enviada por: {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Archivos adjuntos</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Los archivos se descargan desde el panel de gestión, buscando el código.</p>{% endif %}`,
+  },
 }

@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>Le lien est valable jusqu’au {{ expiration }} et ne sert qu’une fois.</p>
 <p>Si ce n’était pas vous, ignorez ce message\u202f: le mot de passe reste le même.</p>`,
   },
+  desk: {
+    subject: 'Nouvelle demande {{ ticket }} : {{ step }}',
+    html: `<p>Une demande est arrivée pour <strong>{{ form_title }}</strong> : {{ step }}.</p>
+<p>Référence de la demande : <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Envoyée par : {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Pièces jointes</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Les pièces jointes se téléchargent depuis le tableau de bord, en cherchant la référence.</p>{% endif %}`,
+  },
 }

@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>Il link vale fino al {{ expiration }} e si può usare una volta sola.</p>
 <p>Se non l’hai chiesta tu, ignora questo messaggio: la password resta quella di prima.</p>`,
   },
+  desk: {
+    subject: 'Nuova richiesta {{ ticket }}: {{ step }}',
+    html: `<p>È arrivata una richiesta per <strong>{{ form_title }}</strong>: {{ step }}.</p>
+<p>Codice della richiesta: <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Scritta da: {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Allegati</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Gli allegati si scaricano dal pannello di gestione, cercando il codice.</p>{% endif %}`,
+  },
 }

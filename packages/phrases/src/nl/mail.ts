@@ -25,4 +25,12 @@ export const mail: MailPhrases = {
 <p>De link is geldig tot {{ expiration }} en kan één keer worden gebruikt.</p>
 <p>Was u dit niet? Negeer dit bericht dan: het wachtwoord blijft zoals het was.</p>`,
   },
+  desk: {
+    subject: 'Nieuwe aanvraag {{ ticket }}: {{ step }}',
+    html: `<p>Er is een aanvraag binnengekomen voor <strong>{{ form_title }}</strong>: {{ step }}.</p>
+<p>Aanvraagnummer: <strong>{{ ticket }}</strong></p>
+{% if email %}<p>Verstuurd door: {{ email }}</p>{% endif %}
+{% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
+{% if files.size > 0 %}<p><strong>Bijlagen</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>De bijlagen downloadt u in het beheerpaneel: zoek daar op het aanvraagnummer.</p>{% endif %}`,
+  },
 }

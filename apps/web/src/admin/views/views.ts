@@ -20,6 +20,7 @@ export const VIEWS: readonly [View, ...View[]] = [
   { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazy(() => import('./forms/forms-view.tsx')) },
   { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazy(() => import('./mapping-log/mapping-log-view.tsx')) },
   { id: 'requests', label: 'view_requests', role: 'viewer', Content: lazy(() => import('./requests/requests-view.tsx')) },
+  { id: 'deliveries', label: 'view_deliveries', role: 'viewer', Content: lazy(() => import('./deliveries/deliveries-view.tsx')) },
   { id: 'mails', label: 'view_mails', role: 'viewer', Content: lazy(() => import('./mails/mails-view.tsx')) },
   { id: 'templates', label: 'view_templates', role: 'viewer', Content: lazy(() => import('./templates/templates-view.tsx')) },
   { id: 'accounts', label: 'view_accounts', role: 'viewer', Content: lazy(() => import('./accounts/accounts-view.tsx')) },

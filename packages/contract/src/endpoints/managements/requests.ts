@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { shownDelivery } from './deliveries.ts'
 
 const none = z.object({})
 const ticket = z.string().regex(/^[\w.-]{1,64}$/)
@@ -68,6 +69,8 @@ const shownRequest = listedRequest.extend({
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
   attachments: z.array(z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number() })),
   mails: z.array(mail),
+  /** To the destinations that the form names beside the built-in list. */
+  deliveries: z.array(shownDelivery),
   summary_html: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   processed_at: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { assets } from './assets.ts'
 import { audit } from './audit.ts'
+import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
 import { log } from './log.ts'
@@ -15,6 +16,7 @@ import { templates } from './templates.ts'
 export const admin = {
   ...shell,
   ...audit,
+  ...deliveries,
   ...deployment,
   ...forms,
   ...log,

@@ -8,6 +8,7 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words.tsx'
+import { DestinationsTab } from './destinations-tab.tsx'
 import { formPath, useForm, useRefresh, useTags } from './form-calls.ts'
 import { draftOf, type FormDraft, isClientUrl, isComplete, type ManageMode, sentOf } from './form-draft.ts'
 import { FormTab, type TabProps } from './form-tab.tsx'
@@ -71,12 +72,12 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
     >
       {mode === 'delete' && <p className="notice notice-danger">{t('form_delete_text', code)}</p>}
       {mode === 'duplicate' && (form?.secrets.length ?? 0) > 0 && <p className="notice">{t('form_duplicate_secrets', form?.secrets.join(', ') ?? '')}</p>}
-      <FormFields mode={mode} draft={draft} change={change} secrets={mode === 'duplicate' ? [] : (form?.secrets ?? [])} />
+      <FormFields mode={mode} form={form} draft={draft} change={change} secrets={mode === 'duplicate' ? [] : (form?.secrets ?? [])} />
     </EditModal>
   )
 }
 
-function FormFields({ mode, draft, change, secrets }: TabProps & { mode: ManageMode }) {
+function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: ManageMode; form: ShownForm | undefined }) {
   const { t } = useWords()
   const { data: tags, isPending } = useTags()
   const tag = tags?.find(({ value }) => value === draft.code_tag)
@@ -146,6 +147,12 @@ function FormFields({ mode, draft, change, secrets }: TabProps & { mode: ManageM
         label={t('form_tabs')}
         tabs={[
           { key: 'form', label: 'Form', fields: ['params', 'survey_no_recompile'], content: frozen(<FormTab {...common} tag={tag} />) },
+          {
+            key: 'destinations',
+            label: t('destinations'),
+            fields: ['params.destination'],
+            content: frozen(<DestinationsTab {...common} form={mode === 'edit' ? form : undefined} />),
+          },
           { key: 'logos', label: t('tab_logos'), fields: ['logoParams'], content: frozen(<LogosTab {...common} />) },
           { key: 'template', label: 'Template', fields: ['templateParams'], content: frozen(<TemplateTab {...common} />) },
           { key: 'chat', label: 'Live Chat', fields: ['liveChatParams'], content: frozen(<LiveChatTab {...common} />) },

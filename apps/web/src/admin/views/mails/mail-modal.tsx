@@ -13,9 +13,10 @@ import { Facts } from '../requests/request-details.tsx'
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
 /** What may leave once more: what was given up, and receipts. A link is made anew where it is asked for. */
-export const maySendAgain = ({ state, kind }: Pick<ListedMail, 'state' | 'kind'>) => state === 'failed' || (state !== 'queued' && kind === 'success')
+export const maySendAgain = ({ state, kind }: Pick<ListedMail, 'state' | 'kind'>) =>
+  state === 'failed' || (state !== 'queued' && (kind === 'success' || kind === 'desk'))
 
-export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' ? kind : 'validation')
+export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' || kind === 'desk' ? kind : 'validation')
 
 /** One mail as it was written, and the way to send it once more. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {

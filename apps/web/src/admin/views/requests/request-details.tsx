@@ -5,7 +5,8 @@ import { bytesText } from '../../ui/bytes-text.ts'
 import { useMessages } from '../../ui/edit-modal.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
-import { MailModal } from '../mails/mail-modal.tsx'
+import { DeliveryLines } from '../deliveries/delivery-lines.tsx'
+import { kindOf, MailModal } from '../mails/mail-modal.tsx'
 
 export function RequestDetails({ request }: { request: ShownRequest }) {
   const { t } = useWords()
@@ -55,13 +56,18 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
             {request.mails.map(({ id, kind, state, created_at, last_error }) => (
               <li key={id}>
                 <button type="button" className="link-button" onClick={() => setMail(id)}>
-                  {t(kind === 'success' ? 'mail_kind_success' : 'mail_kind_validation')}, {moment(created_at)}
+                  {t(`mail_kind_${kindOf(kind)}`)}, {moment(created_at)}
                 </button>{' '}
                 <span className={`badge state-${state}`}>{t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)}</span>
                 {last_error && <p className="fault">{last_error}</p>}
               </li>
             ))}
           </ul>
+        </Part>
+      )}
+      {request.deliveries.length > 0 && (
+        <Part title={t('request_deliveries')}>
+          <DeliveryLines deliveries={request.deliveries} />
         </Part>
       )}
       {mail && <MailModal id={mail} onClose={() => setMail(null)} />}

@@ -1,0 +1,38 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { fault } from '../http/fault.ts'
+import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
+import type { Services } from '../services.ts'
+import { findDeliveries, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
+
+const PAGE_SIZE = 50
+
+/** The deliveries of the forms in reach: queued, delivered, and the dead letters that wait for a person. */
+export function managedDeliveries(app: FastifyInstance, services: Services): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listDeliveries, ({ query: { page, ...filters }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const { total, more } = await countedUpTo(db, findDeliveries(db, filters))
+      const rows = await shownDeliveries(db, filters)
+        .orderBy('d.created_at', 'desc')
+        .orderBy('d.id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute()
+      return { items: rows.map(shownDelivery), page, total, more }
+    }),
+  )
+
+  managed(app, endpoints.sendDeliveryAgain, ({ params: { id }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const delivery = await findDeliveries(db).select(['d.id', 'd.customer_code', 'd.request_id', 'd.state']).where('d.id', '=', id).executeTakeFirst()
+      if (!delivery) throw fault('http_not_found')
+      // One that waits goes by itself.
+      if (delivery.state === 'queued') throw fault('forms_mgmt0004')
+      await replayDelivery(db, delivery.customer_code, delivery)
+      await audit(db, operator, { action: 'delivery.send', subject: id, customer: delivery.customer_code, before: { state: delivery.state } })
+      return shownDelivery(await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
+    }),
+  )
+}

@@ -1,0 +1,181 @@
+import type { ShownDelivery } from '@sportello/contract'
+import { sql } from 'kysely'
+import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
+import type { Outcome } from './connector.ts'
+
+/** How long a try may take before another may be made: longer than the longest one. */
+const HELD_S = 25
+
+interface NewDelivery {
+  customerCode: string
+  requestId: string
+  destination: string
+  kind: string
+  body: Buffer
+}
+
+/** A ticket that is to be handed over, and the job that does it; of one request to one destination there is one. */
+export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
+  await sql`
+    with delivery as (
+      insert into deliveries (customer_code, request_id, destination, kind, body)
+      values (${customerCode}, ${requestId}, ${destination}, ${kind}, ${body}) on conflict do nothing returning *
+    ) select enqueue_delivery(delivery) from delivery`.execute(db)
+}
+
+/** The same for a desk: a mail, which is written at its first try. */
+export async function insertDeskMail(
+  db: CustomerDb,
+  { customerCode, requestId, destination, recipient, langCode }: Omit<NewDelivery, 'kind' | 'body'> & { recipient: string; langCode: string },
+): Promise<void> {
+  await sql`
+    with mail as (
+      insert into mails (customer_code, request_id, kind, lang_code, recipient, destination)
+      values (${customerCode}, ${requestId}, 'desk', ${langCode}, ${recipient}, ${destination}) on conflict do nothing returning customer_code, id
+    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+}
+
+export interface ClaimedDelivery {
+  id: string
+  request_id: string
+  destination: string
+  kind: string
+  body: Buffer
+  attempts: number
+  tried: boolean
+  ticket: string
+}
+
+/** A pause that is not over belongs to a try that has a job of its own. */
+const DUE = sql`d.state = 'queued' and coalesce(d.next_attempt_at, now()) <= now() + interval '1 second'`
+
+/**
+ * Takes a delivery for one try, which is counted before it is made: one that ends the process counts too. No transaction stays open meanwhile.
+ * @returns undefined when there is nothing to do, `held` when another try is under way, or was and its process has died
+ */
+export async function claimDelivery(db: CustomerDb, customerCode: string, id: string): Promise<ClaimedDelivery | 'held' | undefined> {
+  const { rows } = await sql<ClaimedDelivery>`
+    update deliveries d set attempts = d.attempts + 1, last_attempt_at = now(), held_until = now() + make_interval(secs => ${HELD_S})
+    from requests r
+    where d.customer_code = ${customerCode} and d.id = ${id} and ${DUE} and coalesce(d.held_until, now()) <= now()
+      and r.customer_code = d.customer_code and r.id = d.request_id
+    returning d.id, d.request_id, d.destination, d.kind, d.body, d.attempts, old.last_attempt_at is not null as tried, r.ticket`.execute(db)
+  if (rows[0]) return rows[0]
+  const waiting = await sql`select from deliveries d where d.customer_code = ${customerCode} and d.id = ${id} and ${DUE}`.execute(db)
+  return waiting.rows.length > 0 ? 'held' : undefined
+}
+
+/** What a try came to: delivered, queued again with its next job, or given up for a person to see. */
+export async function endTry(
+  db: CustomerDb,
+  customerCode: string,
+  { id, request_id }: Pick<ClaimedDelivery, 'id' | 'request_id'>,
+  outcome: Outcome,
+  pauseSeconds: number | undefined,
+): Promise<void> {
+  const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
+  const error = outcome.delivered ? null : outcome.error
+  const externalId = outcome.delivered ? (outcome.externalId ?? null) : null
+  // In the order in which an operator's actions hold the two rows.
+  if (state === 'dead') await holdRequest(db, customerCode, request_id)
+  await sql`
+    with tried as (
+      update deliveries set state = ${state}, held_until = null, last_status = ${outcome.status}, last_answer = ${outcome.answer}, last_error = ${error},
+        next_attempt_at = case when ${state} = 'queued' then now() + make_interval(secs => ${pauseSeconds ?? 0}::float8) end,
+        external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
+      where customer_code = ${customerCode} and id = ${id} returning deliveries as delivery, state, next_attempt_at
+    ) select enqueue_delivery(delivery, next_attempt_at) from tried where state = 'queued'`.execute(db)
+  if (state === 'dead') await settleRequest(db, customerCode, request_id)
+}
+
+async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
+  await sql`select from requests where customer_code = ${customerCode} and id = ${id} for update`.execute(db)
+}
+
+/** Makes a request failed, or processed again, by what became of its destinations (docs/decisions/0022-destinations.md). */
+export async function settleRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
+  await sql`select settle_request(${customerCode}, ${id})`.execute(db)
+}
+
+/** Sends all that was given up of a request once more: the same bytes under the same id. */
+export async function replayRequest(db: DeploymentDb, customerCode: string, id: string): Promise<void> {
+  await sql`
+    with delivery as (
+      ${requeued(sql`customer_code = ${customerCode} and request_id = ${id} and state = 'dead'`)}
+    ), mail as (
+      update mails set state = 'queued', next_attempt_at = null, attempts = 0
+      where customer_code = ${customerCode} and request_id = ${id} and kind = 'desk' and state = 'failed' returning customer_code, id
+    ) select enqueue_delivery(delivery) from delivery union all select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  await settleRequest(db, customerCode, id)
+}
+
+/** Sends one delivery once more. */
+export async function replayDelivery(db: DeploymentDb, customerCode: string, { id, request_id }: { id: string; request_id: string }): Promise<void> {
+  await holdRequest(db, customerCode, request_id)
+  await sql`
+    with delivery as (
+      ${requeued(sql`customer_code = ${customerCode} and id = ${id} and state <> 'queued'`)}
+    ) select enqueue_delivery(delivery) from delivery`.execute(db)
+  await settleRequest(db, customerCode, request_id)
+}
+
+const requeued = (which: ReturnType<typeof sql>) =>
+  sql`update deliveries set state = 'queued', attempts = 0, next_attempt_at = null, held_until = null, delivered_at = null where ${which} returning *`
+
+const SHOWN = [
+  'd.id',
+  'd.customer_code as form',
+  'd.destination',
+  'd.kind',
+  'd.state',
+  'd.attempts',
+  'd.last_status',
+  'd.last_answer',
+  'd.last_error',
+  'd.external_id',
+  'd.created_at',
+  'd.last_attempt_at',
+  'd.next_attempt_at',
+  'd.delivered_at',
+  'r.ticket',
+] as const
+
+export interface DeliveryFilters {
+  form?: string | undefined
+  state?: string | undefined
+  ticket?: string | undefined
+}
+
+export function findDeliveries(db: DeploymentDb, { form, state, ticket }: DeliveryFilters = {}) {
+  return db
+    .selectFrom('deliveries as d')
+    .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'd.customer_code').onRef('r.id', '=', 'd.request_id'))
+    .$if(Boolean(form), (query) => query.where('d.customer_code', '=', form ?? ''))
+    .$if(Boolean(state), (query) => query.where('d.state', '=', state ?? ''))
+    .$if(Boolean(ticket), (query) => query.where('r.ticket', '=', ticket ?? ''))
+}
+
+export const shownDeliveries = (db: DeploymentDb, filters: DeliveryFilters = {}) => findDeliveries(db, filters).select(SHOWN)
+
+/** The deliveries of a request, oldest first. */
+export function deliveriesOf(db: DeploymentDb, customerCode: string, requestId: string) {
+  return shownDeliveries(db).where('d.customer_code', '=', customerCode).where('d.request_id', '=', requestId).orderBy('d.created_at').orderBy('d.id').execute()
+}
+
+type Row = Awaited<ReturnType<typeof deliveriesOf>>[number]
+
+export function shownDelivery({ created_at, last_attempt_at, next_attempt_at, delivered_at, state, ...row }: Row): ShownDelivery {
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null
+  return {
+    ...row,
+    state: state as ShownDelivery['state'],
+    event_id: eventIdOf(row.id),
+    created_at: created_at.toISOString(),
+    last_attempt_at: iso(last_attempt_at),
+    next_attempt_at: iso(next_attempt_at),
+    delivered_at: iso(delivered_at),
+  }
+}
+
+/** What a delivery is known by at its destination, at every try. */
+export const eventIdOf = (id: string) => `msg_${id.replaceAll('-', '')}`

@@ -1,0 +1,74 @@
+import type { Answers } from '@sportello/contract'
+import type { Customer } from '../customers/rules.ts'
+import { deskLetter } from '../mail/rules.ts'
+import type { readableRequest } from '../requests/queries.ts'
+import type { TemplateVariables } from '../requests/rules.ts'
+
+/** The row of a request, as far as it is told outside. */
+interface Row {
+  ticket: string
+  code_tag: string
+  email: string | null
+  lang_code: string
+  auth_type: string
+  created_at: Date
+  confirmed_at: Date | null
+  summary_html: string | null
+}
+
+type Readable = ReturnType<typeof readableRequest>
+
+/** A ticket that was opened, as destinations are told (docs/webhooks.md). */
+export interface TicketEvent {
+  document: {
+    type: 'ticket.opened'
+    timestamp: string
+    data: {
+      ticket: string
+      form: string
+      form_title: string
+      tag: string
+      path: string[]
+      email: string | null
+      language: string
+      auth_type: string
+      created_at: string
+      confirmed_at: string | null
+      answers: Readable['answers']
+      /** As they were given, by property code. */
+      form_fields: Answers
+      attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
+    }
+  }
+  letter: { subject: string; html: string }
+  variables: TemplateVariables
+}
+
+export function ticketEvent(customer: Customer, row: Row, { path, answers, attachments, given, texts }: Readable): TicketEvent {
+  const form_title = customer.params.form_title ?? customer.code
+  const step = path.at(-1) ?? row.code_tag
+  const { ticket, email, summary_html: summary } = row
+  return {
+    document: {
+      type: 'ticket.opened',
+      timestamp: new Date().toISOString(),
+      data: {
+        ticket,
+        form: customer.code,
+        form_title,
+        tag: row.code_tag,
+        path,
+        email,
+        language: row.lang_code,
+        auth_type: row.auth_type,
+        created_at: row.created_at.toISOString(),
+        confirmed_at: row.confirmed_at?.toISOString() ?? null,
+        answers,
+        form_fields: given,
+        attachments,
+      },
+    },
+    letter: deskLetter({ ticket, form_title, step, email, answers, files: attachments.map(({ name }) => name), summary }, row.lang_code),
+    variables: { ...texts, ticket, form_title, customer: customer.setting.description || customer.code, step, email },
+  }
+}

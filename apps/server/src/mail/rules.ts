@@ -1,0 +1,3 @@
+// What other concepts may use of mail.
+export { deskLetter } from './desk-letter.ts'
+export { pauseAfter } from './retry-schedule.ts'

@@ -1,0 +1,71 @@
+import { type Answers, DEFAULT_LANGUAGE, type Definition, type Files, furtherFieldsOf, isLanguage, isQuestion } from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import type { Customer } from '../customers/rules.ts'
+import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
+import { indexDefinition } from '../definitions/rules.ts'
+import { standingOptions } from '../integrations/rules.ts'
+import { answerTexts } from './text-templates.ts'
+
+/** What of a request's row its content hangs on. */
+interface Stored {
+  customer_code: string
+  id: string
+  definition_code_tag: string
+  definition_version: number
+  code_tag: string
+  lang_code: string
+}
+
+/** A request's answers and files, and the definition that it was filled in on. */
+export async function requestContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
+  const answers = await db
+    .selectFrom('answers')
+    .select(['form_fields', 'further_questions'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .executeTakeFirst()
+  const attachments = await db
+    .selectFrom('attachments')
+    .select(['id', 'property_code', 'name', 'media_type', 'size'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const version = await db
+    .selectFrom('definition_versions')
+    .select('document')
+    .where('code_tag', '=', definition_code_tag)
+    .where('version', '=', definition_version)
+    .executeTakeFirst()
+  return { answers, attachments, document: version?.document as unknown as Definition | undefined }
+}
+
+type Content = Awaited<ReturnType<typeof requestContent>>
+
+/** A request as people read it: the names of its steps, and the questions that were answered in the order in which they were asked. */
+export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
+  // By the version that it was filled in on.
+  const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
+  const given = { ...(answers?.form_fields as Answers | undefined), ...(answers?.further_questions as Answers | null | undefined) }
+  const files: Files = Object.fromEntries(
+    Map.groupBy(attachments, ({ property_code }) => property_code)
+      .entries()
+      .map(([code, list]) => [code, list.map(({ name, media_type, size }) => ({ name, type: media_type, size: Number(size) }))]),
+  )
+  const language = isLanguage(request.lang_code) ? request.lang_code : DEFAULT_LANGUAGE
+  const { si: yes, no } = phrases[language].visitor
+  const texts = answerTexts(path, given, files, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
+  const labels = new Map(
+    [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))].map(({ value }) => [
+      value.property_code,
+      value.property_description,
+    ]),
+  )
+  return {
+    path: path.map((tag) => tag.tag_description),
+    answers: Object.entries(texts).flatMap(([code, text]) => (text === '' ? [] : [{ code, label: labels.get(code) ?? code, text }])),
+    attachments: attachments.map(({ property_code, size, ...file }) => ({ ...file, property: property_code, size: Number(size) })),
+    given,
+    texts,
+  }
+}

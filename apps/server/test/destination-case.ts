@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { deliverTicket } from '../src/destinations/deliver-ticket.ts'
+import { openTicket } from '../src/destinations/open-ticket.ts'
+import { sampleBundle } from './sample-bundle.ts'
+import { freshAnswers, sendForm, withFiles } from './send.ts'
+import type { TestServer } from './test-server.ts'
+import { rowsOf } from './traces.ts'
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+export const OTHER_SECRET = `whsec_${Buffer.alloc(24, 9).toString('base64')}`
+
+export interface Taken {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+export type Answer = (response: ServerResponse, taken: Taken) => void | Promise<void>
+
+/** Somebody's server on this machine, which does what its script says, call by call, and then what it always does. */
+export async function startSink(always: Answer = (response) => void response.end('thanks')) {
+  const taken: Taken[] = []
+  const script: Answer[] = []
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request).catch(() => Buffer.alloc(0))
+    const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+    taken.push(call)
+    response.on('error', () => {})
+    await (script.shift() ?? always)(response, call)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    taken,
+    script,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type Sink = Awaited<ReturnType<typeof startSink>>
+
+/** A form whose requests are confirmed at once and open a ticket, with destinations of its own. */
+export function destinationForm(code: string, destination: unknown): Record<string, unknown> {
+  const bundle = sampleBundle({ code, params: { auth_type: ['DATACOLLECTION'], ticket_prefix: 'D-', destination } })
+  return bundle
+}
+
+/** Sends requests and drives their deliveries by hand, one try at a time. */
+export function destinationCase(server: TestServer) {
+  const delivery = async (requestId: string, name = 'webhook') =>
+    (await rowsOf(server, 'select * from deliveries where request_id = $1 and destination = $2', [requestId, name]))[0]
+  async function send(form: string, file?: string): Promise<{ ticket: string; id: string }> {
+    const body = sendForm(freshAnswers(), { email: undefined, confirmed_email: undefined })
+    const sent = await server.call<{ ticket: string }>('POST', `/forms/${form}`, { body: file ? withFiles(body, [file, 'some text']) : body })
+    expect([sent.status, sent.body.errors]).toEqual([201, []])
+    const ticket = String(sent.body.data?.ticket)
+    const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [ticket])
+    return { ticket, id: String(row?.id) }
+  }
+  return {
+    send,
+    delivery,
+    /** Sends a request and opens its ticket, as its job does. */
+    async open(form: string, file?: string) {
+      const sent = await send(form, file)
+      await openTicket(server.services, form, sent.id)
+      return sent
+    },
+    /** One try, whose pause is over. */
+    async attempt(form: string, requestId: string, name = 'webhook') {
+      await rowsOf(server, 'update deliveries set next_attempt_at = null where request_id = $1', [requestId])
+      await deliverTicket(server.services, form, String((await delivery(requestId, name))?.id))
+      return delivery(requestId, name)
+    },
+    request: async (id: string) => (await rowsOf(server, 'select state, failure from requests where id = $1', [id]))[0],
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { Operator } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const noBarriers = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+test('an operator sees that a ticket did not reach its destination and why, tries the destination out, and sends it again', async ({ page, deployment }) => {
+  const code = `consegne-${randomUUID().slice(0, 8)}`
+  // An address that no destination may have: so it is given up at once.
+  const destination = { kind: 'webhook', name: 'ufficio', url: 'https://10.0.0.1/ganci', secret: `whsec_${Buffer.alloc(32, 5).toString('base64')}` }
+  const step = {
+    code_tag: 'segnala',
+    tag_description: 'Segnala',
+    form_fields: [{ type: 'PROPERTY', ordering: 1, value: { property_code: 'via', property_description: 'Via', default_value: { input_type: 'text' } } }],
+    children: [],
+  }
+  await deployment.importBundle({
+    definitions: [{ code_tag: `${code}-root`, tag_description: 'Segnalazioni', form_params: { auth_type: ['DATACOLLECTION'], destination }, children: [step] }],
+    forms: [{ code_form: code, description: 'Segnalazioni', code_tag: `${code}-root`, client_url: 'https://example.org/', params: { destination } }],
+  })
+  const body = new FormData()
+  body.append('code_tag', 'segnala')
+  body.append('form_fields', '{"via":"Via dei Tigli"}')
+  const sent = await fetch(`${deployment.url}/forms-service/rs/v2/forms/${code}`, { method: 'POST', body, headers: { 'X-Api-Key': 'sportello-web' } })
+  const { ticket } = ((await sent.json()) as { data: { ticket: string } }).data
+
+  const operator = new Operator(page, deployment)
+  await operator.comesIn()
+  await operator.opensView('Consegne')
+  await operator.filter('Form').fill(code)
+  const row = operator.row('Consegne', ticket)
+  await expect(row).toContainText('Abbandonata', { timeout: 15_000 })
+  await noBarriers(page)
+  await row.getByRole('button', { name: 'Dettagli' }).click()
+  const detail = operator.dialog(`Ticket ${ticket}`)
+  await expect(detail.getByText('Non riuscita')).toBeVisible()
+  await expect(detail.getByText(/stands for an address that is not public/).first()).toBeVisible()
+  await noBarriers(page)
+  await detail.getByRole('button', { name: 'Invia di nuovo: ufficio' }).click()
+  await operator.dialog('Invia di nuovo').getByRole('button', { name: 'Invia di nuovo', exact: true }).click()
+  await expect(operator.said(`Fatto: ${ticket}`)).toBeVisible()
+  await detail.getByRole('button', { name: 'Chiudi' }).click()
+
+  await operator.opensView('Impostazioni form')
+  await operator.filter('Codice').fill(code)
+  await operator.row('Impostazioni form', code).getByRole('button', { name: 'Modifica' }).click()
+  await page.getByRole('tab', { name: 'Destinazioni' }).click()
+  await expect(page.getByRole('textbox', { name: 'Destinazioni' })).toHaveValue(/10\.0\.0\.1/)
+  await expect(page.getByRole('textbox', { name: 'Destinazioni' })).not.toHaveValue(/whsec/)
+  await noBarriers(page)
+  await page.getByRole('button', { name: 'Prova: ufficio' }).click()
+  await expect(operator.dialog('Prova della destinazione ufficio')).toContainText('not public')
+  await noBarriers(page)
+})

@@ -1,0 +1,87 @@
+import { isEmailAddress } from '@sportello/fields'
+import { z } from 'zod'
+import { LANGUAGES } from '../language.ts'
+
+/** Which of a form's destinations it is; deliveries and secrets are known by it. Unset: its kind. */
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, "_" or "-"')
+  .optional()
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an address with http or https' })
+  .max(2_000)
+  .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), 'must not hold credentials')
+
+/** Standard Webhooks, "Signature scheme": 24 to 64 bytes as base64. Empty where an operator takes it away. */
+const secret = z
+  .string()
+  .refine((value) => value === '' || isWebhookSecret(value), 'must be "whsec_" and 24 to 64 bytes as base64')
+  .optional()
+
+export function isWebhookSecret(value: string): boolean {
+  const base64 = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1]
+  if (base64 === undefined || base64.length % 4 !== 0) return false
+  const bytes = (base64.length / 4) * 3 - (base64.match(/=/g)?.length ?? 0)
+  return bytes >= 24 && bytes <= 64
+}
+
+const email = z.strictObject({
+  kind: z.literal('email'),
+  name,
+  address: z.string().refine(isEmailAddress, 'must be one e-mail address'),
+  /** Of the mail; unset: the request's own. */
+  lang_code: z.enum(LANGUAGES).optional(),
+})
+
+/** `previous_secret` signs too while the receiver changes from one to the other. */
+const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
+
+/** A group of a Zammad. `title` and the values of `fields`, which are attributes of its tickets, are Liquid with the variables of mails. */
+const zammad = z.strictObject({
+  kind: z.literal('zammad'),
+  name,
+  url,
+  token: z.string().max(512).optional(),
+  group: z.string().min(1).max(160),
+  /** Whom tickets of requests without an address belong to. */
+  customer: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
+  title: z.string().max(500).optional(),
+  fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),
+})
+
+const one = z.discriminatedUnion('kind', [email, webhook, zammad])
+
+/**
+ * Where the ticket of a request is opened beside the built-in list, which always has it (wire contract, "The life of a request"): one
+ * place or several. Secrets may be left out where they are kept already.
+ */
+export const destination = z.union([one, z.array(one).max(8)]).superRefine((given, context) => {
+  const names = [given].flat().map(nameOf)
+  for (const [at, each] of names.entries())
+    if (names.indexOf(each) !== at) context.addIssue({ code: 'custom', path: [at, 'name'], message: `"${each}" stands here twice` })
+})
+
+const nameOf = ({ name: own, kind }: { name?: string | undefined; kind: string }) => own ?? kind
+
+export type Destination = z.infer<typeof one> & { name: string }
+export type DestinationOf<K extends Destination['kind']> = Extract<Destination, { kind: K }>
+
+/** The destinations that a form names, each with its name. */
+export function destinationsOf({ destination: given }: { destination?: z.infer<typeof destination> | undefined }): Destination[] {
+  return given === undefined ? [] : [given].flat().map((each) => ({ ...each, name: nameOf(each) }))
+}
+
+/** What of a destination nobody reads again. */
+export const DESTINATION_SECRETS = { email: [], webhook: ['secret', 'previous_secret'], zammad: ['token'] } as const satisfies Record<
+  Destination['kind'],
+  readonly string[]
+>
+
+/** Names of the destinations that could not be used: what they sign or come in with is missing. */
+export function unkeyedDestinations(params: Parameters<typeof destinationsOf>[0]): string[] {
+  return destinationsOf(params).flatMap((each) => {
+    const lacks = (each.kind === 'webhook' && !each.secret) || (each.kind === 'zammad' && !each.token)
+    return lacks ? [each.name] : []
+  })
+}

@@ -1,0 +1,22 @@
+export const deliveries = {
+  view_deliveries: 'Zustellungen',
+  request_deliveries: 'Zustellung der Tickets',
+  delivery_destination: 'Ziel',
+  delivery_answer: 'Letzte Antwort',
+  delivery_next: 'Nächster Versuch',
+  delivery_state_queued: 'In der Warteschlange',
+  delivery_state_delivered: 'Zugestellt',
+  delivery_state_dead: 'Aufgegeben',
+  delivery_external: 'Nummer beim Ziel',
+  delivery_send_text: 'Das Ziel erhält dieselbe Nachricht mit derselben Kennung noch einmal: Wer sie schon hat, erkennt sie wieder.',
+  mail_kind_desk: 'Fachstelle',
+  destinations: 'Ziele',
+  destination_test: 'Testen',
+  destination_test_of: 'Test des Ziels {1}',
+  destination_test_text: 'Sendet dem Ziel jetzt ein Testereignis und zeigt, was es antwortet. Es wird kein Ticket eröffnet.',
+  destination_answered: 'Antwort {1} nach {2} ms',
+  destination_silent: 'Keine Antwort',
+  destinations_hint:
+    'Als JSON: ein Ziel oder eine Liste. Geheimnisse werden nicht wieder angezeigt: Lassen Sie „secret“ oder „token“ weg, um sie zu behalten. Die Liste der Anfragen gibt es immer.',
+  destinations_wrong: 'Noch kein gültiges JSON',
+}

@@ -1,0 +1,22 @@
+export const deliveries = {
+  view_deliveries: 'Παραδόσεις',
+  request_deliveries: 'Παραδόσεις αιτημάτων',
+  delivery_destination: 'Προορισμός',
+  delivery_answer: 'Τελευταία απάντηση',
+  delivery_next: 'Επόμενη προσπάθεια',
+  delivery_state_queued: 'Σε αναμονή',
+  delivery_state_delivered: 'Παραδόθηκε',
+  delivery_state_dead: 'Εγκαταλείφθηκε',
+  delivery_external: 'Κωδικός στον προορισμό',
+  delivery_send_text: 'Ο προορισμός λαμβάνει ξανά το ίδιο μήνυμα με το ίδιο αναγνωριστικό: αν το έχει ήδη, το αναγνωρίζει.',
+  mail_kind_desk: 'Υπηρεσία',
+  destinations: 'Προορισμοί',
+  destination_test: 'Δοκιμή',
+  destination_test_of: 'Δοκιμή του προορισμού {1}',
+  destination_test_text: 'Στέλνει τώρα στον προορισμό ένα δοκιμαστικό μήνυμα και δείχνει την απάντηση. Δεν ανοίγει αίτημα.',
+  destination_answered: 'Απάντησε {1} σε {2} ms',
+  destination_silent: 'Δεν απάντησε',
+  destinations_hint:
+    'Ως JSON: ένας προορισμός ή μια λίστα. Τα μυστικά δεν εμφανίζονται ξανά: παραλείψτε το «secret» ή το «token» για να μείνουν ως έχουν. Η λίστα των αιτημάτων υπάρχει πάντα.',
+  destinations_wrong: 'Δεν είναι ακόμη έγκυρο JSON',
+}

@@ -1,0 +1,22 @@
+export const deliveries = {
+  view_deliveries: 'Deliveries',
+  request_deliveries: 'Ticket deliveries',
+  delivery_destination: 'Destination',
+  delivery_answer: 'Last answer',
+  delivery_next: 'Next try',
+  delivery_state_queued: 'Queued',
+  delivery_state_delivered: 'Delivered',
+  delivery_state_dead: 'Given up',
+  delivery_external: 'Its number there',
+  delivery_send_text: 'The destination gets the same message under the same id once more: one that has it already can tell.',
+  mail_kind_desk: 'Desk',
+  destinations: 'Destinations',
+  destination_test: 'Test',
+  destination_test_of: 'Test of the destination {1}',
+  destination_test_text: 'Sends the destination a test event now and shows what it answers. No ticket is opened.',
+  destination_answered: 'It answered {1} in {2} ms',
+  destination_silent: 'It did not answer',
+  destinations_hint:
+    'As JSON: one destination or a list. Secrets cannot be read again: leave out “secret” or “token” to keep them. The list of requests is always there.',
+  destinations_wrong: 'This is not JSON yet',
+}

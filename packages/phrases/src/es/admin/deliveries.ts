@@ -1,0 +1,22 @@
+export const deliveries = {
+  view_deliveries: 'Entregas',
+  request_deliveries: 'Entregas de los tickets',
+  delivery_destination: 'Destino',
+  delivery_answer: 'Última respuesta',
+  delivery_next: 'Próximo intento',
+  delivery_state_queued: 'En cola',
+  delivery_state_delivered: 'Entregada',
+  delivery_state_dead: 'Abandonada',
+  delivery_external: 'Código en el destino',
+  delivery_send_text: 'El destino recibe otra vez el mismo mensaje con el mismo identificador: si ya lo tiene, lo reconoce.',
+  mail_kind_desk: 'Oficina',
+  destinations: 'Destinos',
+  destination_test: 'Probar',
+  destination_test_of: 'Prueba del destino {1}',
+  destination_test_text: 'Envía ahora al destino un evento de prueba y muestra su respuesta. No se abre ningún ticket.',
+  destination_answered: 'Respondió {1} en {2} ms',
+  destination_silent: 'No respondió',
+  destinations_hint:
+    'Como JSON: un destino o una lista. Los secretos no se vuelven a mostrar: omita «secret» o «token» para conservarlos. La lista de solicitudes está siempre.',
+  destinations_wrong: 'Todavía no es JSON válido',
+}

@@ -1,0 +1,22 @@
+export const deliveries = {
+  view_deliveries: 'Transmissions',
+  request_deliveries: 'Transmission des tickets',
+  delivery_destination: 'Destination',
+  delivery_answer: 'Dernière réponse',
+  delivery_next: 'Prochaine tentative',
+  delivery_state_queued: 'En attente',
+  delivery_state_delivered: 'Transmise',
+  delivery_state_dead: 'Abandonnée',
+  delivery_external: 'Numéro chez la destination',
+  delivery_send_text: 'La destination reçoit à nouveau le même message sous le même identifiant : si elle l’a déjà, elle le reconnaît.',
+  mail_kind_desk: 'Service',
+  destinations: 'Destinations',
+  destination_test: 'Tester',
+  destination_test_of: 'Test de la destination {1}',
+  destination_test_text: 'Envoie tout de suite un événement de test à la destination et montre sa réponse. Aucun ticket n’est ouvert.',
+  destination_answered: 'Réponse {1} en {2} ms',
+  destination_silent: 'Aucune réponse',
+  destinations_hint:
+    'En JSON : une destination ou une liste. Les secrets ne sont pas réaffichés : omettez « secret » ou « token » pour les conserver. La liste des demandes est toujours là.',
+  destinations_wrong: 'Ce n’est pas encore du JSON valide',
+}

@@ -1,0 +1,22 @@
+export const deliveries = {
+  view_deliveries: 'Afleveringen',
+  request_deliveries: 'Aflevering van tickets',
+  delivery_destination: 'Bestemming',
+  delivery_answer: 'Laatste antwoord',
+  delivery_next: 'Volgende poging',
+  delivery_state_queued: 'In de wachtrij',
+  delivery_state_delivered: 'Afgeleverd',
+  delivery_state_dead: 'Opgegeven',
+  delivery_external: 'Nummer bij de bestemming',
+  delivery_send_text: 'De bestemming krijgt hetzelfde bericht met hetzelfde kenmerk nog eens: wie het al heeft, herkent het.',
+  mail_kind_desk: 'Afdeling',
+  destinations: 'Bestemmingen',
+  destination_test: 'Testen',
+  destination_test_of: 'Test van de bestemming {1}',
+  destination_test_text: 'Stuurt de bestemming nu een testbericht en toont het antwoord. Er wordt geen ticket geopend.',
+  destination_answered: 'Antwoord {1} na {2} ms',
+  destination_silent: 'Geen antwoord',
+  destinations_hint:
+    'Als JSON: één bestemming of een lijst. Geheimen worden niet opnieuw getoond: laat ‘secret’ of ‘token’ weg om ze te houden. De lijst met aanvragen is er altijd.',
+  destinations_wrong: 'Dit is nog geen geldige JSON',
+}

@@ -10,10 +10,7 @@ import { type Erased, eraseRequests } from './erase-requests.ts'
 const BATCH = 200
 
 /** Days that a form's requests are kept once they are in a state that they do not leave by themselves; null = for ever. */
-function retentionDays(
-  { params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] },
-  state: RetainedState,
-): number | null {
+function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
   return days === '' ? null : Number(days)
 }

@@ -6,7 +6,7 @@ import type { DeploymentDb } from '../db/with-customer.ts'
 import { settleRequest } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
 import { startingWith } from '../http/like-pattern.ts'
-import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, managed, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 
 const PAGE_SIZE = 50
@@ -22,6 +22,7 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .$if(Boolean(state), (query) => query.where('m.state', '=', state ?? ''))
         .$if(Boolean(recipient), (query) => query.where(startingWith('m.recipient_key', (recipient ?? '').trim().toLowerCase())))
       const { total, more } = await countedUpTo(db, found)
+      if (!recipient) await readInOrder(db)
       const rows = await found
         .select(LISTED)
         .orderBy('m.created_at', 'desc')

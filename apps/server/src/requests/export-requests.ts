@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { type Customer, timeZoneOf } from '../customers/rules.ts'
 import { fault } from '../http/fault.ts'
 import { standingOptions } from '../integrations/rules.ts'
-import { audit, managedFile, type Operator, withinReach } from '../operators/rules.ts'
+import { audit, managedFile, type Operator, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
@@ -93,8 +93,9 @@ interface Place {
 }
 
 function readBatch({ database }: Services, operator: Operator, filters: RequestFilters, until: Date, after: Place | undefined) {
-  return withinReach(database.kysely, operator, (db) =>
-    findRequests(db, filters)
+  return withinReach(database.kysely, operator, async (db) => {
+    if (!filters.ticket && !filters.email) await readInOrder(db)
+    return findRequests(db, filters)
       .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
       .select(['r.id', 'r.customer_code', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'r.confirmed_at', 'r.processed_at', 'r.code_tag', 'r.lang_code'])
       .select(['a.form_fields', 'a.further_questions', sql<string>`r.created_at::text`.as('at')])
@@ -103,8 +104,8 @@ function readBatch({ database }: Services, operator: Operator, filters: RequestF
       .orderBy('r.created_at', 'desc')
       .orderBy('r.id', 'desc')
       .limit(BATCH)
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 function textsOf(customer: Customer, { code_tag, lang_code }: { code_tag: string; lang_code: string }, answers: Answers): Record<string, string> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { replayRequest, shownDelivery } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
-import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, managed, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
 import { readableRequest, requestContent } from './readable-request.ts'
@@ -21,6 +21,7 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
     withinReach(kysely, operator, async (db) => {
       const found = findRequests(db, filters)
       const { total, more } = await countedUpTo(db, found)
+      if (!filters.ticket && !filters.email) await readInOrder(db)
       const rows = await found
         .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag'])
         .orderBy('r.created_at', 'desc')

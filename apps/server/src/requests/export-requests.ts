@@ -15,7 +15,7 @@ import { spreadsheet } from './spreadsheet.ts'
 import { answerTexts } from './text-templates.ts'
 
 /** Rows read at a time: a batch is what an export holds in memory. */
-const BATCH = 500
+const BATCH = 100
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 
 /** Requests as a table, batch by batch: however many there are, few are in memory, and who closes the connection ends it. */
@@ -127,7 +127,7 @@ async function* csv(head: readonly string[], rows: AsyncIterable<string[]>): Asy
   let lines: string[][] = []
   for await (const row of rows) {
     lines.push(row)
-    if (lines.length < 500) continue
+    if (lines.length < BATCH) continue
     yield stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })
     lines = []
   }

@@ -147,15 +147,15 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
         label={t('form_tabs')}
         tabs={[
           { key: 'form', label: 'Form', fields: ['params', 'survey_no_recompile'], content: frozen(<FormTab {...common} tag={tag} />) },
+          { key: 'logos', label: t('tab_logos'), fields: ['logoParams'], content: frozen(<LogosTab {...common} />) },
+          { key: 'template', label: 'Template', fields: ['templateParams'], content: frozen(<TemplateTab {...common} />) },
+          { key: 'chat', label: 'Live Chat', fields: ['liveChatParams'], content: frozen(<LiveChatTab {...common} />) },
           {
             key: 'destinations',
             label: t('destinations'),
             fields: ['params.destination'],
             content: frozen(<DestinationsTab {...common} form={mode === 'edit' ? form : undefined} />),
           },
-          { key: 'logos', label: t('tab_logos'), fields: ['logoParams'], content: frozen(<LogosTab {...common} />) },
-          { key: 'template', label: 'Template', fields: ['templateParams'], content: frozen(<TemplateTab {...common} />) },
-          { key: 'chat', label: 'Live Chat', fields: ['liveChatParams'], content: frozen(<LiveChatTab {...common} />) },
         ]}
       />
     </>

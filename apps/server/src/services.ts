@@ -1,3 +1,4 @@
+import { CustomerKeys, type VirusScanner, virusScannerAt } from './attachments/rules.ts'
 import type { AttachmentStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Catalog } from './customers/catalog.ts'
@@ -13,6 +14,9 @@ export interface Services {
   database: Database
   catalog: Catalog
   attachments: AttachmentStore
+  customerKeys: CustomerKeys
+  /** Undefined where nothing scans files. */
+  virusScanner: VirusScanner | undefined
   metrics: Metrics
   optionLookups: OptionLookups
   /** @throws Fault forms0001. */
@@ -21,7 +25,7 @@ export interface Services {
   openCustomer: (code: string) => Promise<Customer>
 }
 
-export function makeServices(parts: Omit<Services, 'optionLookups' | 'knownCustomer' | 'openCustomer'>): Services {
+export function makeServices(parts: Omit<Services, 'optionLookups' | 'customerKeys' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
     if (!customer) throw fault('forms0001')
@@ -30,6 +34,8 @@ export function makeServices(parts: Omit<Services, 'optionLookups' | 'knownCusto
   return {
     ...parts,
     optionLookups: new OptionLookups(),
+    customerKeys: new CustomerKeys(parts.database, parts.config.secretKey),
+    virusScanner: virusScannerAt(parts.config.clamdUrl),
     knownCustomer,
     async openCustomer(code) {
       const customer = await knownCustomer(code)

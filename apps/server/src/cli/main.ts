@@ -19,6 +19,7 @@ import { createOperator, OperatorRefused } from '../operators/create-operator.ts
 import { openOperatorSession } from '../operators/credential.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
+import { RescanRefused, rescanFiles } from './rescan-files.ts'
 import { importTable, progressOf } from './ways-in.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
@@ -33,6 +34,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   tokens import FORM FILE.csv     bring in tokens: token, single_use, the fields that the login asks for, and what else is known
   credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
+  rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
 `
@@ -133,6 +135,8 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     write(await importTable(deployment, file, (text) => tokensOf(customer, text)).catch(refusedTable))
   },
 
+  rescan: (deployment, [form]) => rescanFiles(deployment, write, form),
+
   async mails({ database }, [id]) {
     if (id === undefined) {
       const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
@@ -170,6 +174,7 @@ main().catch((error: unknown) => {
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof OperatorRefused ||
+    error instanceof RescanRefused ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${expected ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1

@@ -49,6 +49,7 @@ const ALL = [
   'captcha_senders',
   'captcha_solutions',
   'credentials',
+  'customer_keys',
   'customers',
   'failed_logins',
   'idempotency_keys',

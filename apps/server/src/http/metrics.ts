@@ -6,6 +6,7 @@ export interface Metrics {
   requestsReceived: Counter<'auth_type'>
   requestsConfirmed: Counter
   mails: Counter<'outcome'>
+  scannedFiles: Counter<'outcome'>
   httpSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
@@ -23,6 +24,7 @@ export function makeMetrics(): Metrics {
     }),
     requestsConfirmed: new Counter({ name: 'sportello_requests_confirmed_total', help: 'Requests confirmed by their mailed link', registers }),
     mails: new Counter({ name: 'sportello_mail_attempts_total', help: 'Attempts to send a mail', labelNames: ['outcome'], registers }),
+    scannedFiles: new Counter({ name: 'sportello_scanned_files_total', help: 'Files handed to the virus scanner', labelNames: ['outcome'], registers }),
     httpSeconds: new Histogram({
       name: 'sportello_http_request_seconds',
       help: 'Time to answer',

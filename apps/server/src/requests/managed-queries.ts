@@ -53,7 +53,7 @@ export async function requestParts(
     .executeTakeFirst()
   const attachments = await db
     .selectFrom('attachments')
-    .select(['id', 'property_code', 'name', 'media_type', 'size'])
+    .select(['id', 'property_code', 'name', 'media_type', 'size', 'malware'])
     .where('customer_code', '=', customer_code)
     .where('request_id', '=', id)
     .orderBy('id')
@@ -80,7 +80,7 @@ export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
   return db
     .selectFrom('attachments as a')
     .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'a.customer_code').onRef('r.id', '=', 'a.request_id'))
-    .select(['a.customer_code', 'a.id', 'a.name', 'a.size'])
+    .select(['a.customer_code', 'a.id', 'a.name', 'a.size', 'a.sha256', 'a.key_id', 'a.malware'])
     .where('r.ticket', '=', ticket)
     .where(sql`a.id`, '=', id)
     .executeTakeFirst()

@@ -13,8 +13,13 @@ export interface ScannerVersion {
 /** No word from the scanner that can be relied on: nothing may be kept on the strength of it. */
 export class ScannerUnavailable extends Error {}
 
-const CONNECT_MS = 2_000
-const ANSWER_MS = 20_000
+/** How long a scanner is waited for: until it takes the connection; until it has answered, or one's turn has come. */
+interface Patience {
+  connectMs: number
+  answerMs: number
+}
+
+const PATIENCE: Patience = { connectMs: 2_000, answerMs: 20_000 }
 /** On top of it, for what takes longer to be handed over. */
 const MS_PER_MB = 500
 /** clamd answers in a line; what is longer is no answer. */
@@ -25,16 +30,18 @@ const AT_ONCE = 4
 /** clamd, by its own protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in pieces with their lengths before them, one answer. */
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
+  readonly #patience: Patience
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(address: { host: string; port: number } | { path: string }) {
+  constructor(address: { host: string; port: number } | { path: string }, patience = PATIENCE) {
     this.#address = address
+    this.#patience = patience
   }
 
   /** @throws ScannerUnavailable unless the answer is exactly that of a clean file or of an infected one; and whatever reading `content` throws. */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
-    const answer = await this.#inTurn(() => this.#ask('zINSTREAM\0', ANSWER_MS + (size / 1_048_576) * MS_PER_MB, content))
+    const answer = await this.#inTurn(() => this.#ask('zINSTREAM\0', this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB, content))
     if (answer === 'stream: OK') return { clean: true }
     const malware = /^stream: (.+) FOUND$/.exec(answer)?.[1]
     if (malware === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
@@ -43,7 +50,7 @@ export class VirusScanner {
 
   /** @throws ScannerUnavailable. */
   async version(): Promise<ScannerVersion> {
-    const answer = await this.#ask('zVERSION\0', CONNECT_MS)
+    const answer = await this.#ask('zVERSION\0', this.#patience.connectMs)
     const [, version, , date] = /^ClamAV ([\w.+~-]+)(?:\/(\d+)\/(.+))?$/.exec(answer) ?? []
     if (version === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
     const signatures = date === undefined ? Number.NaN : Date.parse(`${date} UTC`)
@@ -72,7 +79,7 @@ export class VirusScanner {
       const late = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(turn), 1)
         reject(new ScannerUnavailable('clamd is busy with others'))
-      }, ANSWER_MS)
+      }, this.#patience.answerMs)
       this.#waiting.push(turn)
     })
   }
@@ -81,7 +88,7 @@ export class VirusScanner {
     const socket = connect(this.#address)
     const over = new AbortController()
     const late = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not answer in time')), limitMs)
-    const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), CONNECT_MS)
+    const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#patience.connectMs)
     socket.once('connect', () => clearTimeout(unconnected))
     const answer = answerOf(socket)
     // It may come, or fail, while the content is still on its way; which of them, is looked at below.

@@ -42,10 +42,11 @@ export class CustomerKeys {
     return row && this.#unseal(customerCode, row.id, row.sealed_key)
   }
 
-  /** Deletes what a customer's files are sealed with: none of them, nor of their copies, can be read any more. */
-  async destroy(customerCode: string): Promise<void> {
-    await withCustomer(this.#database.kysely, customerCode, (db) => deleteKeys(db, customerCode))
+  /** Deletes what a customer's files are sealed with: none of them, nor of their copies, can be read any more. @returns how many keys there were. */
+  async destroy(customerCode: string): Promise<number> {
+    const keys = await withCustomer(this.#database.kysely, customerCode, (db) => deleteKeys(db, customerCode))
     this.forget(customerCode)
+    return keys
   }
 
   forget(customerCode: string): void {

@@ -21,8 +21,9 @@ export async function insertKey(db: CustomerDb, customerCode: string, seal: (id:
   return id
 }
 
-export async function deleteKeys(db: CustomerDb, customerCode: string): Promise<void> {
-  await db.deleteFrom('customer_keys').where('customer_code', '=', customerCode).execute()
+export async function deleteKeys(db: CustomerDb, customerCode: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('customer_keys').where('customer_code', '=', customerCode).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** A file as its row tells of it. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { CustomerKeys } from '../attachments/rules.ts'
 import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
@@ -35,6 +36,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
   rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
+  shred FORM FORM         delete the key of a form's attachments (named twice): none of them, nor of their copies, opens again
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
 `
@@ -133,6 +135,14 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('tokens import needs a form and a table')
     const customer = await customerOf(deployment, code)
     write(await importTable(deployment, file, (text) => tokensOf(customer, text)).catch(refusedTable))
+  },
+
+  async shred({ database, config }, [code, again]) {
+    if (code === undefined || again !== code) throw new CommandError('shred needs a form, named twice')
+    await migrate(database.owner)
+    const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
+    if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
+    write(`The attachments of ${code} can no longer be opened.`)
   },
 
   rescan: (deployment, [form]) => rescanFiles(deployment, write, form),

@@ -87,8 +87,9 @@ export default function HealthView() {
 function Antivirus({ antivirus: { configured, version, signatures, found } }: Pick<DeploymentHealth, 'antivirus'>) {
   const { t, language } = useWords()
   const moment = useIsoMoment()
-  const facts: [string, ReactNode][] = [[t('request_state'), t(configured ? 'health_on' : 'health_off')]]
-  if (version !== null) facts.push([t('health_version'), version])
+  const facts: [string, ReactNode][] = []
+  if (!configured) facts.push([t('request_state'), t('health_off')])
+  if (version !== null) facts.push([t('request_state'), t('health_on')], [t('health_version'), version])
   if (signatures !== null) facts.push([t('health_signatures'), moment(signatures)])
   if (configured || found > 0) facts.push([t('health_found'), found.toLocaleString(language)])
   return <Card title={t('health_antivirus')} warning={configured && version === null ? t('health_no_scanner') : undefined} facts={facts} />

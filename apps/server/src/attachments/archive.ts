@@ -32,7 +32,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** More than this, for an entry of some size, is no document's compression but a bomb's (CWE-409). */
+/** More than this, for an entry or an archive of some size, is no document's compression but a bomb's (CWE-409). */
 const RATIO = 100
 const RATIO_FROM_BYTES = 1_048_576
 const HEAD_BYTES = 4_100
@@ -89,6 +89,7 @@ class Walk {
       entries.push(entry)
     }
     refuseOverlaps(entries, size)
+    refuseBomb({ compressedSize: size, uncompressedSize: entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) })
     return entries
   }
 
@@ -97,8 +98,7 @@ class Walk {
     if (!entry.canDecodeFileData()) throw new ArchiveRefused('unfit', 'an unknown compression')
     this.#declared += entry.uncompressedSize
     if (this.#declared > this.#limits.bytes) throw new ArchiveRefused('unfit', 'too much unpacked')
-    const { compressedSize, uncompressedSize } = entry
-    if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
+    refuseBomb(entry)
     if (PROGRAM_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')
     if (isMacros(entry.fileName)) throw new ArchiveRefused('harmful', 'macros where there are none')
   }
@@ -137,6 +137,10 @@ class Walk {
 async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield head
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+function refuseBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compressedSize' | 'uncompressedSize'>): void {
+  if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
 }
 
 /** Entries that share bytes unpack to more than the archive could hold (https://www.bamsoftware.com/hacks/zipbomb/). */

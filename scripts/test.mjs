@@ -25,6 +25,7 @@ step('format and lint', bin('.bin', 'biome'), ['ci', '--error-on-warnings', '.']
 for (const project of PROJECTS) step(`types of ${project}`, bin('.bin', 'tsc'), ['-p', project])
 step('dead code', NODE, [bin('knip', 'bin', 'knip.js'), '--no-progress'])
 ensureBuilt()
+scanner()
 step('unit and server tests', NODE, [
   bin('vitest', 'vitest.mjs'),
   'run',
@@ -48,6 +49,17 @@ function step(name, command, args, env = {}) {
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
   if (status !== 0) fail(`\n${name}: failed`)
   console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** The virus scanner that the tests ask: Debian's, installed where that is allowed; without it the tests that need it are skipped, and say so. */
+function scanner() {
+  if (process.env.CLAMD || existsSync('/usr/sbin/clamd')) return
+  const install = 'apt-get update && apt-get install -y --no-install-recommends clamav-daemon'
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   installing clamd…')
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  if (!existsSync('/usr/sbin/clamd')) console.log(`   The tests that need clamd are skipped. Install it as root:  ${install}`)
 }
 
 /** The browser that the tests drive: Debian's, installed where that is allowed. */

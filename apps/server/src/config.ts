@@ -28,6 +28,13 @@ const environment = z
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url('postgres', 'postgresql'),
     SMTP_URL: url('smtp', 'smtps'),
+    CLAMD_URL: z.preprocess(
+      emptyIsUnset,
+      z
+        .string()
+        .refine((value) => clamdAddress(value) !== undefined, 'must be tcp://HOST:PORT or unix:/PATH')
+        .optional(),
+    ),
     MAIL_FROM: z.string().refine(isEmailAddress, 'must be one e-mail address').default('sportello@localhost.localdomain'),
     API_KEY: z.string().min(8, 'must have 8 characters or more').max(256).default('sportello-web'),
     SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(32, 'must have 32 characters or more').optional()),
@@ -49,6 +56,15 @@ const environment = z
     path: ['STAFF_OIDC_CLIENT_ID'],
     error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
   })
+
+/** Host and port, or the socket's path, of a `CLAMD_URL`; undefined where it is none. */
+export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
+  if (path !== undefined) return { path }
+  const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})\/?$/i.exec(url) ?? []
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
 
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
 
@@ -77,6 +93,8 @@ export interface Config {
   /** Unset: mails are kept instead of sent. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where clamd listens. Unset: files are kept unscanned. */
+  clamdUrl: string | undefined
   apiKey: string
   secretKey: string
   serviceName: string
@@ -109,6 +127,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    clamdUrl: env.CLAMD_URL,
     apiKey: env.API_KEY,
     secretKey: env.SECRET_KEY ?? keptSecret(dataDir),
     serviceName: env.SERVICE_NAME,

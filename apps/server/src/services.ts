@@ -1,3 +1,4 @@
+import { CustomerKeys, type VirusScanner, virusScannerAt } from './attachments/rules.ts'
 import type { AttachmentStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Catalog } from './customers/catalog.ts'
@@ -14,6 +15,9 @@ export interface Services {
   database: Database
   catalog: Catalog
   attachments: AttachmentStore
+  customerKeys: CustomerKeys
+  /** Undefined where nothing scans files. */
+  virusScanner: VirusScanner | undefined
   metrics: Metrics
   outbound: Outbound
   optionLookups: OptionLookups
@@ -23,7 +27,9 @@ export interface Services {
   openCustomer: (code: string) => Promise<Customer>
 }
 
-export function makeServices(parts: Omit<Services, 'outbound' | 'optionLookups' | 'knownCustomer' | 'openCustomer'>): Services {
+export function makeServices(
+  parts: Omit<Services, 'outbound' | 'optionLookups' | 'customerKeys' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
+): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
     if (!customer) throw fault('forms0001')
@@ -34,6 +40,8 @@ export function makeServices(parts: Omit<Services, 'outbound' | 'optionLookups' 
     ...parts,
     outbound,
     optionLookups: new OptionLookups(outbound),
+    customerKeys: new CustomerKeys(parts.database, parts.config.secretKey),
+    virusScanner: virusScannerAt(parts.config.clamdUrl),
     knownCustomer,
     async openCustomer(code) {
       const customer = await knownCustomer(code)

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keptContent } from '../src/attachments/kept-content.ts'
+import type { StoredFile } from '../src/attachments/queries.ts'
 import type { TestServer } from './test-server.ts'
 
 const TABLES = [
@@ -31,6 +33,21 @@ export async function tracesOf(server: TestServer): Promise<Record<string, unkno
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
   const entries = await readdir(join(server.dataDir, 'attachments', folder), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** What a stored attachment holds, as it was sent. */
+export async function contentOf(server: TestServer, id: unknown): Promise<Buffer> {
+  const { rows } = await server.database.owner.query<StoredFile>(
+    'select customer_code, id, name, size, sha256, key_id, malware from attachments where id = $1',
+    [id],
+  )
+  const [file] = rows
+  if (!file) throw new Error(`there is no attachment ${id}`)
+  const content = await keptContent(server.services, file)
+  const pieces: Buffer[] = []
+  for await (const piece of content.read()) pieces.push(piece)
+  await content.close()
+  return Buffer.concat(pieces)
 }
 
 /** The rows of a query made by the owner, whom row security does not hold back. */

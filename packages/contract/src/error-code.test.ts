@@ -8,7 +8,7 @@ const SETTLED: readonly [status: number, codes: string[]][] = [
   [403, ['forms0006', 'forms0014', 'forms0018', 'forms0041']],
   [404, ['forms0001', 'forms0003', 'forms0021', 'forms0022', 'forms_mgmt0002']],
   [409, ['forms0009', 'forms0023', 'forms0027', 'forms0042', 'forms_mgmt0003', 'forms_mgmt0004']],
-  [410, ['forms0005', 'forms0040']],
+  [410, ['forms0005', 'forms0040', 'forms_mgmt0005']],
   [413, ['forms0019']],
   [415, ['forms0032']],
   [422, ['forms0013', 'forms0020', 'forms0026', 'forms0030', 'forms0031', 'forms0034', 'forms0036', 'forms0038', 'forms0043', 'forms0046']],

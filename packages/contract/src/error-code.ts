@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   forms_mgmt0002: 404,
   forms_mgmt0003: 409,
   forms_mgmt0004: 409,
+  forms_mgmt0005: 410,
   // Not in the catalogue: what HTTP itself refuses, in the same envelope.
   http_api_key: 401,
   http_credential: 401,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { type FileOwner, SealedReader } from './sealed-file.ts'
 
 /** A file that arrived and is not yet anybody's: on disk, synced, in quarantine. */
 export interface QuarantinedFile {
@@ -13,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 
-/** Where attachments are kept: files below the data folder, named by ids of our own, never by the visitor. */
+/** Where attachments are kept: sealed files below the data folder, named by ids of our own, never by the visitor. */
 export class AttachmentStore {
   readonly #quarantine: string
   readonly #kept: string
@@ -46,6 +47,10 @@ export class AttachmentStore {
 
   pathOf(customerCode: string, id: string): string {
     return join(this.#kept, customerCode, id.slice(-2), id)
+  }
+
+  openKept(owner: FileOwner): Promise<SealedReader> {
+    return SealedReader.open(this.pathOf(owner.customerCode, owner.id), owner)
   }
 
   /** Moves a file out of quarantine; when it resolves, the file's bytes and its name are on disk for good. */

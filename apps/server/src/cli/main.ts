@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { CustomerKeys } from '../attachments/rules.ts'
 import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
@@ -19,6 +20,7 @@ import { createOperator, OperatorRefused } from '../operators/create-operator.ts
 import { openOperatorSession } from '../operators/credential.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
+import { RescanRefused, rescanFiles } from './rescan-files.ts'
 import { importTable, progressOf } from './ways-in.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
@@ -33,6 +35,8 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   tokens import FORM FILE.csv     bring in tokens: token, single_use, the fields that the login asks for, and what else is known
   credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
+  rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
+  shred FORM FORM         delete the key of a form's attachments (named twice): none of them, nor of their copies, opens again
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
 `
@@ -133,6 +137,16 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     write(await importTable(deployment, file, (text) => tokensOf(customer, text)).catch(refusedTable))
   },
 
+  async shred({ database, config }, [code, again]) {
+    if (code === undefined || again !== code) throw new CommandError('shred needs a form, named twice')
+    await migrate(database.owner)
+    const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
+    if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
+    write(`The attachments of ${code} can no longer be opened.`)
+  },
+
+  rescan: (deployment, [form]) => rescanFiles(deployment, write, form),
+
   async mails({ database }, [id]) {
     if (id === undefined) {
       const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
@@ -170,6 +184,7 @@ main().catch((error: unknown) => {
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof OperatorRefused ||
+    error instanceof RescanRefused ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${expected ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1

@@ -54,6 +54,7 @@ const ALL = [
   'captcha_senders',
   'captcha_solutions',
   'credentials',
+  'customer_keys',
   'customers',
   'deliveries',
   'failed_logins',

@@ -65,10 +65,13 @@ export interface Attachments {
   created_at: Generated<Timestamp>;
   customer_code: string;
   id: string;
+  key_id: string | null;
+  malware: string | null;
   media_type: string;
   name: string;
   property_code: string;
   request_id: string;
+  scanned_at: Timestamp | null;
   sha256: Buffer;
   size: number;
 }
@@ -109,6 +112,13 @@ export interface Credentials {
   description: Generated<string>;
   id: Generated<string>;
   revoked_at: Timestamp | null;
+}
+
+export interface CustomerKeys {
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  id: Generated<string>;
+  sealed_key: Buffer;
 }
 
 export interface Customers {
@@ -409,6 +419,7 @@ export interface DB {
   captcha_solutions: CaptchaSolutions;
   catalog_revision: CatalogRevision;
   credentials: Credentials;
+  customer_keys: CustomerKeys;
   customers: Customers;
   definition_versions: DefinitionVersions;
   definitions: Definitions;

@@ -65,7 +65,7 @@ export function ticketEvent(customer: Customer, row: Row, { path, answers, attac
         confirmed_at: row.confirmed_at?.toISOString() ?? null,
         answers,
         form_fields: given,
-        attachments,
+        attachments: attachments.map(({ malware: _, ...file }) => file),
       },
     },
     letter: deskLetter({ ticket, form_title, step, email, answers, files: attachments.map(({ name }) => name), summary }, row.lang_code),

@@ -7,6 +7,7 @@ export interface Metrics {
   requestsConfirmed: Counter
   mails: Counter<'outcome'>
   deliveries: Counter<'kind' | 'outcome'>
+  scannedFiles: Counter<'outcome'>
   httpSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
@@ -30,6 +31,7 @@ export function makeMetrics(): Metrics {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
+    scannedFiles: new Counter({ name: 'sportello_scanned_files_total', help: 'Files handed to the virus scanner', labelNames: ['outcome'], registers }),
     httpSeconds: new Histogram({
       name: 'sportello_http_request_seconds',
       help: 'Time to answer',

@@ -114,7 +114,7 @@ describe('the description of the API', () => {
     ['get', '/managements/requests', 'listRequests', ['200', '400', '401', '403']],
     ['get', '/managements/requests/{ticket}', 'getRequest', ['200', '400', '401', '403', '404']],
     ['post', '/managements/requests/{ticket}/{action}', 'actOnRequest', ['200', '400', '401', '403', '404', '409']],
-    ['get', '/managements/requests/{ticket}/attachments/{id}', 'getAttachment', ['200', '400', '401', '403', '404']],
+    ['get', '/managements/requests/{ticket}/attachments/{id}', 'getAttachment', ['200', '400', '401', '403', '404', '410', '422']],
     ['get', '/managements/requests/export/{format}', 'exportRequests', ['200', '400', '401', '403']],
     ['post', '/managements/personal-data/search', 'findPersonalData', ['200', '400', '401', '403']],
     ['post', '/managements/personal-data/erase', 'erasePersonalData', ['200', '400', '401', '403']],

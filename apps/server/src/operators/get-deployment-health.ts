@@ -3,12 +3,13 @@ import type { DeploymentHealth } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { ScannerVersion } from '../attachments/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 import { managed } from './managed.ts'
 
 /** How the deployment is, at one look. */
-export function getDeploymentHealth(app: FastifyInstance, { config, database }: Services): void {
+export function getDeploymentHealth(app: FastifyInstance, { config, database, virusScanner }: Services): void {
   managed(app, endpoints.getDeploymentHealth, async () => {
     const { rows: facts } = await acrossCustomers(database.kysely, (db) =>
       sql<Facts>`
@@ -16,6 +17,7 @@ export function getDeploymentHealth(app: FastifyInstance, { config, database }: 
           (select count(*) from mails where state = 'queued')::int as mails_queued,
           (select count(*) from mails where state = 'failed')::int as mails_failed,
           (select extract(epoch from now() - min(created_at)) from mails where state = 'queued')::float8 as oldest_queued_s,
+          (select count(*) from attachments where malware is not null)::int as infected,
           (select count(*) from requests where state = 'failed')::int as requests_failed,
           (select count(*) from requests where state = 'awaiting_confirmation')::int as requests_awaiting`.execute(db),
     )
@@ -25,7 +27,8 @@ export function getDeploymentHealth(app: FastifyInstance, { config, database }: 
         (select count(*) from worker_heartbeats where seen_at > now() - interval '30 seconds')::int as workers
       from graphile_worker.jobs`)
     const disk = await statfs(config.dataDir)
-    return healthOf(config, facts[0], jobs[0], disk)
+    const scanner = await virusScanner?.version().catch(() => undefined)
+    return { ...healthOf(config, facts[0], jobs[0], disk), antivirus: antivirusOf(config, facts[0], scanner) }
   })
 }
 
@@ -35,6 +38,7 @@ interface Facts {
   mails_queued: number
   mails_failed: number
   oldest_queued_s: number | null
+  infected: number
   requests_failed: number
   requests_awaiting: number
 }
@@ -51,7 +55,7 @@ function healthOf(
   facts: Facts | undefined,
   jobs: Jobs | undefined,
   disk: { bavail: number; blocks: number; bsize: number },
-): DeploymentHealth {
+): Omit<DeploymentHealth, 'antivirus'> {
   if (!facts || !jobs) throw new Error('the database answered nothing')
   return {
     database: { version: facts.version, bytes: facts.bytes },
@@ -59,7 +63,14 @@ function healthOf(
     requests: { failed: facts.requests_failed, awaiting: facts.requests_awaiting },
     queue: jobs,
     storage: { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize },
-    // Files are not scanned by anything yet.
-    antivirus: { configured: false },
+  }
+}
+
+function antivirusOf(config: Services['config'], facts: Facts | undefined, scanner: ScannerVersion | undefined): DeploymentHealth['antivirus'] {
+  return {
+    configured: config.clamdUrl !== undefined,
+    version: scanner?.version ?? null,
+    signatures: scanner?.signatures ?? null,
+    found: facts?.infected ?? 0,
   }
 }

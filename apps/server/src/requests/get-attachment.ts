@@ -1,21 +1,30 @@
-import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { fault } from '../http/fault.ts'
+import { DamagedFile, type KeptContent, keptContent } from '../attachments/rules.ts'
+import { Fault, fault } from '../http/fault.ts'
 import { managedFile, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findAttachment } from './managed-queries.ts'
 
 /** A file of a request, for operators: as bytes, whatever type it says of itself. */
-export function getAttachment(app: FastifyInstance, { attachments, database }: Services): void {
+export function getAttachment(app: FastifyInstance, services: Services): void {
   managedFile(app, endpoints.getAttachment, async ({ params: { ticket, id }, operator }) => {
-    const file = await withinReach(database.kysely, operator, (db) => findAttachment(db, ticket, id))
+    const file = await withinReach(services.database.kysely, operator, (db) => findAttachment(db, ticket, id))
     if (!file) throw fault('http_not_found')
-    const content = createReadStream(attachments.pathOf(file.customer_code, file.id))
-    // Opened before the answer begins: a file that is gone must not be an answer of half.
-    await new Promise((resolve, reject) => content.once('open', resolve).once('error', reject)).catch(() => {
-      throw fault('http_not_found')
+    if (file.malware !== null) throw fault('forms0026', [file.name])
+    // Looked at as a whole before the answer begins: a file that is gone or damaged must not be an answer of half.
+    const content = await keptContent(services, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw fault('http_not_found')
+      if (error instanceof DamagedFile) throw new Fault([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })
+      throw error
     })
-    return { name: file.name, mediaType: 'application/octet-stream', content, size: Number(file.size) }
+    return { name: file.name, mediaType: 'application/octet-stream', content: streamOf(content), size: content.size }
   })
+}
+
+function streamOf(content: KeptContent): Readable {
+  const stream = Readable.from(content.read())
+  stream.once('close', () => void content.close())
+  return stream
 }

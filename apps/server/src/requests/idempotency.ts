@@ -49,6 +49,10 @@ export async function sendOnce(
     if (outcome === 'captcha_used') throw fault('forms0030')
     if (outcome === 'captcha_missing') throw fault('forms0013')
     if (outcome === 'identical') throw fault('forms0023')
+    if (outcome === 'key_gone') {
+      services.customerKeys.forget(customerCode)
+      throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '1' } })
+    }
     if (outcome === 'sent_before') throw new Fault([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
     throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
   } catch (error) {

@@ -22,7 +22,16 @@ export interface NewRequest {
   formFields: Json
   furtherQuestions: Json
   acceptedTerms: readonly string[]
-  attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: number; sha256: string }[]
+  attachments: readonly {
+    id: string
+    property_code: string
+    name: string
+    media_type: string
+    size: number
+    sha256: string
+    key_id: string
+    scanned: boolean
+  }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: Json } | null
   /** Set where each person may send once. */
@@ -35,7 +44,16 @@ export interface NewRequest {
   fingerprint: { hash: Buffer; hours: number } | null
 }
 
-export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before' | 'session_used' | 'captcha_used' | 'captcha_missing' | 'identical'
+export type InsertOutcome =
+  | 'stored'
+  | 'over_limit'
+  | 'key_taken'
+  | 'sent_before'
+  | 'session_used'
+  | 'captcha_used'
+  | 'captcha_missing'
+  | 'identical'
+  | 'key_gone'
 
 /**
  * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
@@ -46,6 +64,7 @@ export type InsertOutcome = 'stored' | 'over_limit' | 'key_taken' | 'sent_before
  * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, and when the same was
  * asked for by the same. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
  * committed, then finds it taken; they are taken in this order. A request that expired or was cancelled stands in nobody's way.
+ * Files that are sealed with a key that was deleted meanwhile would never open again: the statement takes itself back.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
@@ -117,9 +136,9 @@ answer as (
   select customer_code, id, $16::jsonb, $17::jsonb, $26::text[] from request
 ),
 file as (
-  insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256)
-  select request.customer_code, f.id, request.id, f.property_code, f.name, f.media_type, f.size, decode(f.sha256, 'hex')
-  from request, jsonb_to_recordset($25::jsonb) as f(id uuid, property_code text, name text, media_type text, size bigint, sha256 text)
+  insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256, key_id, scanned_at)
+  select request.customer_code, f.id, request.id, f.property_code, f.name, f.media_type, f.size, decode(f.sha256, 'hex'), f.key_id, case when f.scanned then now() end
+  from request, jsonb_to_recordset($25::jsonb) as f(id uuid, property_code text, name text, media_type text, size bigint, sha256 text, key_id uuid, scanned boolean)
 ),
 code as (
   insert into verification_codes (customer_code, code_hash, purpose, request_id, expires_at)
@@ -139,7 +158,11 @@ select exists (select from allowed) as allowed, $20::text is null or exists (sel
   $27::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
   $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted, exists (select from request) as stored,
   (select count(*) from job) as jobs,
-  case when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end`
+  case when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
+  case when exists (
+    select from request r, jsonb_to_recordset($25::jsonb) as f(key_id uuid)
+    where (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
+  ) then take_back('key_gone') end`
 
 function parametersOf(r: NewRequest, alone: boolean): unknown[] {
   return [
@@ -202,7 +225,7 @@ export async function insertRequest(pool: Pool, request: NewRequest): Promise<In
     return outcome
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw error
+    return takenBack(error)
   } finally {
     client.release()
   }
@@ -213,9 +236,14 @@ async function insertAlone(pool: Pool, statement: QueryConfig): Promise<InsertOu
   try {
     return outcomeOf(await pool.query(statement))
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === 'SP001') return 'identical'
-    throw error
+    return takenBack(error)
   }
+}
+
+/** Why the statement undid itself. @throws the error, where it is another one. */
+function takenBack(error: unknown): InsertOutcome {
+  if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
+  return error.message === 'key_gone' ? 'key_gone' : 'identical'
 }
 
 /** What the statement says of itself; each is true only if those before it are. */

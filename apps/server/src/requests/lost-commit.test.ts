@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { SendReceipt } from '@sportello/contract'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { filesIn, rowsOf } from '../../test/traces.ts'
+import { contentOf, filesIn, rowsOf } from '../../test/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,7 +36,7 @@ describe('a database whose answer is lost', () => {
     const again = await send('lost-answer')
     expect(again.status).toBe(201)
     const [file] = await rowsOf(server, 'select a.id from attachments a join requests r on r.id = a.request_id where r.ticket = $1', [again.body.data?.ticket])
-    expect(await readFile(server.services.attachments.pathOf('sample', String(file?.id)))).toEqual(PNG)
+    expect(await contentOf(server, file?.id)).toEqual(PNG)
   })
 
   test.each([

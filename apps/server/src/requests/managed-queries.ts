@@ -54,7 +54,7 @@ export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
   return db
     .selectFrom('attachments as a')
     .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'a.customer_code').onRef('r.id', '=', 'a.request_id'))
-    .select(['a.customer_code', 'a.id', 'a.name', 'a.size'])
+    .select(['a.customer_code', 'a.id', 'a.name', 'a.size', 'a.sha256', 'a.key_id', 'a.malware'])
     .where('r.ticket', '=', ticket)
     .where(sql`a.id`, '=', id)
     .executeTakeFirst()

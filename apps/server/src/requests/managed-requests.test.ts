@@ -101,7 +101,7 @@ describe('a request', () => {
       form: 'ours',
       auth_type: 'FREE',
       answers: expect.arrayContaining([expect.objectContaining({ code: 'street', text: '=cmd|calc' })]),
-      attachments: [{ id: expect.any(String), property: 'photos', name: 'à la carte.png', media_type: 'image/png', size: PNG.length }],
+      attachments: [{ id: expect.any(String), property: 'photos', name: 'à la carte.png', media_type: 'image/png', size: PNG.length, malware: null }],
       mails: [expect.objectContaining({ kind: 'validation' })],
     })
     const download = await file(`/requests/${tickets.anna}/attachments/${body.data?.attachments[0]?.id}`, 'reader')
@@ -252,7 +252,7 @@ test('the deployment says how it is', async () => {
   expect(body.data).toMatchObject({
     mail: { configured: false, failed: 0 },
     queue: { given_up: 0, workers: expect.any(Number) },
-    antivirus: { configured: false },
+    antivirus: { configured: false, version: null, signatures: null, found: 0 },
   })
   expect(body.data?.database.bytes).toBeGreaterThan(1_000_000)
   expect(body.data?.storage.free_bytes).toBeGreaterThan(0)

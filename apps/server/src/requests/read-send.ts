@@ -3,10 +3,10 @@ import { sendPayload } from '@sportello/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import secureJson from 'secure-json-parse'
 import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachments/rules.ts'
-import type { AttachmentStore } from '../attachments/store.ts'
 import { fault } from '../http/fault.ts'
 import { readMultipart } from '../http/multipart.ts'
 import { isStorable, isStorableText } from '../http/storable.ts'
+import type { Services } from '../services.ts'
 import { refuseFaults } from './rules.ts'
 
 /** A send as it arrived: well-formed, not yet judged. Its files are in quarantine; whoever holds this must keep or discard them. */
@@ -20,7 +20,12 @@ export interface Send {
 }
 
 /** Reads the multipart body of a send. On a refusal nothing of it is left on disk. @throws Fault. */
-export async function readSend(request: FastifyRequest, store: AttachmentStore, limits: RequestLimits): Promise<Send> {
+export async function readSend(
+  request: FastifyRequest,
+  { attachments: store, customerKeys }: Pick<Services, 'attachments' | 'customerKeys'>,
+  customerCode: string,
+  limits: RequestLimits,
+): Promise<Send> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
   const files: ReceivedFile[] = []
   try {
@@ -32,9 +37,8 @@ export async function readSend(request: FastifyRequest, store: AttachmentStore, 
           part.content.resume()
           throw fault('forms0044', [], part.field.slice(0, 64))
         }
-        files.push(
-          await receiveFile(store, { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }, limits.fileBytes),
-        )
+        const received = { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }
+        files.push(await receiveFile(store, received, limits.fileBytes, { code: customerCode, key: await customerKeys.current(customerCode) }))
       },
     )
     return { ...parseFields(fields), files }

@@ -26,7 +26,7 @@ export async function requestContent(db: CustomerDb | DeploymentDb, { customer_c
     .executeTakeFirst()
   const attachments = await db
     .selectFrom('attachments')
-    .select(['id', 'property_code', 'name', 'media_type', 'size'])
+    .select(['id', 'property_code', 'name', 'media_type', 'size', 'malware'])
     .where('customer_code', '=', customer_code)
     .where('request_id', '=', id)
     .orderBy('id')

@@ -1,10 +1,10 @@
-import { deflateRawSync } from 'node:zlib'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
+import { zipOf } from '../../test/zip.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -82,19 +82,6 @@ describe('files that the form does not take leave nothing behind', () => {
   })
 })
 
-/** The bytes of a zip with one stored entry. */
-function zipOf(name: string, content: string): Buffer<ArrayBuffer> {
-  const data = deflateRawSync(content)
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(data.length, 18)
-  head.writeUInt32LE(content.length, 22)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, Buffer.from(name), data])
-}
-
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'), Buffer.alloc(200)])
 
 describe('content that belies the name', () => {
@@ -116,8 +103,8 @@ describe('content that belies the name', () => {
     ['a.txt', 'a\0b', 'a NUL in a text'],
     ['a.txt', 'GIF89a/*<script>*/', 'a text that is a picture as well'],
     ['a.zip', EXE, 'a program called an archive'],
-    ['a.pdf', zipOf('a.js', 'alert(1)'), 'an archive called a document'],
-    ['a.jpg', zipOf('a.js', 'alert(1)'), 'an archive called a picture'],
+    ['a.pdf', zipOf([{ name: 'a.js', content: 'alert(1)' }]), 'an archive called a document'],
+    ['a.jpg', zipOf([{ name: 'a.js', content: 'alert(1)' }]), 'an archive called a picture'],
     ['a.gif', '<svg/>', 'a drawing called a picture'],
     ['a.constructor', 'x', 'an extension that every object has'],
     ['a.__proto__', 'x', 'an extension that every object has'],
@@ -145,8 +132,8 @@ describe('content that belies the name', () => {
     ['a.txt', 'Buongiorno, città!', 'text/plain'],
     ['a.txt', '', 'text/plain'],
     ['a.csv', 'a;b\n1;2\n', 'text/csv'],
-    ['a.docx', zipOf('word/document.xml', '<w/>'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['a.zip', zipOf('a.txt', 'x'), 'application/zip'],
+    ['a.docx', zipOf([{ name: 'word/document.xml', content: '<w/>' }]), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }]), 'application/zip'],
     ['A.PNG', PNG, 'image/png'],
   ])('%s that is what it says is kept as %s', async (name, content, mediaType) => {
     const email = `p${++people}@example.org`

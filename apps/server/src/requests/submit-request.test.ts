@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { filesIn, rowsOf } from '../../test/traces.ts'
+import { contentOf, filesIn, rowsOf } from '../../test/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +33,7 @@ describe('a send that is right', () => {
     expect(await storedAnswers(body.data?.ticket)).toEqual({ street: 'Via Roma 1', depth: 2.5, where: 'road', seen: '2026-01-02', channel: 'web' })
     const [attachment] = await rowsOf(server, 'select * from attachments where request_id = $1', [request?.id])
     expect(attachment).toMatchObject({ name: 'buca.png', media_type: 'image/png', size: PNG.length, property_code: 'photos' })
-    expect(await readFile(server.services.attachments.pathOf('sample', String(attachment?.id)))).toEqual(PNG)
+    expect(await contentOf(server, attachment?.id)).toEqual(PNG)
     expect(await filesIn(server, 'quarantine')).toEqual([])
     expect(await rowsOf(server, 'select kind, state from mails where request_id = $1', [request?.id])).toEqual([{ kind: 'validation', state: 'queued' }])
     expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [request?.id])).toEqual([{ used_at: null }])

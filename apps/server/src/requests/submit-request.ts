@@ -22,7 +22,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessMode } from '../access/access-mode.ts'
-import { agreedType, type ReceivedFile, requestLimits } from '../attachments/rules.ts'
+import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits } from '../attachments/rules.ts'
 import { type CaptchaToll, captchaToll } from '../captcha/rules.ts'
 import { type Customer, linkHours, mailSenderOf, onceSurveyOf, periodHours, surveyPerson, todayOf } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
@@ -45,13 +45,13 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
   route(app, endpoints.submitRequest, async ({ params, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const limits = requestLimits(customer.settings)
-    const send = await readSend(request, services.attachments, limits)
+    const send = await readSend(request, services, customer.code, limits)
     try {
       refuseOversize(send.files, limits.requestBytes)
       // What was answered once is answered again, though the session that it came with is used up.
       const repeated = await repeatOf(services, request, customer.code, send)
       if (repeated) return repeated
-      const judged = await judgeSend(services, customer, send, request).catch(async (refusal: unknown) => {
+      const judged = await judgeSend(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
         // A parallel send with the same key may have been stored meanwhile, and have spent what this one brings.
         const first = await repeatOf(services, request, customer.code, send)
         if (!first) throw refusal
@@ -79,12 +79,18 @@ interface JudgedSend {
   further: Answers | null
   offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
+  scanned: boolean
   email: string | null
   captcha: CaptchaToll
 }
 
 /** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
-async function judgeSend(services: Services, customer: Customer, send: Send, request: FastifyRequest): Promise<JudgedSend> {
+async function judgeSend(
+  services: Services,
+  customer: Customer,
+  send: Send,
+  { request, limits }: { request: FastifyRequest; limits: RequestLimits },
+): Promise<JudgedSend> {
   const visitor = await visitorOf(services, customer, send.payload.otp_code, request)
   const { mode, session, signedIn } = visitor
   const known = session?.known ?? {}
@@ -123,6 +129,7 @@ async function judgeSend(services: Services, customer: Customer, send: Send, req
     answers,
     further: furtherOf(node.tag) ? furtherAnswers : null,
     offered,
+    scanned: await inspectFiles(services, send.files, limits),
     files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
     email: emailOf(mode, session, send.payload) ?? answeredEmail(withEmail, answers),
     captcha,
@@ -193,6 +200,8 @@ function buildRecord(
       media_type: mediaType,
       size: received.size,
       sha256: received.sha256.toString('hex'),
+      key_id: received.keyId,
+      scanned: judged.scanned,
     })),
     confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
     idempotency: null,

@@ -46,6 +46,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0002: 'Das Löschen ist fehlgeschlagen.',
   forms_mgmt0003: 'Der Wert ist bereits vorhanden.',
   forms_mgmt0004: 'Jemand anderes hat diese Daten inzwischen geändert.',
+  forms_mgmt0005: 'Die Datei „{1}“ lässt sich nicht mehr öffnen: Sie ist beschädigt oder ihr Schlüssel wurde gelöscht.',
   http_api_key: 'Der Zugangsschlüssel für den Dienst fehlt oder ist ungültig.',
   http_credential: 'Seite nicht freigegeben.',
   http_malformed: 'Die Anfrage ist nicht lesbar.',

@@ -46,6 +46,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0002: 'The deletion failed.',
   forms_mgmt0003: 'The value already exists.',
   forms_mgmt0004: 'Someone else has changed this data in the meantime.',
+  forms_mgmt0005: 'The file “{1}” can no longer be opened: it is damaged, or its key was deleted.',
   http_api_key: 'The access key for the service is missing or not valid.',
   http_credential: 'Page not authorised.',
   http_malformed: 'The request cannot be read.',

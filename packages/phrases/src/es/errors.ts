@@ -46,6 +46,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0002: 'No se ha podido eliminar.',
   forms_mgmt0003: 'El valor ya existe.',
   forms_mgmt0004: 'Otra persona ha modificado estos datos mientras tanto.',
+  forms_mgmt0005: 'El archivo «{1}» ya no se puede abrir: está dañado o se eliminó su clave.',
   http_api_key: 'La clave de acceso al servicio falta o no es válida.',
   http_credential: 'Página no autorizada.',
   http_malformed: 'No se puede leer la solicitud.',

@@ -46,6 +46,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0002: 'La suppression a échoué.',
   forms_mgmt0003: 'La valeur existe déjà.',
   forms_mgmt0004: 'Quelqu’un d’autre a modifié ces données entre-temps.',
+  forms_mgmt0005: 'Le fichier « {1} » ne peut plus être ouvert : il est endommagé ou sa clé a été supprimée.',
   http_api_key: 'La clé d’accès au service est absente ou n’est pas valide.',
   http_credential: 'Page non autorisée.',
   http_malformed: 'La demande est illisible.',

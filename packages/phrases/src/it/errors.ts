@@ -46,6 +46,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0002: 'L’eliminazione non è riuscita.',
   forms_mgmt0003: 'Il valore esiste già.',
   forms_mgmt0004: 'Qualcun altro ha modificato questi dati nel frattempo.',
+  forms_mgmt0005: 'Il file «{1}» non si può più aprire: è danneggiato, oppure la sua chiave è stata eliminata.',
   http_api_key: 'La chiave di accesso al servizio manca o non è valida.',
   http_credential: 'Pagina non autorizzata.',
   http_malformed: 'La richiesta non è leggibile.',

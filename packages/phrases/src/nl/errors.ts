@@ -46,6 +46,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0002: 'Het verwijderen is mislukt.',
   forms_mgmt0003: 'De waarde bestaat al.',
   forms_mgmt0004: 'Iemand anders heeft deze gegevens intussen gewijzigd.',
+  forms_mgmt0005: 'Het bestand ‘{1}’ kan niet meer worden geopend: het is beschadigd of de sleutel ervan is verwijderd.',
   http_api_key: 'De toegangssleutel voor de dienst ontbreekt of is niet geldig.',
   http_credential: 'Pagina niet toegestaan.',
   http_malformed: 'De aanvraag is niet leesbaar.',

@@ -9,7 +9,8 @@ const deploymentHealth = z.object({
   requests: z.object({ failed: z.number(), awaiting: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
-  antivirus: z.object({ configured: z.boolean() }),
+  /** `version` is null where the scanner does not answer, `signatures` where it does not say of when they are; `found` counts files. */
+  antivirus: z.object({ configured: z.boolean(), version: z.string().nullable(), signatures: z.string().nullable(), found: z.number() }),
 })
 
 export type DeploymentHealth = z.infer<typeof deploymentHealth>

@@ -67,7 +67,10 @@ const shownRequest = listedRequest.extend({
   path: z.array(z.string()),
   /** As people read them, in the order in which they were asked. */
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
-  attachments: z.array(z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number() })),
+  /** `malware` names what a scan has found in a file since it was sent: such a file is not handed out. */
+  attachments: z.array(
+    z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number(), malware: z.string().nullable() }),
+  ),
   mails: z.array(mail),
   /** To the destinations that the form names beside the built-in list. */
   deliveries: z.array(shownDelivery),
@@ -117,7 +120,7 @@ export const getAttachment = endpoint({
   status: 200,
   answer: z.unknown(),
   answerType: 'application/octet-stream',
-  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms0026', 'forms_mgmt0005'],
   role: 'viewer',
 })
 

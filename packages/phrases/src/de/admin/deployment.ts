@@ -46,6 +46,9 @@ export const deployment = {
   health_free: 'Freier Platz',
   health_on: 'aktiv',
   health_off: 'nicht eingerichtet',
+  health_no_scanner: 'Antwortet nicht: Anfragen mit Anhängen werden abgelehnt, bis er wieder da ist.',
+  health_signatures: 'Signaturen vom',
+  health_found: 'Infizierte Anhänge gefunden',
   health_kept: 'E-Mails werden aufbewahrt und nicht versendet: SMTP_URL ist nicht gesetzt.',
   health_no_workers: 'Niemand arbeitet die Warteschlange ab: E-Mails und Anfragen stehen still.',
 }

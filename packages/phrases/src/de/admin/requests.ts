@@ -22,6 +22,7 @@ export const requests = {
   request_answers: 'Antworten',
   request_no_answers: 'Keine Antworten',
   request_files: 'Anhänge',
+  request_file_malware: 'Enthält möglicherweise schädliche Software: {1}',
   request_mails: 'E-Mails der Anfrage',
   request_open: 'Details',
   request_resend: 'Bestätigung erneut senden',

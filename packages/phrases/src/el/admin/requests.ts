@@ -22,6 +22,7 @@ export const requests = {
   request_answers: 'Απαντήσεις',
   request_no_answers: 'Καμία απάντηση',
   request_files: 'Συνημμένα',
+  request_file_malware: 'Περιέχει δυνητικά επιβλαβές λογισμικό: {1}',
   request_mails: 'Μηνύματα της αίτησης',
   request_open: 'Λεπτομέρειες',
   request_resend: 'Νέα αποστολή επιβεβαίωσης',

@@ -22,6 +22,7 @@ export const requests = {
   request_answers: 'Answers',
   request_no_answers: 'No answers',
   request_files: 'Attachments',
+  request_file_malware: 'Contains potentially harmful software: {1}',
   request_mails: 'Mails of the request',
   request_open: 'Details',
   request_resend: 'Send the confirmation again',

@@ -46,6 +46,9 @@ export const deployment = {
   health_free: 'Espacio libre',
   health_on: 'activo',
   health_off: 'sin configurar',
+  health_no_scanner: 'No responde: se rechazan los envíos con adjuntos hasta que vuelva.',
+  health_signatures: 'Firmas del',
+  health_found: 'Adjuntos infectados encontrados',
   health_kept: 'Los correos se guardan y no salen: SMTP_URL no está definido.',
   health_no_workers: 'Nadie atiende la cola: correos y solicitudes están detenidos.',
 }

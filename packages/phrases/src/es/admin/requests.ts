@@ -22,6 +22,7 @@ export const requests = {
   request_answers: 'Respuestas',
   request_no_answers: 'Sin respuestas',
   request_files: 'Adjuntos',
+  request_file_malware: 'Contiene software potencialmente dañino: {1}',
   request_mails: 'Correos de la solicitud',
   request_open: 'Detalles',
   request_resend: 'Reenviar la confirmación',

@@ -46,6 +46,9 @@ export const deployment = {
   health_free: 'Espace libre',
   health_on: 'actif',
   health_off: 'non configuré',
+  health_no_scanner: 'Ne répond pas : les envois avec pièces jointes sont refusés jusqu’à son retour.',
+  health_signatures: 'Signatures du',
+  health_found: 'Pièces jointes infectées trouvées',
   health_kept: 'Les courriels sont conservés et ne partent pas : SMTP_URL n’est pas défini.',
   health_no_workers: 'Personne ne traite la file : courriels et demandes sont à l’arrêt.',
 }

@@ -22,6 +22,7 @@ export const requests = {
   request_answers: 'Réponses',
   request_no_answers: 'Aucune réponse',
   request_files: 'Pièces jointes',
+  request_file_malware: 'Contient un logiciel potentiellement dangereux : {1}',
   request_mails: 'Courriels de la demande',
   request_open: 'Détails',
   request_resend: 'Renvoyer la confirmation',

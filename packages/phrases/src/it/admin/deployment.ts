@@ -47,6 +47,9 @@ export const deployment = {
   health_free: 'Spazio libero',
   health_on: 'attivo',
   health_off: 'non configurato',
+  health_no_scanner: 'Non risponde: gli invii con allegati sono rifiutati finché non torna.',
+  health_signatures: 'Firme del',
+  health_found: 'Allegati infetti trovati',
   health_kept: 'La posta è conservata e non parte: SMTP_URL non è impostato.',
   health_no_workers: 'Nessun processo lavora la coda: posta e richieste restano ferme.',
 }

@@ -23,6 +23,7 @@ export const requests = {
   request_answers: 'Risposte',
   request_no_answers: 'Nessuna risposta',
   request_files: 'Allegati',
+  request_file_malware: 'Contiene software potenzialmente dannoso: {1}',
   request_mails: 'Posta della richiesta',
   request_open: 'Dettagli',
   request_resend: 'Invia di nuovo la conferma',

@@ -46,6 +46,9 @@ export const deployment = {
   health_free: 'Vrije ruimte',
   health_on: 'aan',
   health_off: 'niet ingesteld',
+  health_no_scanner: 'Antwoordt niet: aanvragen met bijlagen worden geweigerd totdat hij terug is.',
+  health_signatures: 'Handtekeningen van',
+  health_found: 'Geïnfecteerde bijlagen gevonden',
   health_kept: 'E-mails worden bewaard en niet verstuurd: SMTP_URL is niet ingesteld.',
   health_no_workers: 'Niemand werkt de wachtrij af: e-mails en aanvragen staan stil.',
 }

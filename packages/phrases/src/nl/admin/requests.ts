@@ -22,6 +22,7 @@ export const requests = {
   request_answers: 'Antwoorden',
   request_no_answers: 'Geen antwoorden',
   request_files: 'Bijlagen',
+  request_file_malware: 'Bevat mogelijk schadelijke software: {1}',
   request_mails: 'E-mails van de aanvraag',
   request_open: 'Details',
   request_resend: 'Bevestiging opnieuw sturen',

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { manage } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { useMessages } from '../../ui/edit-modal.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { Facts } from '../requests/request-details.tsx'
 
@@ -76,11 +77,22 @@ export default function HealthView() {
               [t('health_size'), bytesText(health.storage.total_bytes, language)],
             ]}
           />
-          <Card title={t('health_antivirus')} facts={[[t('request_state'), t(health.antivirus.configured ? 'health_on' : 'health_off')]]} />
+          <Antivirus antivirus={health.antivirus} />
         </div>
       )}
     </div>
   )
+}
+
+function Antivirus({ antivirus: { configured, version, signatures, found } }: Pick<DeploymentHealth, 'antivirus'>) {
+  const { t, language } = useWords()
+  const moment = useIsoMoment()
+  const facts: [string, ReactNode][] = []
+  if (!configured) facts.push([t('request_state'), t('health_off')])
+  if (version !== null) facts.push([t('request_state'), t('health_on')], [t('health_version'), version])
+  if (signatures !== null) facts.push([t('health_signatures'), moment(signatures)])
+  if (configured || found > 0) facts.push([t('health_found'), found.toLocaleString(language)])
+  return <Card title={t('health_antivirus')} warning={configured && version === null ? t('health_no_scanner') : undefined} facts={facts} />
 }
 
 function Card({ title, facts, warning }: { title: string; facts: readonly [string, ReactNode][]; warning?: string | undefined }) {

@@ -101,7 +101,7 @@ export function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
 }
 
 function Files({ request }: { request: ShownRequest }) {
-  const { language } = useWords()
+  const { t, language } = useWords()
   const messages = useMessages()
   const [fault, setFault] = useState<Error | null>(null)
   const take = (id: string, name: string) =>
@@ -112,12 +112,17 @@ function Files({ request }: { request: ShownRequest }) {
   return (
     <>
       <ul className="plain-list">
-        {request.attachments.map(({ id, name, size }) => (
+        {request.attachments.map(({ id, name, size, malware }) => (
           <li key={id}>
-            <button type="button" className="link-button" onClick={() => void take(id, name)}>
-              {name}
-            </button>{' '}
+            {malware === null ? (
+              <button type="button" className="link-button" onClick={() => void take(id, name)}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}{' '}
             <span className="hint">{bytesText(size, language)}</span>
+            {malware !== null && <p className="fault">{t('request_file_malware', malware)}</p>}
           </li>
         ))}
       </ul>

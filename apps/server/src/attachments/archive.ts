@@ -1,0 +1,178 @@
+import type { Readable } from 'node:stream'
+import { Readable as ReadableStream } from 'node:stream'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { isMacros, isProgram, isUnreadableArchive, PROGRAM_NAMES } from './harmful-entries.ts'
+
+/** Bytes that can be read at any place. */
+export interface RandomContent {
+  size: number
+  read: (start?: number, end?: number) => AsyncIterable<Buffer>
+}
+
+/** What an archive may hold, all archives within it taken together. */
+export interface ArchiveLimits {
+  entries: number
+  /** Unpacked. */
+  bytes: number
+  /** Archives within archives: a workbook in a letter in an archive is 2. */
+  depth: number
+  ms: number
+}
+
+/** Puts a stream where it can be read at any place; `work` is done with it before it goes again. */
+export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
+
+/** An archive that is not taken: `harmful` for what is in it, `unfit` for how it is made. */
+export class ArchiveRefused extends Error {
+  readonly kind: 'harmful' | 'unfit'
+
+  constructor(kind: 'harmful' | 'unfit', why: string, cause?: unknown) {
+    super(why, { cause })
+    this.kind = kind
+  }
+}
+
+/** More than this, for an entry or an archive of some size, is no document's compression but a bomb's (CWE-409). */
+const RATIO = 100
+const RATIO_FROM_BYTES = 1_048_576
+const HEAD_BYTES = 4_100
+/** The fixed part of a local file header (APPNOTE.TXT 4.3.7). */
+const LOCAL_HEADER_BYTES = 30
+
+export function isArchive(head: Uint8Array): boolean {
+  const start = Buffer.from(head.subarray(0, 4)).toString('latin1')
+  return start === 'PK\x03\x04' || start === 'PK\x05\x06' || start === 'PK\x07\x08'
+}
+
+/**
+ * Walks a zip, or a document that is one, before anybody unpacks it: first its directory, then the content of every entry against what
+ * the directory says of it.
+ * @throws ArchiveRefused.
+ */
+export async function walkArchive(content: RandomContent, limits: ArchiveLimits, spool: Spool): Promise<void> {
+  await new Walk(limits, spool).archive(content, 0)
+}
+
+class Walk {
+  readonly #limits: ArchiveLimits
+  readonly #spool: Spool
+  readonly #end: number
+  #entries = 0
+  #declared = 0
+
+  constructor(limits: ArchiveLimits, spool: Spool) {
+    this.#limits = limits
+    this.#spool = spool
+    this.#end = performance.now() + limits.ms
+  }
+
+  async archive(content: RandomContent, depth: number): Promise<void> {
+    if (depth > this.#limits.depth) throw new ArchiveRefused('unfit', 'archives within archives')
+    const zip = await fromRandomAccessReaderPromise(new ContentReader(content), content.size, { strictFileNames: false, autoClose: false }).catch(unfit)
+    try {
+      const entries = await this.#directory(zip, content.size)
+      for (const entry of entries) await this.#entry(zip, entry, depth)
+    } catch (error) {
+      throw error instanceof ArchiveRefused ? error : unfit(error)
+    } finally {
+      zip.close()
+    }
+  }
+
+  /** Every entry by what the directory says of it; nothing is unpacked yet. */
+  async #directory(zip: ZipFile, size: number): Promise<Entry[]> {
+    const entries: Entry[] = []
+    if (this.#entries + zip.entryCount > this.#limits.entries) throw new ArchiveRefused('unfit', 'too many entries')
+    for await (const entry of zip.eachEntry()) {
+      if (++this.#entries > this.#limits.entries) throw new ArchiveRefused('unfit', 'too many entries')
+      this.#judge(entry)
+      entries.push(entry)
+    }
+    refuseOverlaps(entries, size)
+    refuseBomb({ compressedSize: size, uncompressedSize: entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) })
+    return entries
+  }
+
+  #judge(entry: Entry): void {
+    if (entry.isEncrypted()) throw new ArchiveRefused('unfit', 'encrypted')
+    if (!entry.canDecodeFileData()) throw new ArchiveRefused('unfit', 'an unknown compression')
+    this.#declared += entry.uncompressedSize
+    if (this.#declared > this.#limits.bytes) throw new ArchiveRefused('unfit', 'too much unpacked')
+    refuseBomb(entry)
+    if (PROGRAM_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')
+    if (isMacros(entry.fileName)) throw new ArchiveRefused('harmful', 'macros where there are none')
+  }
+
+  async #entry(zip: ZipFile, entry: Entry, depth: number): Promise<void> {
+    if (entry.fileName.endsWith('/') && entry.uncompressedSize === 0) return
+    const stream = await zip.openReadStreamPromise(entry)
+    const pieces = this.#timed(stream)[Symbol.asyncIterator]()
+    try {
+      const heads: Buffer[] = []
+      let size = 0
+      while (size < HEAD_BYTES) {
+        const { done, value } = await pieces.next()
+        if (done) break
+        heads.push(value)
+        size += value.length
+      }
+      const head = Buffer.concat(heads)
+      if (isProgram(head)) throw new ArchiveRefused('harmful', 'a program')
+      if (isUnreadableArchive(head)) throw new ArchiveRefused('unfit', 'an archive of another kind')
+      if (isArchive(head)) return await this.#spool(joined(head, pieces), (inner) => this.archive(inner, depth + 1))
+      for (let next = await pieces.next(); !next.done; next = await pieces.next());
+    } finally {
+      stream.destroy()
+    }
+  }
+
+  async *#timed(stream: Readable): AsyncGenerator<Buffer> {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      if (performance.now() > this.#end) throw new ArchiveRefused('unfit', 'too long to unpack')
+      yield piece
+    }
+  }
+}
+
+async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+function refuseBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compressedSize' | 'uncompressedSize'>): void {
+  if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
+}
+
+/** Entries that share bytes unpack to more than the archive could hold (https://www.bamsoftware.com/hacks/zipbomb/). */
+function refuseOverlaps(entries: readonly Entry[], size: number): void {
+  const ranges = entries
+    .map((entry) => {
+      const start = entry.relativeOffsetOfLocalHeader
+      return { start, end: start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize }
+    })
+    .sort((a, b) => a.start - b.start)
+  let taken = 0
+  for (const { start, end } of ranges) {
+    if (start < taken || end > size) throw new ArchiveRefused('unfit', 'entries that overlap')
+    taken = end
+  }
+}
+
+/** What the parser refuses: names that lead elsewhere are somebody's intent, the rest is a file that no program would open. */
+function unfit(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error)
+  throw new ArchiveRefused(/absolute path|invalid relative path|invalid characters in fileName/.test(why) ? 'harmful' : 'unfit', why, error)
+}
+
+class ContentReader extends RandomAccessReader {
+  readonly #content: RandomContent
+
+  constructor(content: RandomContent) {
+    super()
+    this.#content = content
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return ReadableStream.from(this.#content.read(start, end), { objectMode: false })
+  }
+}

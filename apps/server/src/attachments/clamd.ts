@@ -1,0 +1,145 @@
+import { connect, type Socket } from 'node:net'
+import { clamdAddress } from '../config.ts'
+
+/** What a scanner says of a file. */
+export type Verdict = { clean: true } | { clean: false; malware: string }
+
+/** What a scanner says of itself; the date is that of its signatures, where it has official ones. */
+export interface ScannerVersion {
+  version: string
+  signatures: string | null
+}
+
+/** No word from the scanner that can be relied on: nothing may be kept on the strength of it. */
+export class ScannerUnavailable extends Error {}
+
+/** How long a scanner is waited for: until it takes the connection; until it has answered, or one's turn has come. */
+interface Patience {
+  connectMs: number
+  answerMs: number
+}
+
+const PATIENCE: Patience = { connectMs: 2_000, answerMs: 20_000 }
+/** On top of it, for what takes longer to be handed over. */
+const MS_PER_MB = 500
+/** clamd answers in a line; what is longer is no answer. */
+const ANSWER_BYTES = 4_096
+/** Fewer than clamd's threads (10 unless it is told otherwise): several processes may share it. */
+const AT_ONCE = 4
+
+/** clamd, by its own protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in pieces with their lengths before them, one answer. */
+export class VirusScanner {
+  readonly #address: { host: string; port: number } | { path: string }
+  readonly #patience: Patience
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(address: { host: string; port: number } | { path: string }, patience = PATIENCE) {
+    this.#address = address
+    this.#patience = patience
+  }
+
+  /** @throws ScannerUnavailable unless the answer is exactly that of a clean file or of an infected one; and whatever reading `content` throws. */
+  async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
+    const answer = await this.#inTurn(() => this.#ask('zINSTREAM\0', this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB, content))
+    if (answer === 'stream: OK') return { clean: true }
+    const malware = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+    if (malware === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
+    return { clean: false, malware }
+  }
+
+  /** @throws ScannerUnavailable. */
+  async version(): Promise<ScannerVersion> {
+    const answer = await this.#ask('zVERSION\0', this.#patience.connectMs)
+    const [, version, , date] = /^ClamAV ([\w.+~-]+)(?:\/(\d+)\/(.+))?$/.exec(answer) ?? []
+    if (version === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
+    const signatures = date === undefined ? Number.NaN : Date.parse(`${date} UTC`)
+    return { version, signatures: Number.isNaN(signatures) ? null : new Date(signatures).toISOString() }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) await this.#turn()
+    else this.#running++
+    try {
+      return await work()
+    } finally {
+      // Whoever waits takes over the place: it is never free in between.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      const late = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1)
+        reject(new ScannerUnavailable('clamd is busy with others'))
+      }, this.#patience.answerMs)
+      this.#waiting.push(turn)
+    })
+  }
+
+  async #ask(command: string, limitMs: number, content?: AsyncIterable<Buffer>): Promise<string> {
+    const socket = connect(this.#address)
+    const over = new AbortController()
+    const late = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not answer in time')), limitMs)
+    const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#patience.connectMs)
+    socket.once('connect', () => clearTimeout(unconnected))
+    const answer = answerOf(socket)
+    // It may come, or fail, while the content is still on its way; which of them, is looked at below.
+    answer.catch(() => {}).finally(() => over.abort())
+    try {
+      socket.write(command)
+      if (content) await hand(socket, content, over.signal)
+      return await answer
+    } finally {
+      clearTimeout(late)
+      clearTimeout(unconnected)
+      socket.destroy()
+    }
+  }
+}
+
+/** Hands over the content in pieces; stops where the scanner has answered or gone before the end of it. */
+async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<void> {
+  const end = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
+  for await (const piece of content) {
+    if (over.aborted) return
+    if (piece.length === 0) continue
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(piece.length)
+    socket.write(length)
+    if (!socket.write(piece)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), end])
+  }
+  if (!over.aborted) socket.write(Buffer.alloc(4))
+}
+
+/** The one answer, without the NUL that ends it. */
+function answerOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const fail = (why: string, cause?: unknown) => reject(cause instanceof ScannerUnavailable ? cause : new ScannerUnavailable(why, { cause }))
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      const text = Buffer.concat(chunks).toString('utf8')
+      const end = text.indexOf('\0')
+      if (end >= 0) return end === text.length - 1 ? resolve(text.slice(0, end)) : fail('clamd said more than one answer')
+      if (bytes > ANSWER_BYTES) fail('clamd said too much')
+    })
+    socket.on('error', (error) => fail(`clamd cannot be reached: ${error.message}`, error))
+    socket.on('close', () => fail('clamd ended the connection without an answer'))
+  })
+}
+
+/** The scanner of a deployment; none where its address is not set. */
+export function virusScannerAt(clamdUrl: string | undefined): VirusScanner | undefined {
+  const address = clamdUrl === undefined ? undefined : clamdAddress(clamdUrl)
+  return address && new VirusScanner(address)
+}

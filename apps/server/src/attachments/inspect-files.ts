@@ -1,0 +1,50 @@
+import { Fault, fault } from '../http/fault.ts'
+import type { Services } from '../services.ts'
+import { ArchiveRefused, isArchive, type RandomContent, type Spool, walkArchive } from './archive.ts'
+import { ScannerUnavailable } from './clamd.ts'
+import type { RequestLimits } from './limits.ts'
+import { openQuarantined, type ReceivedFile, spoolBeside } from './receive-file.ts'
+
+const ARCHIVE_ENTRIES = 1_000
+const ARCHIVE_UNPACKED = 10
+const ARCHIVE_DEPTH = 2
+const ARCHIVE_MS = 5_000
+
+/**
+ * Looks into files before anything of them is kept: into archives by walking them, into everything by the scanner, where there is one.
+ * @returns whether they were scanned.
+ * @throws Fault forms0026, forms0032; forms0002 where the scanner gives no clear answer: nothing passes unscanned.
+ */
+export async function inspectFiles(
+  { attachments, virusScanner, metrics }: Pick<Services, 'attachments' | 'virusScanner' | 'metrics'>,
+  files: readonly ReceivedFile[],
+  limits: RequestLimits,
+): Promise<boolean> {
+  for (const file of files) {
+    if (!isArchive(file.head) && virusScanner === undefined) continue
+    const content = await openQuarantined(file)
+    try {
+      if (isArchive(file.head)) await walk(content, file, limits, spoolBeside(attachments, file))
+      const verdict = await virusScanner?.scan(content.read(), file.size)
+      if (verdict) metrics.scannedFiles.inc({ outcome: verdict.clean ? 'clean' : 'found' })
+      if (verdict && !verdict.clean) throw fault('forms0026', [file.name], file.propertyCode)
+    } catch (error) {
+      if (!(error instanceof ScannerUnavailable)) throw error
+      metrics.scannedFiles.inc({ outcome: 'failed' })
+      throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '30' }, cause: error })
+    } finally {
+      await content.close()
+    }
+  }
+  return virusScanner !== undefined
+}
+
+async function walk(content: RandomContent, file: ReceivedFile, limits: RequestLimits, spool: Spool): Promise<void> {
+  const bytes = ARCHIVE_UNPACKED * limits.fileBytes
+  try {
+    await walkArchive(content, { entries: ARCHIVE_ENTRIES, bytes, depth: ARCHIVE_DEPTH, ms: ARCHIVE_MS }, spool)
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error
+    throw new Fault([{ code: error.kind === 'harmful' ? 'forms0026' : 'forms0032', params: [file.name], field: file.propertyCode }], { cause: error })
+  }
+}

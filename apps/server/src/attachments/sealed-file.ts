@@ -1,0 +1,145 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Whose file it is: both parts are in the file's key, so that no file opens in another's place. */
+export interface FileOwner {
+  customerCode: string
+  id: string
+  /** The customer's, 32 bytes. */
+  key: Buffer
+}
+
+/** A file whose bytes are not those that were stored: cut short, rearranged, exchanged or altered. */
+export class DamagedFile extends Error {}
+
+/*
+ * A file at rest: mark, salt, pieces. A piece is 64 KB of the content (the last one the rest) sealed by AES-256-GCM, its tag behind it;
+ * its nonce counts the pieces and says whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
+ * https://eprint.iacr.org/2015/189): pieces that are missing, moved or put behind do not open. Salt, customer and id make the file's own key.
+ */
+const MARK = Buffer.from('SPF1')
+const SALT_BYTES = 16
+const HEAD_BYTES = MARK.length + SALT_BYTES
+const PIECE_BYTES = 65_536
+const TAG_BYTES = 16
+const SEALED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES
+
+function keyOf({ key, customerCode, id }: FileOwner, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, `attachment-v1\n${customerCode}\n${id}`, 32))
+}
+
+function nonceOf(piece: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(piece, 7)
+  nonce[11] = last ? 1 : 0
+  return nonce
+}
+
+/** Seals what is written to it, piece by piece. */
+export class SealedWriter {
+  readonly #handle: FileHandle
+  readonly #key: Buffer
+  readonly #held = Buffer.allocUnsafe(PIECE_BYTES)
+  #filled = 0
+  #piece = 0
+  #head: Buffer | undefined
+
+  constructor(handle: FileHandle, owner: FileOwner) {
+    const salt = randomBytes(SALT_BYTES)
+    this.#handle = handle
+    this.#key = keyOf(owner, salt)
+    this.#head = Buffer.concat([MARK, salt])
+  }
+
+  async write(content: Buffer): Promise<void> {
+    for (let at = 0; at < content.length; ) {
+      // A full piece waits until more comes: only then is it known not to be the last.
+      if (this.#filled === PIECE_BYTES) await this.#flush(false)
+      const copied = content.copy(this.#held, this.#filled, at)
+      this.#filled += copied
+      at += copied
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#flush(true)
+  }
+
+  async #flush(last: boolean): Promise<void> {
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonceOf(this.#piece++, last))
+    const sealed = cipher.update(this.#held.subarray(0, this.#filled))
+    this.#filled = 0
+    const parts = [sealed, cipher.final(), cipher.getAuthTag()]
+    await this.#handle.writev(this.#head ? [this.#head, ...parts] : parts)
+    this.#head = undefined
+  }
+}
+
+/** Opens a sealed file at any place of it; every byte that comes out is one that was stored there. */
+export class SealedReader {
+  readonly #handle: FileHandle
+  readonly #key: Buffer
+  readonly #pieces: number
+  /** Of the content. */
+  readonly size: number
+  #last: { piece: number; content: Buffer } | undefined
+
+  private constructor(handle: FileHandle, key: Buffer, pieces: number, size: number) {
+    this.#handle = handle
+    this.#key = key
+    this.#pieces = pieces
+    this.size = size
+  }
+
+  /** @throws DamagedFile, or the system's error where there is no such file. */
+  static async open(path: string, owner: FileOwner): Promise<SealedReader> {
+    const handle = await open(path)
+    try {
+      const { size } = await handle.stat()
+      const head = Buffer.alloc(HEAD_BYTES)
+      await handle.read(head, 0, HEAD_BYTES, 0)
+      const pieces = Math.ceil((size - HEAD_BYTES) / SEALED_PIECE_BYTES)
+      const content = size - HEAD_BYTES - pieces * TAG_BYTES
+      if (pieces < 1 || content < 0 || !head.subarray(0, MARK.length).equals(MARK)) throw new DamagedFile('not a sealed file')
+      return new SealedReader(handle, keyOf(owner, head.subarray(MARK.length)), pieces, content)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
+  }
+
+  /** The content from `start` up to `end`, excluded. @throws DamagedFile. */
+  async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
+    const from = Math.floor(start / PIECE_BYTES)
+    // An empty file has one piece, empty too: it is opened like any other.
+    const to = end === this.size ? this.#pieces - 1 : Math.floor((end - 1) / PIECE_BYTES)
+    for (let piece = from; piece <= to; piece++) {
+      const content = await this.#open(piece)
+      const offset = piece * PIECE_BYTES
+      const wanted = content.subarray(Math.max(0, start - offset), Math.max(0, end - offset))
+      if (wanted.length > 0) yield wanted
+    }
+  }
+
+  async #open(piece: number): Promise<Buffer> {
+    if (this.#last?.piece === piece) return this.#last.content
+    const last = piece === this.#pieces - 1
+    const sealed = Buffer.allocUnsafe(last ? this.size - piece * PIECE_BYTES + TAG_BYTES : SEALED_PIECE_BYTES)
+    const { bytesRead } = await this.#handle.read(sealed, 0, sealed.length, HEAD_BYTES + piece * SEALED_PIECE_BYTES)
+    if (bytesRead < sealed.length) throw new DamagedFile('the file ends early')
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonceOf(piece, last))
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    const content = decipher.update(sealed.subarray(0, -TAG_BYTES))
+    try {
+      decipher.final()
+    } catch {
+      throw new DamagedFile(`piece ${piece} is not what was stored`)
+    }
+    this.#last = { piece, content }
+    return content
+  }
+}

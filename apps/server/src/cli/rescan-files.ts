@@ -1,0 +1,27 @@
+import { CustomerKeys, rescan, ScannerUnavailable, virusScannerAt } from '../attachments/rules.ts'
+import { AttachmentStore } from '../attachments/store.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+
+/** A scan that could not be made, or not be finished. */
+export class RescanRefused extends Error {}
+
+/** Scans the kept files again, and tells how far it is; what it finds, with its customer and name. @throws RescanRefused. */
+export async function rescanFiles({ database, config }: { database: Database; config: Config }, write: (line: string) => void, form?: string): Promise<void> {
+  const scanner = virusScannerAt(config.clamdUrl)
+  if (!scanner) throw new RescanRefused('There is no scanner: set CLAMD_URL.')
+  await migrate(database.owner)
+  const services = { database, attachments: new AttachmentStore(config.dataDir), customerKeys: new CustomerKeys(database, config.secretKey) }
+  const options = {
+    ...(form !== undefined && { form }),
+    tell: ({ file, what }: Parameters<Parameters<typeof rescan>[2]['tell']>[0]) =>
+      write(`${'malware' in what ? `FOUND ${what.malware}` : `UNREADABLE (${what.unreadable})`}  ${file.customer_code}  ${file.id}  ${file.name}`),
+  }
+  try {
+    for await (const { scanned, found, unreadable } of rescan(services, scanner, options)) write(`scanned ${scanned}, found ${found}, unreadable ${unreadable}`)
+  } catch (error) {
+    if (error instanceof ScannerUnavailable) throw new RescanRefused(`The scanner gave up: ${error.message}. What was scanned until then is marked.`)
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { VirusScanner } from '../src/attachments/clamd.ts'
+import { eventually } from './mail-sink.ts'
+
+const CLAMD = [process.env.CLAMD, '/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => file !== undefined && existsSync(file))
+
+/** Where there is no clamd, what needs one cannot run; `npm test` installs it where it may. */
+export const NO_CLAMD = CLAMD === undefined
+if (NO_CLAMD) console.warn('SKIPPED: the tests that need a real clamd. Install Debian’s clamav-daemon, or name one: CLAMD=/path/to/clamd')
+
+/** The test file of the European Institute for Computer Antivirus Research, in two parts: in one, scanners would take this file away. */
+export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+/** What a later database finds besides. */
+export const LATER = 'known-to-a-later-database-only'
+
+const signature = (name: string, text: string) => `${name}:0:*:${Buffer.from(text).toString('hex')}\n`
+
+export interface RunningClamd {
+  url: string
+  pid: number
+  /** Gives it one more signature, and waits until it knows it. */
+  learn: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A real clamd on a socket of its own, whose database is one signature. @param settings lines of its configuration */
+export async function startClamd(settings: readonly string[] = []): Promise<RunningClamd> {
+  const folder = await mkdtemp(join(tmpdir(), 'sportello-clamd-'))
+  const socket = join(folder, 'clamd.sock')
+  const lines = [`LocalSocket ${socket}`, `DatabaseDirectory ${folder}`, 'Foreground yes', 'MaxFileSize 100M', 'AlertEncrypted yes', ...settings]
+  await writeFile(join(folder, 'clamd.conf'), `${lines.join('\n')}\n`)
+  await writeFile(join(folder, 'test.ndb'), signature('Test.Eicar', EICAR))
+  const child: ChildProcess = spawn(CLAMD ?? '', ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
+  const scanner = new VirusScanner({ path: socket })
+  const answers = (content: string) =>
+    scanner
+      .scan(of(Buffer.from(content)), content.length)
+      .then(({ clean }) => (clean ? 'clean' : 'found'))
+      .catch(() => 'nothing')
+  await eventually(
+    () => answers(EICAR),
+    (answer) => answer === 'found',
+    20_000,
+  )
+  return {
+    url: `unix:${socket}`,
+    pid: child.pid ?? 0,
+    async learn() {
+      await writeFile(join(folder, 'test.ndb'), signature('Test.Eicar', EICAR) + signature('Test.Later', LATER))
+      child.kill('SIGUSR2')
+      await eventually(
+        () => answers(LATER),
+        (answer) => answer === 'found',
+        20_000,
+      )
+    },
+    async stop() {
+      child.kill('SIGCONT')
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces
+}
+
+/** What a scanner's peer does instead of answering as it should. */
+export type Misbehaviour = (socket: Socket) => void
+
+/** Somebody who listens where clamd should, and behaves in his own way. */
+export async function startPeer(behave: Misbehaviour): Promise<{ address: { host: string; port: number }; url: string; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    behave(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = (server.address() as { port: number }).port
+  return {
+    address: { host: '127.0.0.1', port },
+    url: `tcp://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Calls back once the whole content has come. */
+export function afterContent(socket: Socket, then: () => void): void {
+  let tail = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    tail = Buffer.concat([tail, chunk]).subarray(-4)
+    if (tail.equals(Buffer.alloc(4))) then()
+  })
+}

@@ -1,4 +1,5 @@
 import { linkIn } from '../fixtures/mailbox.ts'
+import { filesSentBy } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -86,7 +87,7 @@ test('a slow upload shows how far it is and can be called off without losing any
 
   await limit(-1)
   await visitor.sends(address)
-  expect((await deployment.keptAttachments('comune-aurora')).filter((file) => file.equals(photo))).toHaveLength(1)
+  expect((await filesSentBy(deployment, address)).filter((file) => file.equals(photo))).toHaveLength(1)
 })
 
 test('a file of the wrong kind or size is refused at its field and can be taken away', async ({ visitor }) => {

@@ -22,7 +22,7 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .$if(Boolean(state), (query) => query.where('m.state', '=', state ?? ''))
         .$if(Boolean(recipient), (query) => query.where(startingWith('m.recipient_key', (recipient ?? '').trim().toLowerCase())))
       const { total, more } = await countedUpTo(db, found)
-      if (!recipient) await readInOrder(db)
+      if (!recipient && !form && !state) await readInOrder(db)
       const rows = await found
         .select(LISTED)
         .orderBy('m.created_at', 'desc')

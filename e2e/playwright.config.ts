@@ -19,7 +19,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'it-IT',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       // The language is that of the browser's own widgets, such as the order of a date's parts: the same on every machine.
       args: [
         '--no-sandbox',

@@ -26,8 +26,8 @@ interface EditModalProps {
   size?: 'small' | 'medium' | 'large'
   /** Does it; what it throws is told in the modal, at the fields that it names. */
   save: () => Promise<unknown>
-  /** Said once it is done. */
-  done: string
+  /** Said once it is done, unless `save` says more. */
+  done: string | null
   /** Reads the thing again, after somebody else changed it; what was typed stays. */
   reload?: () => Promise<unknown>
   onClose: () => void
@@ -43,7 +43,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
-      say(rest.done)
+      if (rest.done !== null) say(rest.done)
       onClose()
     },
   })

@@ -114,8 +114,7 @@ function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; 
         hint={t('table_accounts_hint', MAX_ACCOUNT_ROWS.toLocaleString(language))}
         onDone={({ added, changed, left }) => {
           void refresh('accounts')
-          // Said after the modal has said that it is done.
-          setTimeout(() => say(t('table_done', ...[added, changed, left].map((count) => count.toLocaleString(language)))))
+          say(t('table_done', ...[added, changed, left].map((count) => count.toLocaleString(language))))
         }}
         onClose={onClose}
       />

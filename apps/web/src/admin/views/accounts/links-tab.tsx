@@ -58,7 +58,7 @@ function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made
       disabled={people.length === 0 && table === ''}
       saveLabel={t('link_make')}
       save={make}
-      done=""
+      done={null}
       onClose={onClose}
     >
       <TableFaults error={refusal} />

@@ -34,7 +34,7 @@ export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
     }
   }
   return (
-    <EditModal title={t('table_upload')} changed={table !== ''} disabled={table === ''} saveLabel={t('table_upload')} save={send} done="" onClose={onClose}>
+    <EditModal title={t('table_upload')} changed={table !== ''} disabled={table === ''} saveLabel={t('table_upload')} save={send} done={null} onClose={onClose}>
       <TableFaults error={refusal} />
       <TableField
         label={t('table_file')}

@@ -109,8 +109,7 @@ function Doing({ form, task, asked, onMade, onClose }: DoingProps) {
 
   function told({ added, changed, left, made = [] }: TableResult): void {
     void refresh('tokens')
-    // Said after the modal has said that it is done.
-    setTimeout(() => say(t('table_done', number(added), number(changed), number(left))))
+    say(t('table_done', number(added), number(changed), number(left)))
     if (made.length === 0) return
     const names = [...new Set(made.flatMap(({ known }) => Object.keys(known)))]
     const rows = made.map(({ token, known }) => [...names.map((name) => known[name] ?? ''), token])

@@ -33,8 +33,7 @@ export function BundleModal({ onClose }: { onClose: () => void }) {
     try {
       const lines = await manage<{ change: string }[]>('POST', '/bundle', { body: document })
       const count = (change: string) => lines.filter((line) => line.change === change).length.toLocaleString(language)
-      // Said after the modal has said that it is done.
-      setTimeout(() => say(t('bundle_done', count('added'), count('changed'), count('left'))))
+      say(t('bundle_done', count('added'), count('changed'), count('left')))
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
       throw error
@@ -50,7 +49,7 @@ export function BundleModal({ onClose }: { onClose: () => void }) {
       disabled={document === null}
       saveLabel={t('bundle_upload')}
       save={send}
-      done=""
+      done={null}
       onClose={onClose}
     >
       <DocumentFaults error={refusal} />

@@ -27,7 +27,7 @@ test('the mapping log is read page by page, whole, and through its filters', asy
   const owner = await ownerCredential(deployment)
   const at = '/settings/forms/comune-aurora/mapping'
   for (let index = 0; index < 60; index++) {
-    const { id } = (await manages(deployment, owner, 'POST', at, { client: `cliente-${index}`, sub_client: 'nord' })) as { id: string }
+    const { id } = (await manages(deployment, owner, 'POST', at, { client: `pagine-${index}`, sub_client: 'nord' })) as { id: string }
     await manages(deployment, owner, 'DELETE', `${at}/${id}`)
   }
   const operator = new Operator(page, deployment)
@@ -35,12 +35,12 @@ test('the mapping log is read page by page, whole, and through its filters', asy
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
   // Other people's stories leave their lines here too.
-  const filtered = page.waitForResponse((response) => response.url().includes('cliente-'))
-  await operator.filter('Client').fill('cliente-')
+  const filtered = page.waitForResponse((response) => response.url().includes('pagine-'))
+  await operator.filter('Client').fill('pagine-')
   await filtered
-  await expect(rows.last()).toContainText('cliente-10')
+  await expect(rows.last()).toContainText('pagine-10')
   await expect(rows).toHaveCount(50)
-  await expect(rows.first()).toContainText('cliente-59')
+  await expect(rows.first()).toContainText('pagine-59')
   await expect(rows.first()).toContainText('Cancellato')
   await expect(rows.first().getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
   await operator.button('Carica altri').click()
@@ -54,7 +54,7 @@ test('the mapping log is read page by page, whole, and through its filters', asy
   await expect(operator.button('Carica altri')).toHaveCount(0)
   await expect(operator.button('Carica tutti')).toHaveCount(0)
 
-  await operator.filter('Client').fill('CLIENTE-7')
+  await operator.filter('Client').fill('PAGINE-7')
   await expect(rows).toHaveCount(1)
   await operator.filter('Azione').selectOption({ label: 'Modificato' })
   await expect(page.getByText('Nessun elemento presente', { exact: true })).toBeVisible()

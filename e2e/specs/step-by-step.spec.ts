@@ -5,6 +5,9 @@ import { expect, test } from '../fixtures/test.ts'
 
 const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
 
+/** The page has taken over what was pressed before, and hears the browser's own events now. */
+const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
+
 /** A question in a step, steps of steps. */
 const step = (code_tag: string, children: object[] = [], more: object = {}) => ({
   code_tag,
@@ -112,6 +115,7 @@ test('an address without a customer leads to the page that says so, one of anoth
   await expect(page).toHaveURL(/\/notfound$/)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()
   await visitor.opens('/comune-aurora/open/strade')
+  await answers(page)
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
   // As a link of ours would that names another customer: their words and their look are loaded with them.
   await page.evaluate(() => {

@@ -1,7 +1,8 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserApi } from '../shared/call.ts'
 import { WordsProvider } from '../shared/phrase.tsx'
+import { takeEarlyInput } from './early-input.ts'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import { isLoginPlace, isSurveyPage, type PageData, remembering } from './load-page.ts'
@@ -35,7 +36,9 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
             <SurveyViewProvider value={survey}>
               <LoginViewProvider value={login}>
                 <NavigationProvider initial={page} api={api}>
-                  <CurrentPage />
+                  <Answering root={root}>
+                    <CurrentPage />
+                  </Answering>
                 </NavigationProvider>
               </LoginViewProvider>
             </SurveyViewProvider>
@@ -44,4 +47,10 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
       </StrictMode>,
     )
   })
+}
+
+/** The page from when it answers on. */
+function Answering({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useEffect(() => void takeEarlyInput(root), [root])
+  return children
 }

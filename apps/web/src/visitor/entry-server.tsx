@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { Api, ClientSettings } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
 import { languageOr, WordsProvider } from '../shared/phrase.tsx'
+import { keepEarlyInput } from './early-input.ts'
 import Login from './features/account/login.tsx'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { brandStyle } from './features/layout/brand-style.ts'
@@ -90,7 +91,7 @@ function documentOf({ built, body, language, customer, title, pageData }: Docume
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}</head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${keepEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The product's own: a counter's window. */

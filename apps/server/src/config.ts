@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isEmailAddress } from '@sportello/fields'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -97,6 +97,8 @@ export interface Config {
   clamdUrl: string | undefined
   apiKey: string
   secretKey: string
+  /** Where the secret is kept that was made at the first start; undefined where SECRET_KEY names one. */
+  secretKeyFile: string | undefined
   serviceName: string
   /** Names of the demonstration bundles to load. */
   demo: readonly string[]
@@ -129,7 +131,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mailFrom: env.MAIL_FROM,
     clamdUrl: env.CLAMD_URL,
     apiKey: env.API_KEY,
-    secretKey: env.SECRET_KEY ?? keptSecret(dataDir),
+    secretKey: env.SECRET_KEY ?? keptSecret(secretFileIn(dataDir)),
+    secretKeyFile: env.SECRET_KEY === undefined ? secretFileIn(dataDir) : undefined,
     serviceName: env.SERVICE_NAME,
     demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
     role: env.ROLE,
@@ -146,11 +149,12 @@ function staffProviderOf(env: z.output<typeof environment>): StaffProvider | und
   return { issuer, client_id, ...(client_secret !== undefined && { client_secret }), scope: 'openid email profile', claim: env.STAFF_OIDC_CLAIM, name }
 }
 
+const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
+
 /** Without SECRET_KEY, a secret made at the first start and kept beside the data that it protects. */
-function keptSecret(dataDir: string): string {
-  const file = resolve(dataDir, 'secret.key')
+function keptSecret(file: string): string {
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
     try {
       writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
     } catch (error) {

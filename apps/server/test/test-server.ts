@@ -47,7 +47,7 @@ export async function cloneDatabase(): Promise<{
 }
 
 /** Connections of its own to another server's database. */
-async function connectBeside({ database: { owner } }: TestServer) {
+async function connectBeside({ database: { owner } }: Pick<TestServer, 'database'>) {
   const { host, user, password, database: name } = owner.options as { host: string; user: string; password: string; database: string }
   const database = openDatabase({ host, user, password, database: name }, quiet)
   return { database, drop: () => database.close() }
@@ -77,12 +77,12 @@ export async function startTestServer(
     render?: PageRenderer['render']
     dashboard?: DashboardFiles
     /** Another server whose database this one shares, as two processes of one deployment do. It must be closed after this one. */
-    beside?: TestServer
+    beside?: Pick<TestServer, 'database'>
   } = {},
 ): Promise<TestServer> {
   const clone = options.beside ? await connectBeside(options.beside) : await cloneDatabase()
   const { database } = clone
-  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-data-'))
+  const dataDir = options.env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'sportello-data-')))
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FileOwner, SealedReader } from './sealed-file.ts'
 
@@ -40,8 +40,8 @@ export class AttachmentStore {
     }
   }
 
-  newFile(): QuarantinedFile {
-    const id = randomUUIDv7()
+  /** @param id of a file that comes back from a backup */
+  newFile(id: string = randomUUIDv7()): QuarantinedFile {
     return { id, path: join(this.#quarantine, id) }
   }
 
@@ -64,6 +64,17 @@ export class AttachmentStore {
       await rename(file.path, target)
     })
     await syncFolder(folder)
+  }
+
+  /** Gives a kept file a second name, which stays when the first goes. @returns whether the file is there. */
+  async hold(customerCode: string, id: string, path: string): Promise<boolean> {
+    return link(this.pathOf(customerCode, id), path).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false
+        throw error
+      },
+    )
   }
 
   async discardQuarantined(files: readonly QuarantinedFile[]): Promise<void> {

@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { CustomerKeys } from '../attachments/rules.ts'
+import { AttachmentStore } from '../attachments/store.ts'
+import { BackupUnreadable } from '../backup/archive.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { RestoreRefused, restoreBackup } from '../backup/restore-backup.ts'
 import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
@@ -37,6 +41,8 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   mails [ID]              list the newest mails, or show one
   rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
   shred FORM FORM         delete the key of a form's attachments (named twice): none of them, nor of their copies, opens again
+  backup FILE             write all that the deployment holds, rows and attachments of one moment, to a file sealed with SECRET_KEY; it serves meanwhile
+  restore FILE            bring a backup into an empty deployment with the same SECRET_KEY
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
 `
@@ -147,6 +153,25 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
 
   rescan: (deployment, [form]) => rescanFiles(deployment, write, form),
 
+  async backup({ database, config }, [file]) {
+    if (file === undefined) throw new CommandError('backup needs a file to write')
+    const attachments = new AttachmentStore(config.dataDir)
+    const report = await makeBackup({ database, attachments, config }, file).catch(refusedBackup(file))
+    write(`${file}: ${report.rows} rows and ${report.attachments} attachments`)
+    write(
+      `It opens with this deployment's SECRET_KEY only${config.secretKeyFile === undefined ? '' : ` (${config.secretKeyFile})`}: keep that too, in another place.`,
+    )
+    if (report.missing.length > 0) throw new CommandError(`${report.missing.length} attachments are missing on disk: ${report.missing.join(', ')}`)
+  },
+
+  async restore({ database, config }, [file]) {
+    if (file === undefined) throw new CommandError('restore needs a backup')
+    const attachments = new AttachmentStore(config.dataDir)
+    const told = await restoreBackup({ database, attachments, config }, file).catch(refusedBackup(file))
+    const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
+    write(`${file}, made at ${told.made_at}: ${rows} rows, ${told.attachments} attachments, ${told.jobs.length} jobs that go on`)
+  },
+
   async mails({ database }, [id]) {
     if (id === undefined) {
       const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
@@ -168,6 +193,12 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
 
 function refusedTable(error: unknown): never {
   throw error instanceof TableRefused ? new CommandError(`${error.message}\nNothing was changed.`) : error
+}
+
+/** What the system says of a file, or the backup of itself, without the stack of a fault of ours. */
+const refusedBackup = (file: string) => (error: unknown) => {
+  const expected = error instanceof BackupUnreadable || error instanceof RestoreRefused || typeof (error as NodeJS.ErrnoException).syscall === 'string'
+  throw expected ? new CommandError(`${file}: ${(error as Error).message}\nNothing was changed.`) : error
 }
 
 async function customerOf({ database }: Deployment, code: string): Promise<Customer> {

@@ -1,0 +1,60 @@
+// npm run sabotage [WORD…]: takes the defences of `sabotages.mjs` away, one at a time, in a copy of the sources, and expects a test to fail each time.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { SABOTAGES } from './sabotages.mjs'
+import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
+
+ensureInstalled()
+ensureBuilt()
+const words = process.argv.slice(2)
+const chosen = SABOTAGES.filter(({ what, file }) => words.length === 0 || words.some((word) => what.includes(word) || file.includes(word)))
+const copy = copySources()
+try {
+  for (const { what, file, from } of chosen) {
+    if (readFileSync(join(copy, file), 'utf8').split(from).length !== 2)
+      fail(`${file}: what "${what}" takes away does not stand there once. Mend scripts/sabotages.mjs.`)
+  }
+  const tests = [...new Set(chosen.flatMap((each) => each.tests))]
+  console.log(`${chosen.length} sabotages. First the tests as they are…`)
+  if (!passes(tests)) fail('They must pass before anything is taken away.')
+  const unnoticed = chosen.filter(({ what, file, from, to, tests: of }) => {
+    const path = join(copy, file)
+    const sound = readFileSync(path, 'utf8')
+    writeFileSync(
+      path,
+      sound.replace(from, () => to),
+    )
+    const noticed = !passes(of)
+    writeFileSync(path, sound)
+    console.log(`${noticed ? 'caught  ' : 'UNNOTICED'}  ${what}`)
+    return noticed ? false : what
+  })
+  console.log(`\n${chosen.length - unnoticed.length} of ${chosen.length} caught`)
+  process.exitCode = unnoticed.length > 0 ? 1 : 0
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+function passes(tests) {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--project=server', ...tests.map((test) => `apps/server/src/${test}`)]
+  const { status, stderr, stdout } = spawnSync(NODE, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, CI: '1' } })
+  if (/No test files found/.test(stdout + stderr)) fail(`there are no tests at ${tests.join(', ')}`)
+  return status === 0
+}
+
+/** The sources, and the installed packages by links: but for the workspace's own, which must be the copied ones. */
+function copySources() {
+  const target = mkdtempSync(join(tmpdir(), 'sportello-sabotage-'))
+  const left = new Set(['node_modules', '.git', 'data'])
+  cpSync(ROOT, target, { recursive: true, filter: (path) => !left.has(relative(ROOT, path).split('/')[0]), verbatimSymlinks: true })
+  const modules = join(ROOT, 'node_modules')
+  mkdirSync(join(target, 'node_modules'))
+  for (const name of readdirSync(modules)) {
+    const own = name === '@sportello'
+    if (own) cpSync(join(modules, name), join(target, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(modules, name), join(target, 'node_modules', name))
+  }
+  return target
+}

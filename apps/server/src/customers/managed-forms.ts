@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
 import { likePattern } from '../http/like-pattern.ts'
-import { audit, managed, type Operator, requireVersion, withinReach } from '../operators/rules.ts'
+import { audit, inOrder, managed, type Operator, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { managedForm } from './managed-form.ts'
 import { uploadFaults } from './own-pictures.ts'
@@ -16,10 +16,10 @@ import { withoutSecrets, withStoredSecrets } from './secrets.ts'
 export function managedForms(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.listForms, ({ query: { page, size, ...filters }, operator, reply }) =>
+  managed(app, endpoints.listForms, ({ query: { page, size, sort = 'code', ...filters }, operator, reply }) =>
     withinReach(kysely, operator, async (db) => {
       if (page === undefined) {
-        const all = await filtered(db, filters).orderBy('c.customer_code').execute()
+        const all = await inOrder(filtered(db, filters), ORDERS, sort).execute()
         reply.header('x-total-count', all.length)
         return all.map(shown)
       }
@@ -29,10 +29,9 @@ export function managedForms(app: FastifyInstance, services: Services): void {
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
       // Which ones first: only what is shown is joined with its definition.
-      const codes = await filtered(db, filters)
+      const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
-        .orderBy('c.customer_code')
         .limit(size)
         .offset((page - 1) * size)
         .execute()
@@ -43,8 +42,9 @@ export function managedForms(app: FastifyInstance, services: Services): void {
           'in',
           codes.map(({ customer_code }) => customer_code),
         )
-        .orderBy('c.customer_code')
         .execute()
+      const place = new Map(codes.map(({ customer_code }, at) => [customer_code, at]))
+      rows.sort((one, other) => (place.get(one.customer_code) ?? 0) - (place.get(other.customer_code) ?? 0))
       return rows.map(shown).map(withoutPictures)
     }),
   )
@@ -121,6 +121,16 @@ export function managedForms(app: FastifyInstance, services: Services): void {
     }),
   )
 }
+
+const CODE = ['c.customer_code', 'asc'] as const
+
+/** Forms are thousands, not millions: what no index has is sorted. */
+const ORDERS = {
+  code: [CODE],
+  description: [[sql`lower(c.description)`, 'asc'], CODE],
+  tag: [['c.code_tag', 'asc'], CODE],
+  maintenance: [['c.active', 'desc'], CODE],
+} as const
 
 /** Of a definition's parameters, those that nobody reads again. */
 const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc', 'destination']

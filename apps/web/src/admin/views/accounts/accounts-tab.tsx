@@ -8,6 +8,7 @@ import { useIsoMoment } from '../../ui/moment.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { AccountModal, type AccountTask } from './account-modal.tsx'
 import { knownLines } from './known-text.ts'
@@ -18,13 +19,16 @@ import { TableModal } from './table-modal.tsx'
 
 type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 'table' }
 
+const SORTED = ['name', 'created']
+
 /** Who logs in to a form by user name and password. */
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
   const moment = useIsoMoment()
   const filters = onlyFilters(useFilters(), ['name'])
-  const people = usePeople<ShownAccount>(form, 'accounts', filters.values)
+  const sort = useSort('name', SORTED)
+  const people = usePeople<ShownAccount>(form, 'accounts', { ...filters.values, sort: sort.value })
   const [task, setTask] = useState<Task | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const end = () => setTask(null)
@@ -53,7 +57,7 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
         cell: ({ disabled }) => <span className={`badge state-${disabled ? 'failed' : 'sent'}`}>{t(disabled ? 'operator_disabled' : 'operator_active')}</span>,
         filter: false,
       },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
     ],
     [t, moment],
   )
@@ -68,6 +72,7 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
         rowKey={({ id }) => id}
         source={people.source}
         filters={filters}
+        sort={sort}
         filteredByServer
         emptyHint={may.change ? t('people_empty_hint') : undefined}
         tools={

@@ -37,7 +37,7 @@ function Parts({ form }: { form: PeopleForm }) {
 }
 
 /** Filters are of the form that was shown before. */
-const choose = (form: string) => changeQuery({ form, 'f.name': null, 'f.known': null, 'f.state': null })
+const choose = (form: string) => changeQuery({ form, 'f.name': null, 'f.known': null, 'f.state': null, sort: null })
 
 /** A form by its code; who reaches one alone has chosen it. */
 function FormPicker({ code }: { code: string | null }) {

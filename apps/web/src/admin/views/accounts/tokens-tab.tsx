@@ -10,6 +10,7 @@ import { useIsoMoment } from '../../ui/moment.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
 import { type Made, MadeDialog } from './made-dialog.tsx'
@@ -25,13 +26,16 @@ const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 /** Whose a token is, as far as it is known; nobody can say it itself. */
 const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
 
+const SORTED = ['created']
+
 /** Tokens of a form. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
   const moment = useIsoMoment()
   const filters = onlyFilters(useFilters(), ['known', 'state'])
-  const people = usePeople<ShownToken, { asked: Asked }>(form, 'tokens', filters.values)
+  const sort = useSort('-created', SORTED)
+  const people = usePeople<ShownToken, { asked: Asked }>(form, 'tokens', { ...filters.values, sort: sort.value })
   const [task, setTask] = useState<Task | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const columns = useMemo<Column<ShownToken>[]>(
@@ -46,7 +50,7 @@ export function TokensTab({ form }: { form: PeopleForm }) {
       },
       { key: 'single', header: t('token_single_use'), text: ({ single_use }) => t(single_use ? 'yes' : 'no'), filter: false },
       { key: 'used', header: t('token_used_at'), text: ({ used_at }) => moment(used_at), filter: false },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
     ],
     [t, moment],
   )
@@ -61,6 +65,7 @@ export function TokensTab({ form }: { form: PeopleForm }) {
         rowKey={({ id }) => id}
         source={people.source}
         filters={filters}
+        sort={sort}
         filteredByServer
         emptyHint={may.change ? t('people_empty_hint') : undefined}
         tools={

@@ -2,15 +2,7 @@ import type { ShownAccount, ShownToken } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { likePattern } from '../http/like-pattern.ts'
-
-/** Rows of a page. */
-const PAGE = 50
-
-/** A page by its rows and one more, which says that there is another. */
-function paged<Row, Key extends keyof Row>(rows: Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
-  const shown = rows.slice(0, PAGE)
-  return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
-}
+import { PAGE_READ, paged } from '../operators/rules.ts'
 
 const accounts = (db: DeploymentDb, customerCode: string) =>
   db
@@ -40,7 +32,7 @@ export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { n
     .$if(name !== '', (query) => query.where(({ or, eb }) => or([eb('username', 'ilike', likePattern(name)), eb('email', 'ilike', likePattern(name))])))
     .$if(after !== undefined, (query) => query.where(key, later, after ?? ''))
     .orderBy(key, direction)
-    .limit(PAGE + 1)
+    .limit(PAGE_READ)
     .execute()
   return paged(rows, key)
 }
@@ -86,7 +78,7 @@ export async function pageOfTokens(db: DeploymentDb, customerCode: string, { kno
     .$if(state !== undefined, (query) => query.where(STATE, '=', state as ShownToken['state']))
     .$if(after !== undefined, (query) => query.where('id', later, after ?? ''))
     .orderBy('id', direction)
-    .limit(PAGE + 1)
+    .limit(PAGE_READ)
     .execute()
   return paged(rows, 'id')
 }

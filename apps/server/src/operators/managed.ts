@@ -96,6 +96,18 @@ export function inOrder<D, T extends keyof D, O, K extends string>(
   }, found)
 }
 
+/** Rows of a page that is found by the last row of the one before. */
+const PAGE = 50
+
+/** One row more than a page says that there is another. */
+export const PAGE_READ = PAGE + 1
+
+/** A page by its rows and one more. */
+export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
+  const shown = rows.slice(0, PAGE)
+  return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
+}
+
 const COUNTED = 10_000
 
 /** How many rows a query finds, counted up to 10,000: nobody pages further, and counting a million takes its time. */

@@ -60,6 +60,7 @@ export {
 export type { Definition, Tag } from './form/tag.ts'
 export { TEMPLATES, type TemplateName } from './form/template-name.ts'
 export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
+export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export { LINK_STATES, MAPPING_LOG_PAGE, MAX_ACCOUNT_ROWS, MAX_TOKEN_ROWS, OPERATOR_ROLES, type OperatorRole, reaches, TOKEN_STATES } from './management.ts'
 export { CHAT_DATA, type ChatData, chatDataOf } from './request/chat-data.ts'

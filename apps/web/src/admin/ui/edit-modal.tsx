@@ -5,7 +5,7 @@ import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { holdAddress } from '../address.ts'
-import { useSay } from '../shell/toasts.tsx'
+import { type Offer, useSay } from '../shell/toasts.tsx'
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
 import { WordedError } from './worded-error.ts'
@@ -28,6 +28,8 @@ interface EditModalProps {
   save: () => Promise<unknown>
   /** Said once it is done. */
   done: string
+  /** What may then be done about it. */
+  offer?: Offer | undefined
   /** Reads the thing again, after somebody else changed it; what was typed stays. */
   reload?: () => Promise<unknown>
   onClose: () => void
@@ -43,7 +45,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
-      say(rest.done)
+      say(rest.done, rest.offer)
       onClose()
     },
   })

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { noBarriers } from '../fixtures/barriers.ts'
 import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const noBarriers = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
 test('an operator sees that a ticket did not reach its destination and why, tries the destination out, sends it again, and names others', async ({
   page,

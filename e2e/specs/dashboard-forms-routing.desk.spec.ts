@@ -37,6 +37,9 @@ test('an operator adds and deletes what leads to a form', async ({ page, deploym
   await expect(deleting.getByText(`«${client.toLowerCase()} / terzo» non porterà più al form ${code}.`)).toBeVisible()
   await deleting.getByRole('button', { name: 'Elimina' }).click()
   await expect(modal.getByText('Nessun routing')).toBeVisible()
+  await modal.getByRole('button', { name: 'Annulla l’eliminazione' }).click()
+  await expect(row.getByRole('cell')).toHaveText([client.toLowerCase(), '--', 'terzo', '--', 'Elimina'])
+  await expect(modal.getByRole('button', { name: 'Chiudi' })).toBeFocused()
 })
 
 test('an operator reads the parameters of a form’s tag', async ({ page, deployment }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 /** A form that lets people in by each way that operators hand out. */
 function doors() {
-  const { code, bundle } = freshForm(['LOGIN', 'TOKEN_LOGIN', 'DYNAMIC'])
+  const { code, bundle } = freshForm(['LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'B2B'])
   const surname = { property_code: 'cognome', property_description: 'Cognome', default_value: { input_type: 'text' } }
   bundle.definitions[0]?.children[0]?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 2, value: { fields: [surname] } } as never)
   return { code, bundle }
@@ -26,7 +26,11 @@ function watch(page: Page, desk: FormsDesk) {
   }
 }
 
-test('an operator lets people in to a form by account, by token and by link, and shuts them out again', async ({ page, deployment, expectComplaint }) => {
+test('an operator lets people in to a form by account, by token, by link and by credential, and shuts them out again', async ({
+  page,
+  deployment,
+  expectComplaint,
+}) => {
   test.slow()
   expectComplaint(/400|409/)
   const { code, bundle } = doors()
@@ -113,11 +117,32 @@ test('an operator lets people in to a form by account, by token and by link, and
   await operator.field('Indirizzi e-mail').fill('carla@example.org\nnessuno')
   await operator.dialog('Crea link').getByRole('button', { name: 'Crea link' }).click()
   await expect(page.getByRole('region', { name: 'Errori nella tabella' })).toContainText('nessuno')
-  await operator.field('Indirizzi e-mail').fill('carla@example.org')
+  await operator.field('Indirizzi e-mail').fill('carla@example.org\ndora@example.org')
   await look('links')
   await operator.dialog('Crea link').getByRole('button', { name: 'Crea link' }).click()
-  const url = (await operator.dialog('Link creati: 1').locator('td.code').textContent()) ?? ''
+  const url = (await operator.dialog('Link creati: 2').locator('td.code').first().textContent()) ?? ''
   await operator.button('Chiudi').click()
+  const dora = operator.table('Link personali').getByRole('row').filter({ hasText: 'dora@example.org' })
+  await expect(dora).toContainText('Da usare')
+  await dora.getByRole('button', { name: 'Revoca' }).click()
+  await operator.dialog('Revoca link').getByRole('button', { name: 'Revoca' }).click()
+  await expect(dora).toContainText('Revocato')
+  await expect(dora.getByRole('button', { name: 'Revoca' })).toBeDisabled()
+  await look('listed links')
+
+  await page.getByRole('tab', { name: 'Credenziali B2B' }).click()
+  await operator.button('Crea credenziale').click()
+  await operator.field('A che cosa serve').fill('Gestionale di Brio')
+  await operator.dialog('Crea credenziale').getByRole('button', { name: 'Crea credenziale' }).click()
+  const credential = (await operator.dialog('Credenziale creata').locator('td.code').textContent()) ?? ''
+  await operator.button('Chiudi').click()
+  const brio = operator.row('Credenziali B2B', 'Gestionale di Brio')
+  await expect(brio).toContainText('Attiva')
+  expect(await page.content()).not.toContain(credential)
+  await brio.getByRole('button', { name: 'Revoca' }).click()
+  await operator.dialog('Revoca credenziale').getByRole('button', { name: 'Revoca' }).click()
+  await expect(brio).toContainText('Revocata')
+  await look('credentials')
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Che cosa vuoi chiedere?' })).toBeVisible()

@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { noBarriers } from '../fixtures/barriers.ts'
 import { entersDashboard } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const noBarriers = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-  }
-}
 
 test('an operator finds a request, reads it, takes its file, and sends its confirmation again', async ({ page, visitor, deployment, address }) => {
   await visitor.opensReport()

@@ -38,13 +38,16 @@ test('an operator adds, edits, duplicates and deletes a setting, and the log tel
   await dialog.getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(operator.row(VIEW, code)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await operator.button('Annulla l’eliminazione').press('Enter')
+  await expect(operator.said(`Ripristinato: ${code}`)).toBeVisible()
+  await expect(operator.row(VIEW, code)).toContainText('due')
 
   await operator.opensView('Registro modifiche')
   await operator.filter('Oggetto').fill(code)
   const lines = operator.table('Registro modifiche').getByRole('row')
-  await expect(lines).toHaveCount(2 + 3)
-  await expect(lines.nth(3)).toContainText('Impostazione modificata')
-  await expect(lines.nth(3)).toContainText(/value: .*uno → .*due/)
+  await expect(lines).toHaveCount(2 + 4)
+  await expect(lines.nth(4)).toContainText('Impostazione modificata')
+  await expect(lines.nth(4)).toContainText(/value: .*uno → .*due/)
 })
 
 test('a value that cannot be is told before it is sent, and a known setting explains itself', async ({ page, deployment }) => {

@@ -25,20 +25,31 @@ export interface RunningProvider {
   close: () => Promise<void>
 }
 
-/** @param redirectUris where it may lead back to */
-export async function startProvider(redirectUris: readonly string[]): Promise<RunningProvider> {
+/** @param redirectUris where it may lead back to; asked for with the first call, for whoever must know the provider before they have an address */
+export async function startProvider(redirectUris: readonly string[] | (() => readonly string[])): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [...redirectUris], token_endpoint_auth_method: 'client_secret_post' }],
-    claims: { openid: ['sub', 'fiscal_number'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'preferred_username'] },
-    findAccount: (_context, id) => (PEOPLE[id] ? { accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) } : undefined),
-    pkce: { required: () => true },
-    cookies: { keys: ['for tests alone'] },
-    features: { devInteractions: { enabled: true } },
+  const begin = () =>
+    new Provider(issuer, {
+      clients: [
+        {
+          ...CLIENT,
+          redirect_uris: [...(typeof redirectUris === 'function' ? redirectUris() : redirectUris)],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      claims: { openid: ['sub', 'fiscal_number'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'preferred_username'] },
+      findAccount: (_context, id) => (PEOPLE[id] ? { accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) } : undefined),
+      pkce: { required: () => true },
+      cookies: { keys: ['for tests alone'] },
+      features: { devInteractions: { enabled: true } },
+    })
+  let answer: ReturnType<Provider['callback']> | undefined
+  server.on('request', (request, response) => {
+    answer ??= begin().callback()
+    void answer(request, response)
   })
-  server.on('request', provider.callback())
   return {
     issuer,
     async close() {

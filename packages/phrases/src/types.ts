@@ -1,4 +1,4 @@
-import type { EmailFault, ErrorCode, PasswordFault } from '@sportello/contract'
+import type { EmailFault, ErrorCode, InputFault, PasswordFault } from '@sportello/contract'
 import type { IssueCode } from '@sportello/fields'
 import type { account } from './it/account.ts'
 import type { admin } from './it/admin/index.ts'
@@ -7,6 +7,8 @@ import type { visitor } from './it/visitor.ts'
 
 /** `{1}`, `{2}` stand for the error's params. */
 export type ErrorPhrases = Record<ErrorCode, string>
+/** Of an operator's input; `{1}` is the bound, or what is allowed. */
+export type InputPhrases = Record<InputFault, string>
 export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault, string>
 export type AccountPhrases = Record<keyof typeof account, string>
 /** Of the operators' dashboard. */
@@ -22,6 +24,7 @@ export interface Phrases {
   admin: AdminPhrases
   chat: ChatPhrases
   errors: ErrorPhrases
+  inputs: InputPhrases
   issues: IssuePhrases
   visitor: VisitorPhrases
   mail: MailPhrases

@@ -7,6 +7,7 @@ import { managedCustomer, managedForm } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
@@ -95,7 +96,7 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
       const account = await lockedAccount(db, customer.code, params.accountId)
       if (!account) throw fault('http_not_found')
       if (account.disabled) throw fault('forms_mgmt0001', [], 'disabled')
-      if (by === 'mail' && account.email === null) throw fault('forms_mgmt0001', [], 'email')
+      if (by === 'mail' && account.email === null) throw inputFault('email', 'missing')
       const code = await openRecovery(asCustomers(db), services.config, {
         customerCode: customer.code,
         accountId: account.id,
@@ -132,7 +133,7 @@ async function requireFree(db: DeploymentDb, code: string, key: string): Promise
 
 /** @throws Fault forms_mgmt0001. */
 function requireFit(metadata: object): void {
-  if (!fitsMessage(metadata)) throw fault('forms_mgmt0001', [], 'metadata')
+  if (!fitsMessage(metadata)) throw inputFault('metadata', 'too_much')
 }
 
 /** Who is disabled is out at once, and no link that is still out lets them in again. */

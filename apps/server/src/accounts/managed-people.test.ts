@@ -45,6 +45,41 @@ const lines = (action: string) => rowsOf(server, 'select subject, customer_code,
 const visitorCode = async (receipt: Receipt) => new URL(await takeIn(server, 'fund', receipt), server.url).searchParams.get('code')
 const enters = async (code: string | null) => (await server.call('GET', `/forms/fund?code=${code}`)).status
 
+describe('the lists of a form', () => {
+  test('go on page by page in every order that they know', async () => {
+    const accounts = Array.from({ length: 60 }, (_, at) => ({ username: `sorted-${String((at * 7) % 60).padStart(2, '0')}`, password: 'x' }))
+    await server.load(loginForm({ code: 'sorted', authTypes: ['LOGIN', 'TOKEN_LOGIN'], accounts, tokens: accounts.map(({ username: token }) => ({ token })) }))
+    interface Page {
+      items: { id: string; username?: string }[]
+      next: string | null
+    }
+    const read = async (what: string, sort: string) => {
+      const page = async (after = '') => (await call<Page>('GET', `/${what}?sort=${sort}${after}`, { form: 'sorted' })).body.data as Page
+      const first = await page()
+      return [...first.items, ...(await page(`&after=${first.next}`)).items]
+    }
+    for (const [what, sort] of [
+      ['accounts', 'name'],
+      ['accounts', 'created'],
+      ['tokens', 'created'],
+    ] as const) {
+      const up = await read(what, sort)
+      expect(new Set(up.map(({ id }) => id)).size).toBe(60)
+      expect(up.map(({ id, username }) => (sort === 'name' ? username : id))).toEqual(
+        up.map(({ id, username }) => (sort === 'name' ? username : id)).toSorted(),
+      )
+      expect(await read(what, `-${sort}`)).toEqual(up.toReversed())
+    }
+  })
+
+  test.each([
+    ['/accounts?sort=password_hash', '400 forms_mgmt0001 sort'],
+    ['/accounts?sort=created&after=anna', '400 forms_mgmt0001 after'],
+    ['/tokens?sort=token_hash', '400 forms_mgmt0001 sort'],
+    ["/tokens?sort=created'--", '400 forms_mgmt0001 sort'],
+  ])('%s is refused', async (path, refused) => expect(told(await call('GET', path))).toBe(refused))
+})
+
 describe('an account', () => {
   test('is added, logs in, is changed and deleted, and each change stands in the log without the password', async () => {
     const anna = await add('Anna', { email: 'anna@example.org', metadata: { nome: 'Anna' } })

@@ -2,15 +2,7 @@ import type { ShownAccount, ShownToken } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { likePattern } from '../http/like-pattern.ts'
-
-/** Rows of a page. */
-const PAGE = 50
-
-/** A page by its rows and one more, which says that there is another. */
-function paged<Row, Key extends keyof Row>(rows: Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
-  const shown = rows.slice(0, PAGE)
-  return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
-}
+import { PAGE_READ, paged } from '../operators/rules.ts'
 
 const accounts = (db: DeploymentDb, customerCode: string) =>
   db
@@ -24,15 +16,25 @@ export function shownAccount({ username_key: _key, created_at, metadata, ...row 
   return { ...row, metadata: metadata as ShownAccount['metadata'], created_at: created_at.toISOString() }
 }
 
-/** Accounts of a form by name, those after one of them, whose name or address contains a text. */
-export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', after }: { name?: string | undefined; after?: string | undefined }) {
+type Sort<K extends string> = K | `-${K}` | undefined
+
+interface AccountFilters {
+  name?: string | undefined
+  sort?: Sort<'name' | 'created'>
+  after?: string | undefined
+}
+
+/** Accounts of a form, those after one of them, whose name or address contains a text. Ids rise with time. */
+export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', sort = 'name', after }: AccountFilters) {
+  const key = sort.endsWith('name') ? 'username_key' : 'id'
+  const [later, direction] = sort.startsWith('-') ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
   const rows = await accounts(db, customerCode)
     .$if(name !== '', (query) => query.where(({ or, eb }) => or([eb('username', 'ilike', likePattern(name)), eb('email', 'ilike', likePattern(name))])))
-    .$if(after !== undefined, (query) => query.where('username_key', '>', after ?? ''))
-    .orderBy('username_key')
-    .limit(PAGE + 1)
+    .$if(after !== undefined, (query) => query.where(key, later, after ?? ''))
+    .orderBy(key, direction)
+    .limit(PAGE_READ)
     .execute()
-  return paged(rows, 'username_key')
+  return paged(rows, key)
 }
 
 /** An account, held until the transaction ends. */
@@ -62,19 +64,21 @@ export function shownToken({ used_at, burned_at, created_at, fields, metadata, .
 interface TokenFilters {
   known?: string | undefined
   state?: string | undefined
+  sort?: Sort<'created'>
   after?: string | undefined
 }
 
-/** Tokens of a form, newest first, those before one of them; by what is known of their bearers, since they themselves are not. */
-export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, after }: TokenFilters) {
+/** Tokens of a form, newest first unless asked otherwise, those after one of them; by what is known of their bearers, since they themselves are not. */
+export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, sort = '-created', after }: TokenFilters) {
+  const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const rows = await tokens(db, customerCode)
     .$if(known !== '', (query) =>
       query.where(sql<boolean>`exists (select from jsonb_each_text(fields || metadata) as datum where datum.value ilike ${likePattern(known)})`),
     )
     .$if(state !== undefined, (query) => query.where(STATE, '=', state as ShownToken['state']))
-    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-    .orderBy('id', 'desc')
-    .limit(PAGE + 1)
+    .$if(after !== undefined, (query) => query.where('id', later, after ?? ''))
+    .orderBy('id', direction)
+    .limit(PAGE_READ)
     .execute()
   return paged(rows, 'id')
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { managedCustomer, managedForm } from '../customers/rules.ts'
 import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { audit, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
@@ -30,7 +31,8 @@ export function managedTokens(app: FastifyInstance, services: Services): void {
     const made = people.map((known, at) => {
       const { fields, metadata } = splitKnown(customer, known)
       const missing = missingField(customer, fields)
-      if (missing !== undefined || !fitsMessage(known)) throw fault('forms_mgmt0001', [], missing === undefined ? `people.${at}` : `people.${at}.${missing}`)
+      if (missing !== undefined) throw inputFault(`people.${at}.${missing}`, 'missing')
+      if (!fitsMessage(known)) throw inputFault(`people.${at}`, 'too_much')
       const token = newToken()
       const row = {
         token_hash: hashOfToken(services.config, customer.code, token),

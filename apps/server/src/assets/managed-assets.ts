@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { type AssetUses, usesOfAssets } from './asset-uses.ts'
@@ -103,6 +104,6 @@ function readAsset(kind: AssetKind, dataUrl: string): Content {
     const content = decodeDataUrl(dataUrl)
     return { content, media_type: assetTypeOf(kind, content), content_hash: assetHash(content) }
   } catch {
-    throw fault('forms_mgmt0001', [], 'data_url')
+    throw inputFault('data_url', 'format')
   }
 }

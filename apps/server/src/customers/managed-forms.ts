@@ -1,11 +1,12 @@
-import type { AuthType, FormSetting, ShownForm } from '@sportello/contract'
+import type { AuthType, FormSetting, InputFault, ShownForm } from '@sportello/contract'
 import { destinationsOf, endpoints, RESERVED_CODES, type SentFormOutput, unkeyedDestinations } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { likePattern } from '../http/like-pattern.ts'
-import { audit, managed, type Operator, requireVersion, withinReach } from '../operators/rules.ts'
+import { audit, inOrder, managed, type Operator, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { managedForm } from './managed-form.ts'
 import { uploadFaults } from './own-pictures.ts'
@@ -16,10 +17,10 @@ import { withoutSecrets, withStoredSecrets } from './secrets.ts'
 export function managedForms(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.listForms, ({ query: { page, size, ...filters }, operator, reply }) =>
+  managed(app, endpoints.listForms, ({ query: { page, size, sort = 'code', ...filters }, operator, reply }) =>
     withinReach(kysely, operator, async (db) => {
       if (page === undefined) {
-        const all = await filtered(db, filters).orderBy('c.customer_code').execute()
+        const all = await inOrder(filtered(db, filters), ORDERS, sort).execute()
         reply.header('x-total-count', all.length)
         return all.map(shown)
       }
@@ -29,10 +30,9 @@ export function managedForms(app: FastifyInstance, services: Services): void {
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
       // Which ones first: only what is shown is joined with its definition.
-      const codes = await filtered(db, filters)
+      const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
-        .orderBy('c.customer_code')
         .limit(size)
         .offset((page - 1) * size)
         .execute()
@@ -43,8 +43,9 @@ export function managedForms(app: FastifyInstance, services: Services): void {
           'in',
           codes.map(({ customer_code }) => customer_code),
         )
-        .orderBy('c.customer_code')
         .execute()
+      const place = new Map(codes.map(({ customer_code }, at) => [customer_code, at]))
+      rows.sort((one, other) => (place.get(one.customer_code) ?? 0) - (place.get(other.customer_code) ?? 0))
       return rows.map(shown).map(withoutPictures)
     }),
   )
@@ -76,7 +77,7 @@ export function managedForms(app: FastifyInstance, services: Services): void {
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       // The code is the tenant key of everything that visitors have sent: another code is another form.
-      if (body.code_form !== code) throw fault('forms_mgmt0001', [], 'code_form')
+      if (body.code_form !== code) throw inputFault('code_form', 'fixed')
       await requireSound(db, services, operator, body)
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
       const before = await read(db, code)
@@ -122,6 +123,16 @@ export function managedForms(app: FastifyInstance, services: Services): void {
   )
 }
 
+const CODE = ['c.customer_code', 'asc'] as const
+
+/** Forms are thousands, not millions: what no index has is sorted. */
+const ORDERS = {
+  code: [CODE],
+  description: [[sql`lower(c.description)`, 'asc'], CODE],
+  tag: [['c.code_tag', 'asc'], CODE],
+  maintenance: [['c.active', 'desc'], CODE],
+} as const
+
 /** Of a definition's parameters, those that nobody reads again. */
 const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc', 'destination']
 
@@ -140,20 +151,28 @@ async function requireSound(db: DeploymentDb, { config }: Services, { customers 
       or([val(customers === null), exists(selectFrom('customers as c').select('c.id').whereRef('c.code_tag', '=', 'd.code_tag'))]),
     )
     .executeTakeFirst()
-  const fields = [
-    ...(RESERVED_CODES.includes(body.code_form) || body.code_form === config.serviceName ? ['code_form'] : []),
-    ...(definition?.live_version ? [] : ['code_tag']),
-    ...[...uploadFaults(body)].map(({ pointer }) => pointer.slice(1).replaceAll('/', '.')),
-  ]
-  const [first, ...more] = fields.map((field) => ({ code: 'forms_mgmt0001' as const, field }))
+  const faults = [
+    ...(RESERVED_CODES.includes(body.code_form) || body.code_form === config.serviceName ? [['code_form', 'reserved']] : []),
+    ...(definition?.live_version ? [] : [['code_tag', 'absent']]),
+    ...[...uploadFaults(body)].map(({ pointer }) => [pointer.slice(1).replaceAll('/', '.'), 'format']),
+  ] as [field: string, reason: InputFault][]
+  const [first, ...more] = faults.map(([field, reason]) => ({ code: 'forms_mgmt0001' as const, field, params: [reason] }))
   if (first) throw new Fault([first, ...more])
 }
 
 /** What can be told of a form's destinations before anything is sent there. @throws Fault forms_mgmt0001. */
 function requireDestinations({ outbound }: Services, { params }: Pick<SentFormOutput, 'params'>): void {
   const unkeyed = unkeyedDestinations(params)
-  const wrong = destinationsOf(params).filter((each) => unkeyed.includes(each.name) || ('url' in each && isRefused(outbound, each.url)))
-  if (wrong.length > 0) throw fault('forms_mgmt0001', [], 'params.destination')
+  const isList = Array.isArray(params.destination)
+  const faults = destinationsOf(params).flatMap((each, index) => {
+    const at = ['params.destination', ...(isList ? [index] : [])].join('.')
+    return [
+      ...(unkeyed.includes(each.name) ? [{ field: `${at}.${each.kind === 'zammad' ? 'token' : 'secret'}`, params: ['missing'] }] : []),
+      ...('url' in each && isRefused(outbound, each.url) ? [{ field: `${at}.url`, params: ['inside_address'] }] : []),
+    ]
+  })
+  const [first, ...more] = faults.map((each) => ({ code: 'forms_mgmt0001' as const, ...each }))
+  if (first) throw new Fault([first, ...more])
 }
 
 function isRefused(outbound: Services['outbound'], url: string): boolean {

@@ -111,6 +111,8 @@ export interface Credentials {
   customer_code: string;
   description: Generated<string>;
   id: Generated<string>;
+  last_used_at: Timestamp | null;
+  made_by: string | null;
   revoked_at: Timestamp | null;
 }
 
@@ -355,8 +357,11 @@ export interface Sessions {
   customer_code: string;
   expires_at: Timestamp;
   known_data: Generated<Json>;
+  link_id: string | null;
+  made_by: string | null;
   mapping_id: string | null;
   person: string | null;
+  revoked_at: Timestamp | null;
   used_at: Timestamp | null;
 }
 

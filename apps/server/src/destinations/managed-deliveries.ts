@@ -1,22 +1,27 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { fault } from '../http/fault.ts'
-import { audit, countedUpTo, managed, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, inOrder, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findDeliveries, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
 
 const PAGE_SIZE = 50
 
+const ORDERS = {
+  created: [
+    ['d.created_at', 'asc'],
+    ['d.id', 'asc'],
+  ],
+} as const
+
 /** The deliveries of the forms in reach: queued, delivered, and the dead letters that wait for a person. */
 export function managedDeliveries(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.listDeliveries, ({ query: { page, ...filters }, operator }) =>
+  managed(app, endpoints.listDeliveries, ({ query: { page, sort = '-created', ...filters }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const { total, more } = await countedUpTo(db, findDeliveries(db, filters))
-      const rows = await shownDeliveries(db, filters)
-        .orderBy('d.created_at', 'desc')
-        .orderBy('d.id', 'desc')
+      const rows = await inOrder(shownDeliveries(db, filters), ORDERS, sort)
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()

@@ -11,9 +11,11 @@ type OwnWords = Readonly<Record<string, string>> | null
 function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: FaultEntry, language: Language, own: OwnWords): ErrorEntry {
   const issues = withOwn(phrases[language].issues, language, own)
   const errors = withOwn(phrases[language].errors, language, own)
-  const rule = code === 'forms0043' ? params[0] : undefined
   const told = withLocalNumbers(params, language)
-  const message = rule !== undefined && rule in issues ? fill(issues[rule as keyof typeof issues], told.slice(1)) : fill(errors[code], told)
+  const [rule = ''] = params
+  const reasons: Readonly<Record<string, string>> = code === 'forms0043' ? issues : code === 'forms_mgmt0001' ? phrases[language].inputs : {}
+  const reason = Object.hasOwn(reasons, rule) ? reasons[rule] : undefined
+  const message = reason === undefined ? fill(errors[code], told) : fill(reason, told.slice(1))
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 

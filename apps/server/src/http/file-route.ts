@@ -2,6 +2,7 @@ import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fault } from './fault.ts'
+import { invalidInput } from './input-faults.ts'
 import { placeOf } from './route.ts'
 
 /** What leaves as a file: to be kept, never shown by the browser as a page of ours. */
@@ -25,7 +26,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw fault('http_not_found')
       const query = endpoint.query.safeParse(request.query)
-      if (!query.success) throw fault('forms_mgmt0001', [], query.error.issues[0]?.path.join('.'))
+      if (!query.success) throw invalidInput(query.error)
       const leaving = new AbortController()
       reply.raw.once('close', () => leaving.abort())
       return sendFile(reply, await handler({ params: params.data, query: query.data, request, left: leaving.signal }))

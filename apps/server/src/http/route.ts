@@ -2,7 +2,8 @@ import type { OperatorRole } from '@sportello/contract'
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Fault, fault } from './fault.ts'
+import { fault } from './fault.ts'
+import { invalidInput } from './input-faults.ts'
 import { isStorable } from './storable.ts'
 
 declare module 'fastify' {
@@ -69,15 +70,6 @@ export function placeOf({ method, path, role, wholeDeployment, ...endpoint }: En
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: { ...(role && { role }), ...(wholeDeployment && { wholeDeployment }) },
   }
-}
-
-/** What a management call says of its input: each fault with its field (administrator specification, section 8). */
-function invalidInput({ issues }: z.ZodError): Fault {
-  const [first, ...more] = issues.map(({ path, code, ...issue }) => {
-    const unknown = code === 'unrecognized_keys' && 'keys' in issue ? (issue.keys as string[]).slice(0, 1) : []
-    return { code: 'forms_mgmt0001' as const, field: [...path, ...unknown].join('.') }
-  })
-  return new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
 }
 
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {

@@ -6,16 +6,23 @@ import type { DeploymentDb } from '../db/with-customer.ts'
 import { settleRequest } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
 import { startingWith } from '../http/like-pattern.ts'
-import { audit, countedUpTo, managed, readInOrder, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, inOrder, managed, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 
 const PAGE_SIZE = 50
+
+const ORDERS = {
+  created: [
+    ['m.created_at', 'asc'],
+    ['m.id', 'asc'],
+  ],
+} as const
 
 /** The mails of the forms in reach: queued, sent, kept, and the dead letters that wait for a person. */
 export function managedMails(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient }, operator }) =>
+  managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient, sort = '-created' }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const found = mails(db)
         .$if(Boolean(form), (query) => query.where('m.customer_code', '=', form ?? ''))
@@ -23,10 +30,8 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .$if(Boolean(recipient), (query) => query.where(startingWith('m.recipient_key', (recipient ?? '').trim().toLowerCase())))
       const { total, more } = await countedUpTo(db, found)
       if (!recipient && !form && !state) await readInOrder(db)
-      const rows = await found
+      const rows = await inOrder(found, ORDERS, sort)
         .select(LISTED)
-        .orderBy('m.created_at', 'desc')
-        .orderBy('m.id', 'desc')
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()

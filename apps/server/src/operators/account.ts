@@ -3,6 +3,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { revokeCredential } from './credential.ts'
@@ -62,7 +63,7 @@ export function account(app: FastifyInstance, services: Services): void {
   async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {
     const takeBack = await countTry(services, request, 'code', username)
     const row = await kysely.selectFrom('operators').select('totp_secret').where('username', '=', username).executeTakeFirst()
-    if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw fault('forms_mgmt0001', [], 'code')
+    if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw inputFault('code', 'wrong')
     await takeBack()
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { hashPassword, verifyPassword } from '../accounts/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
-import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
 import { revokeOtherCredentials } from './credential.ts'
 import { audit, managed } from './managed.ts'
@@ -20,7 +20,7 @@ export function changeOwnPassword(app: FastifyInstance, services: Services): voi
     const takeBack = await countTry(services, request, 'account', username)
     const row = await kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
     const known = row?.password_hash ?? undefined
-    if (!(await verifyPassword(known, present)) || known === undefined) throw fault('forms_mgmt0001', [], 'present')
+    if (!(await verifyPassword(known, present)) || known === undefined) throw inputFault('present', 'wrong')
     const password_hash = await hashPassword(password)
     await acrossCustomers(kysely, async (db) => {
       const { numUpdatedRows } = await db
@@ -30,7 +30,7 @@ export function changeOwnPassword(app: FastifyInstance, services: Services): voi
         // An owner may have given another meanwhile.
         .where('password_hash', '=', known)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw fault('forms_mgmt0001', [], 'present')
+      if (numUpdatedRows === 0n) throw inputFault('present', 'wrong')
       await revokeOtherCredentials(db, request, username)
       await audit(db, operator, { action: 'password.edit', subject: username })
     })

@@ -3,8 +3,6 @@ import type { Services } from '../services.ts'
 import { account } from './account.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { getDeploymentHealth } from './get-deployment-health.ts'
-import { makeCredential } from './make-credential.ts'
-import { makeLinks } from './make-links.ts'
 import { managedOperators } from './managed-operators.ts'
 import { passkeySignIn } from './passkey-sign-in.ts'
 import { passkeys } from './passkeys.ts'
@@ -28,8 +26,6 @@ export function managements(app: FastifyInstance, services: Services): void {
   account(app, services)
   passkeys(app, services)
   changeOwnPassword(app, services)
-  makeLinks(app, services)
-  makeCredential(app, services)
   managedOperators(app, services)
   readAudit(app, services)
   getDeploymentHealth(app, services)

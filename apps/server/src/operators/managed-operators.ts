@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../accounts/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
 import { audit, managed, requireVersion, withinReach } from './managed.ts'
 
@@ -33,7 +34,7 @@ export function managedOperators(app: FastifyInstance, services: Services): void
   managed(app, endpoints.editOperator, async ({ params: { username }, body: { password, ...values }, operator, request }) => {
     const password_hash = password === undefined ? undefined : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
-      if (values.username !== username) throw fault('forms_mgmt0001', [], 'username')
+      if (values.username !== username) throw inputFault('username', 'fixed')
       const before = await shown(db).where('username', '=', username).forUpdate().executeTakeFirst()
       if (!before) throw fault('http_not_found')
       requireVersion(request, before.version)
@@ -92,7 +93,7 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
     .select('customer_code')
     .where('customer_code', 'in', [...new Set(customers)])
     .execute()
-  if (known.length < new Set(customers).size) throw fault('forms_mgmt0001', [], 'customers')
+  if (known.length < new Set(customers).size) throw inputFault('customers', 'absent')
 }
 
 /** Nobody locks everybody out. @throws Fault forms_mgmt0001. */
@@ -104,7 +105,7 @@ async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {
     .where('customers', 'is', null)
     .where('disabled', '=', false)
     .executeTakeFirst()
-  if (!owner) throw fault('forms_mgmt0001', [], field)
+  if (!owner) throw inputFault(field, 'last_owner')
 }
 
 async function endSessions(db: DeploymentDb, username: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
@@ -74,6 +74,38 @@ export function requireVersion(request: FastifyRequest, version: string): void {
  */
 export async function readInOrder(db: DeploymentDb): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true)`.execute(db)
+}
+
+/** The columns that an order reads, first one first. */
+type Order = readonly (readonly [column: string | Expression<unknown>, direction: 'asc' | 'desc'])[]
+
+/**
+ * Puts a list in one of its orders. "-" turns the whole of it round, so that the same index serves it from its other end.
+ * @param orders the orders that there are: nothing else can be asked for
+ */
+export function inOrder<D, T extends keyof D, O, K extends string>(
+  found: SelectQueryBuilder<D, T, O>,
+  orders: Readonly<Record<K, Order>>,
+  sort: K | `-${K}`,
+): SelectQueryBuilder<D, T, O> {
+  const turned = sort.startsWith('-')
+  const order: Order = orders[(turned ? sort.slice(1) : sort) as K]
+  return order.reduce((query, [column, direction]) => {
+    const expression = typeof column === 'string' ? sql.ref(column) : column
+    return query.orderBy(expression, (direction === 'asc') === turned ? 'desc' : 'asc')
+  }, found)
+}
+
+/** Rows of a page that is found by the last row of the one before. */
+const PAGE = 50
+
+/** One row more than a page says that there is another. */
+export const PAGE_READ = PAGE + 1
+
+/** A page by its rows and one more. */
+export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
+  const shown = rows.slice(0, PAGE)
+  return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
 }
 
 const COUNTED = 10_000

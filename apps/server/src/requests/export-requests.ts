@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Customer, timeZoneOf } from '../customers/rules.ts'
-import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { standingOptions } from '../integrations/rules.ts'
 import { audit, managedFile, type Operator, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
@@ -47,7 +47,7 @@ export function exportRequests(app: FastifyInstance, services: Services): void {
 /** @throws Fault forms_mgmt0001. */
 async function customerInReach({ catalog }: Services, { customers }: Operator, form: string): Promise<Customer> {
   const customer = customers === null || customers.includes(form) ? await catalog.customer(form) : undefined
-  if (!customer) throw fault('forms_mgmt0001', [], 'form')
+  if (!customer) throw inputFault('form', 'absent')
   return customer
 }
 

@@ -70,7 +70,47 @@ describe('the list of requests', () => {
     expect(await found('page=2')).toEqual([])
   })
 
-  test.each(['state=lost', 'page=0', 'page=x', 'from=yesterday', `email=${'a'.repeat(300)}`])('refuses %s', async (query) => {
+  test('is put in the orders that it knows, each from both ends', async () => {
+    const found = async (sort: string) => (await list(`sort=${sort}`))?.items.map(({ ticket }) => ticket)
+    const { anna, bruno, carla } = tickets
+    expect(await found('created')).toEqual([anna, bruno, carla])
+    expect(await found('-created')).toEqual([carla, bruno, anna])
+    expect(await found('form')).toEqual([bruno, anna, carla])
+    expect(await found('-form')).toEqual([carla, anna, bruno])
+    await rowsOf(server, "update requests set state = 'cancelled' where ticket = $1", [carla])
+    expect(await found('state')).toEqual([bruno, anna, carla])
+    expect(await found('-state')).toEqual([carla, anna, bruno])
+    await rowsOf(server, "update requests set state = 'awaiting_confirmation' where ticket = $1", [carla])
+  })
+
+  test.each([
+    ['mails', 'created'],
+    ['deliveries', 'created'],
+    ['audit/1', 'timestamp'],
+    ['settings/forms/mappings/logs/1', 'timestamp'],
+  ])('%s are read from either end', async (path, sort) => {
+    const read = async (order: string) => {
+      const { status, body } = await call<unknown[] | { items: unknown[] }>('GET', `/${path}?sort=${order}`)
+      expect(status).toBe(200)
+      return Array.isArray(body.data) ? body.data : (body.data?.items ?? [])
+    }
+    expect(await read(sort)).toEqual((await read(`-${sort}`)).toReversed())
+    expect((await call('GET', `/${path}?sort=customer_code`)).status).toBe(400)
+  })
+
+  test.each([
+    'sort=email',
+    'sort=created_at',
+    'sort=--created',
+    'sort=',
+    'sort=toString',
+    'sort=created%3Bdrop%20table%20requests',
+    'state=lost',
+    'page=0',
+    'page=x',
+    'from=yesterday',
+    `email=${'a'.repeat(300)}`,
+  ])('refuses %s', async (query) => {
     const { status, body } = await call('GET', `/requests?${query}`)
     expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field: query.split('=')[0] })])
   })

@@ -6,7 +6,7 @@ import { managedForm, timeZoneOf } from '../customers/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { likePattern } from '../http/like-pattern.ts'
-import { audit, managed, withinReach } from '../operators/rules.ts'
+import { audit, inOrder, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRoute, logMapping } from './queries.ts'
 
@@ -69,19 +69,26 @@ export function managedMappings(app: FastifyInstance, services: Services): void 
 
   managed(app, endpoints.readMappingLog, ({ params: { page }, query, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const { action, timestamp, ...texts } = query
+      const { action, timestamp, sort = '-timestamp', ...texts } = query
       let lines = db.selectFrom('mapping_logs').select([...LEVELS, 'action', 'action_details', 'logged_at'])
       for (const [column, part] of Object.entries(texts) as [keyof typeof texts, string | undefined][])
         if (part !== undefined && part !== '') lines = lines.where(column, 'ilike', likePattern(part))
       if (action !== undefined) lines = lines.where('action', '=', Number(action))
       if (timestamp !== undefined && timestamp !== '')
         lines = lines.where(sql`to_char(logged_at at time zone ${await timeZone(services)}, 'DD/MM/YYYY HH24:MI')`, 'like', likePattern(timestamp))
-      lines = lines.orderBy('logged_at', 'desc').orderBy('id', 'desc')
+      lines = inOrder(lines, LOG_ORDERS, sort)
       const rows = await (page === 0 ? lines : lines.limit(MAPPING_LOG_PAGE).offset((page - 1) * MAPPING_LOG_PAGE)).execute()
       return rows.map(({ logged_at, ...row }): MappingLogLine => ({ ...row, timestamp: logged_at.getTime() }))
     }),
   )
 }
+
+const LOG_ORDERS = {
+  timestamp: [
+    ['logged_at', 'asc'],
+    ['id', 'asc'],
+  ],
+} as const
 
 const LEVELS = ['code_client', 'sub_client', 'sub_client2', 'sub_client3'] as const
 

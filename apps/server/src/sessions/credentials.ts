@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Customer } from '../customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
@@ -7,12 +8,15 @@ import type { Services } from '../services.ts'
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
-/** Makes a partner's credential for one form: 256 bits, returned here once. */
-export async function makeCredential(db: CustomerDb, customerCode: string, description: string): Promise<string> {
+/**
+ * Makes a partner's credential for one form: 256 bits, returned here once.
+ * @param madeBy the operator; null is the command line
+ */
+export async function makeCredential(db: CustomerDb, customerCode: string, description: string, madeBy: string | null = null): Promise<string> {
   const credential = randomBytes(32).toString('base64url')
   await db
     .insertInto('credentials')
-    .values({ customer_code: customerCode, credential_hash: hashOf(credential), description })
+    .values({ customer_code: customerCode, credential_hash: hashOf(credential), description, made_by: madeBy })
     .execute()
   return credential
 }
@@ -24,15 +28,21 @@ export async function isPartner(services: Services, customer: Customer, request:
   if (given === undefined) return false
   const found =
     customer.params.auth_type?.includes('B2B') &&
-    (await withCustomer(services.database.kysely, customer.code, (db) =>
-      db
-        .selectFrom('credentials')
-        .select('id')
-        .where('customer_code', '=', customer.code)
-        .where('credential_hash', '=', hashOf(given))
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst(),
-    ))
+    (await withCustomer(services.database.kysely, customer.code, (db) => takeUse(db, customer.code, hashOf(given))))
   if (!found) throw fault('forms0011')
   return true
+}
+
+/** Whether a credential stands. That it was used is written once a minute at most: its calls must not wait for one another. */
+async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .select(['id', sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('stale')])
+    .where('customer_code', '=', code)
+    .where('credential_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (found?.stale)
+    await db.updateTable('credentials').set({ last_used_at: sql<Date>`now()` }).where('customer_code', '=', code).where('id', '=', found.id).execute()
+  return found !== undefined
 }

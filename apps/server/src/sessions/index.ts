@@ -4,6 +4,8 @@ import { enterByMessage } from './enter-by-message.ts'
 import { enterByOidc } from './enter-by-oidc.ts'
 import { getAuthToken } from './get-auth-token.ts'
 import { makeSsoMessage } from './make-sso-message.ts'
+import { managedCredentials } from './managed-credentials.ts'
+import { managedLinks } from './managed-links.ts'
 
 /** A browser that is led here, by another site or by a page, without the API key. */
 export function waysIn(app: FastifyInstance, services: Services): void {
@@ -14,6 +16,8 @@ export function waysIn(app: FastifyInstance, services: Services): void {
 /** Operators, for the forms in their reach. */
 export function managedSessions(app: FastifyInstance, services: Services): void {
   makeSsoMessage(app, services)
+  managedLinks(app, services)
+  managedCredentials(app, services)
 }
 
 /** Who has a session. */

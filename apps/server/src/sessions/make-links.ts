@@ -25,12 +25,14 @@ export class LinksRefused extends Error {}
 /**
  * Makes a personal link with a single-use code for each person (mode DYNAMIC, or a survey's mail-out): all or none.
  * @param people what is known of each, `email` among it or not
+ * @param madeBy the operator; null is the command line
  * @throws LinksRefused
  */
 export async function makeLinks(
   { config, database }: { config: Pick<Config, 'publicUrl'>; database: Pick<Database, 'kysely'> },
   customer: Customer,
   people: readonly Readonly<Record<string, unknown>>[],
+  madeBy: string | null = null,
 ): Promise<PersonalLink[]> {
   const listed = authTypesOf(customer.params)
   const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, 'DYNAMIC')
@@ -52,6 +54,7 @@ export async function makeLinks(
         known: known as Json,
         mappingId: null,
         seconds: sessionSeconds(customer.params, 'DYNAMIC'),
+        link: { madeBy },
       })
   })
   return checked.map(({ email, code }) => ({ email, url: `${config.publicUrl}/${customer.code}?${new URLSearchParams({ code })}` }))

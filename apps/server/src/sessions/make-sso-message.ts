@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { managedCustomer } from '../customers/rules.ts'
 import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { isStorable } from '../http/storable.ts'
 import { audit, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
@@ -25,7 +26,7 @@ export function makeSsoMessage(app: FastifyInstance, services: Services): void {
         .where('customer_code', '=', customer.code)
         .where(sql`id::text`, '=', body.mapping_id)
         .executeTakeFirst()
-      if (!mapping) throw fault('forms_mgmt0001', [], 'mapping_id')
+      if (!mapping) throw inputFault('mapping_id', 'absent')
       const message = sealMessage(messageKey(secret), customer.code, {
         ...body.message_request,
         ...mapping,

@@ -11,6 +11,8 @@ export interface NewSession {
   known: Json
   mappingId: string | null
   seconds: number
+  /** Of a personal link: who made it; null is the command line. */
+  link?: { madeBy: string | null }
 }
 
 export async function insertSession(db: CustomerDb, session: NewSession): Promise<void> {
@@ -24,6 +26,7 @@ export async function insertSession(db: CustomerDb, session: NewSession): Promis
       known_data: JSON.stringify(session.known),
       mapping_id: session.mappingId,
       expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
+      ...(session.link && { link_id: sql<string>`uuidv7()`, made_by: session.link.madeBy }),
     })
     .execute()
 }

@@ -1,9 +1,7 @@
 // What other concepts may use of sessions.
 export { admitsAnybody, isSignedIn, sessionOf, type Visitor, visitorOf } from './admission.ts'
-export { makeCredential } from './credentials.ts'
 export { leadTo } from './enter-by-message.ts'
 export { oidcLoginOf } from './enter-by-oidc.ts'
-export { LinksRefused, makeLinks } from './make-links.ts'
 export { sealLogin } from './message-content.ts'
 export { ATTEMPT_S, keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 export { beginLogin, finishLogin, type OidcPerson, vouchesForEmail } from './oidc-client.ts'

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
 import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 
@@ -30,7 +31,7 @@ export function systemSettings(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.editSystemSetting, ({ params: { id }, body: { code, value }, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
-      if (code !== id) throw fault('forms_mgmt0001', [], 'code')
+      if (code !== id) throw inputFault('code', 'fixed')
       requireValue(code, value)
       const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
       if (!before) throw fault('http_not_found')
@@ -65,5 +66,5 @@ const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.
 const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()
 
 function requireValue(code: string, value: string): void {
-  if (!isSettingValue(code, value)) throw fault('forms_mgmt0001', [], 'value')
+  if (!isSettingValue(code, value)) throw inputFault('value', 'format')
 }

@@ -17,6 +17,7 @@ import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, l
 import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
+import { listCredentials, makeCredential, revokeCredential } from './managements/credentials.ts'
 import {
   discardDefinitionDraft,
   exportManagedBundle,
@@ -31,9 +32,8 @@ import {
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getDeploymentHealth } from './managements/health.ts'
+import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
-import { makeCredential } from './managements/make-credential.ts'
-import { makeLinks } from './managements/make-links.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
 import { changeOwnPassword } from './managements/own-password.ts'
@@ -102,8 +102,12 @@ export const endpoints = {
   revokeToken,
   deleteToken,
   importTokens,
+  listLinks,
   makeLinks,
+  revokeLink,
+  listCredentials,
   makeCredential,
+  revokeCredential,
   listMappings,
   addMapping,
   deleteMapping,

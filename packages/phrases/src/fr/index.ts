@@ -3,8 +3,9 @@ import { account } from './account.ts'
 import { admin } from './admin/index.ts'
 import { chat } from './chat.ts'
 import { errors } from './errors.ts'
+import { inputs } from './inputs.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
 import { visitor } from './visitor.ts'
 
-export const fr: Phrases = { account, admin, chat, errors, issues, mail, visitor }
+export const fr: Phrases = { account, admin, chat, errors, inputs, issues, mail, visitor }

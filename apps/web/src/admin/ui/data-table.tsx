@@ -4,9 +4,11 @@ import { useWords } from '../words.tsx'
 import { useMessages } from './edit-modal.tsx'
 import type { Choice } from './field.tsx'
 import { Menu } from './menu.tsx'
+import { rowsInOrder } from './rows-in-order.ts'
 import { Rows } from './table-rows.tsx'
 import { useHiddenColumns } from './use-columns.ts'
 import type { Filters } from './use-filters.ts'
+import type { Sort } from './use-sort.ts'
 
 export interface Column<Row> {
   /** Names the filter in the address, and to the server where that filters. */
@@ -20,6 +22,10 @@ export interface Column<Row> {
   filterValue?: (row: Row) => string
   /** A CSS length. */
   width?: string
+  /** `false` sorts by it never; `down` begins with what is greatest, such as the newest. */
+  sort?: false | 'down'
+  /** Sorted by, where that is not the text. */
+  sortValue?: (row: Row) => string | number
 }
 
 /** Where the rows come from: the result of a query, as `useQuery` gives it. */
@@ -39,10 +45,14 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   source: Source
   filters: Filters
-  /** Whether the rows come filtered already. */
+  /** In which order the rows stand; without, no header sorts. */
+  sort?: Sort
+  /** Whether the rows come filtered and in order already. */
   filteredByServer?: boolean
   /** How many there are in all, where `rows` are a page of them. */
   total?: number
+  /** Whether there are more than were counted. */
+  more?: boolean
   /** Buttons at the end of a row; `about` goes to each as `aria-describedby`, so that it says whose it is. */
   actions?: (row: Row, about: string) => ReactNode
   /** Buttons above the table, such as the one that adds. */
@@ -57,16 +67,19 @@ export interface DataTableProps<Row> {
 
 /** A table of a view: filters in the address, columns by choice, any number of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, filters, source } = props
-  const { t } = useWords()
+  const { id, columns, filters, source, sort } = props
+  const { t, language } = useWords()
   const messages = useMessages()
   const [hidden, setHidden] = useHiddenColumns(id)
   const shown = columns.filter((column, index) => index === 0 || !hidden.has(column.key))
   const wanted = useDeferredValue(filters.values)
-  const rows = useMemo(
-    () => (props.filteredByServer ? (props.rows ?? []) : (props.rows ?? []).filter((row) => passes(columns, wanted, row))),
-    [props.rows, props.filteredByServer, columns, wanted],
-  )
+  const rows = useMemo(() => {
+    const given = props.rows ?? []
+    if (props.filteredByServer) return given
+    const found = given.filter((row) => passes(columns, wanted, row))
+    return sort ? rowsInOrder(found, columns, sort, language) : found
+  }, [props.rows, props.filteredByServer, columns, wanted, sort, language])
+  const count = (props.total ?? rows.length).toLocaleString(language)
   const isFiltered = Object.keys(filters.values).length > 0
   const span = shown.length + (props.actions ? 1 : 0)
 
@@ -76,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div className="table-tools">
           {props.tools}
           <p className="table-count" aria-live="polite">
-            {source.isPending ? '' : t('rows_count', String(props.total ?? rows.length))}
+            {source.isPending ? '' : t('rows_count', props.more ? t('total_more', count) : count)}
           </p>
           {isFiltered && (
             <button type="button" className="link-button" onClick={filters.clear}>

@@ -1,13 +1,13 @@
-import type { ErrorEntry } from '@sportello/contract'
+import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { holdAddress } from '../address.ts'
-import { useSay } from '../shell/toasts.tsx'
+import { type Offer, useSay } from '../shell/toasts.tsx'
 import { useWords } from '../words.tsx'
-import { FieldFaultsContext } from './field.tsx'
+import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
 import { WordedError } from './worded-error.ts'
 
 interface EditModalProps {
@@ -28,6 +28,8 @@ interface EditModalProps {
   save: () => Promise<unknown>
   /** Said once it is done, unless `save` says more. */
   done: string | null
+  /** What may then be done about it. */
+  offer?: Offer | undefined
   /** Reads the thing again, after somebody else changed it; what was typed stays. */
   reload?: () => Promise<unknown>
   onClose: () => void
@@ -43,11 +45,13 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
-      if (rest.done !== null) say(rest.done)
+      if (rest.done !== null) say(rest.done, rest.offer)
       onClose()
     },
   })
   const failed = saving.error
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const tellName = useCallback((name: string, label: string) => setNames((before) => (before[name] === label ? before : { ...before, [name]: label })), [])
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
@@ -71,13 +75,15 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
     <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
       <form ref={form} onSubmit={submit} noValidate className="modal-form">
         <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
-          {failed && <Refusal error={failed} reload={rest.reload} onReloaded={reloaded} />}
+          {failed && <Refusal error={failed} names={names} reload={rest.reload} onReloaded={reloaded} />}
         </div>
-        <FieldFaultsContext value={faultsByField(failed)}>
-          <fieldset className="modal-fields" disabled={rest.frozen || saving.isPending}>
-            {children}
-          </fieldset>
-        </FieldFaultsContext>
+        <FieldNamesContext value={tellName}>
+          <FieldFaultsContext value={faultsByField(failed)}>
+            <fieldset className="modal-fields" disabled={rest.frozen || saving.isPending}>
+              {children}
+            </fieldset>
+          </FieldFaultsContext>
+        </FieldNamesContext>
         <div className="dialog-actions">
           <Button onClick={dismiss} disabled={saving.isPending}>
             {t('cancel')}
@@ -134,15 +140,27 @@ export function useMessages(): (error: Error) => string[] {
   }
 }
 
+/** A refusal of input that says why is led by the field's name, as its label has it, else as the server has it. */
+function namedFaults(error: Error, names: Readonly<Record<string, string>>): string[] {
+  const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
+  return entries.flatMap(({ data: { field = '', params, message } }) => {
+    const name = names[field] ?? (isInputFault(params[0]) ? field : '')
+    return name === '' ? [] : [`${name}: ${message}`]
+  })
+}
+
 interface RefusalProps {
   error: Error
+  names: Readonly<Record<string, string>>
   reload: (() => Promise<unknown>) | undefined
   onReloaded: () => void
 }
 
-function Refusal({ error, reload, onReloaded }: RefusalProps) {
+function Refusal({ error, names, reload, onReloaded }: RefusalProps) {
   const { t } = useWords()
-  const messages = useMessages()(error)
+  const told = useMessages()
+  const named = namedFaults(error, names)
+  const messages = named.length > 0 ? [...new Set(named)] : told(error)
   const reloading = useMutation({ mutationFn: async () => reload?.(), onSuccess: onReloaded })
   const isConflict = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms_mgmt0004')
   return (

@@ -1,8 +1,21 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId } from 'react'
 import { useWords } from '../words.tsx'
 
 /** What is wrong with a modal's fields, by their names as the server says them (`data.field`). */
 export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
+
+/** Hears what a field that was refused is called, so that the refusal can name it. */
+export const FieldNamesContext = createContext<(name: string, label: string) => void>(() => {})
+
+/** What the server says of a field, which then says what it is called. */
+function useRefusal(name: string, label: string): string | undefined {
+  const refusal = use(FieldFaultsContext)[name]
+  const tell = use(FieldNamesContext)
+  useEffect(() => {
+    if (refusal !== undefined) tell(name, label)
+  }, [refusal, tell, name, label])
+  return refusal
+}
 
 interface FieldProps {
   label: string
@@ -27,7 +40,8 @@ interface ControlProps {
 export function Field({ label, name, hint, fault, required = false, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { t } = useWords()
   const id = useId()
-  const shown = fault ?? use(FieldFaultsContext)[name]
+  const refusal = useRefusal(name, label)
+  const shown = fault ?? refusal
   const described = [hint ? `${id}-hint` : '', shown ? `${id}-fault` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">
@@ -133,7 +147,8 @@ export function CheckField({
   disabled,
 }: Omit<FieldProps, 'required'> & Changes<boolean> & { isSwitch?: boolean; disabled?: boolean | undefined }) {
   const id = useId()
-  const shown = fault ?? use(FieldFaultsContext)[name]
+  const refusal = useRefusal(name, label)
+  const shown = fault ?? refusal
   return (
     <div className="field">
       <label className="check">

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, type ReactNode, useId, useRef } from 'react'
 import { useWords } from '../words.tsx'
+import { ColumnHeader } from './column-header.tsx'
 import type { Column, DataTableProps } from './data-table.tsx'
 import { FilterInput } from './filter-input.tsx'
 
@@ -11,7 +12,7 @@ const ROW_PX = 41
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
 
 /** The rows of a table, below its headers and filters. */
-export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, isPlain, children }: RowsProps<Row>) {
+export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, sort, isPlain, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const tableId = useId()
@@ -39,10 +40,8 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
         </colgroup>
         <thead>
           <tr>
-            {columns.map(({ key, header }) => (
-              <th key={key} scope="col">
-                {header}
-              </th>
+            {columns.map((column) => (
+              <ColumnHeader key={column.key} column={column} sort={sort} />
             ))}
             {actions && (
               <th scope="col" className="cell-actions">
@@ -53,7 +52,7 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
           {!isPlain && (
             <tr className="filters">
               {columns.map(({ key, header, filter }) => (
-                <td key={key}>
+                <td key={key} data-label={header}>
                   {filter !== false && (
                     <FilterInput header={header} choices={filter} value={filters.values[key] ?? ''} onChange={(value) => filters.set(key, value)} />
                   )}
@@ -99,13 +98,15 @@ function PlainBodyRow<Row>({ row, index, columns, actions, about, measure }: Bod
   return (
     // The rows of the header are counted too.
     <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
-      {columns.map(({ key, text, cell }, place) =>
+      {columns.map(({ key, header, text, cell }, place) =>
         place === 0 ? (
           <th key={key} scope="row" id={about}>
             {cell ? cell(row) : text(row)}
           </th>
         ) : (
-          <td key={key}>{cell ? cell(row) : text(row)}</td>
+          <td key={key} data-label={header}>
+            {cell ? cell(row) : text(row)}
+          </td>
         ),
       )}
       {actions && (

@@ -2,6 +2,13 @@ import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useState } f
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext } from './field.tsx'
 
+/** The tab of a field: the one that names most of it. */
+function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
+  const named = (tab: Tab) => Math.max(0, ...tab.fields.map((field) => (name.startsWith(field) ? field.length : 0)))
+  const most = Math.max(...tabs.map(named))
+  return most === 0 ? undefined : tabs.find((tab) => named(tab) === most)
+}
+
 export interface Tab {
   key: string
   label: string
@@ -16,7 +23,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId()
   const faults = use(FieldFaultsContext)
   const [chosen, setChosen] = useState(tabs[0]?.key)
-  const isFaulty = (tab: Tab) => Object.keys(faults).some((name) => tab.fields.some((field) => name.startsWith(field)))
+  const faultyTabs = new Set(Object.keys(faults).map((name) => tabOf(tabs, name)))
+  const isFaulty = (tab: Tab) => faultyTabs.has(tab)
   const faulty = tabs.find(isFaulty)?.key
   useEffect(() => {
     if (faulty !== undefined) setChosen(faulty)

@@ -2,16 +2,15 @@ import { MAPPING_LOG_PAGE } from '@sportello/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../call.ts'
-import type { Filters } from './use-filters.ts'
 
 /** A log that the server gives by pages of 50, and filters; `all` reads page 0, which is all of them (administrator specification, section 4). */
-export function usePages<Line>(key: string, path: string, filters: Filters) {
-  const wanted = JSON.stringify(filters.values)
+export function usePages<Line>(key: string, path: string, filters: Readonly<Record<string, string | undefined>>) {
+  const wanted = JSON.stringify(filters)
   const [allOf, setAllOf] = useState<string | null>(null)
   const all = allOf === wanted
   const query = useInfiniteQuery({
-    queryKey: [key, filters.values, all],
-    queryFn: ({ pageParam, signal }) => manage<Line[]>('GET', `${path}/${pageParam}`, { query: filters.values, signal }),
+    queryKey: [key, filters, all],
+    queryFn: ({ pageParam, signal }) => manage<Line[]>('GET', `${path}/${pageParam}`, { query: filters, signal }),
     initialPageParam: all ? 0 : 1,
     getNextPageParam: (last, pages) => (all || last.length < MAPPING_LOG_PAGE ? undefined : pages.length + 1),
     placeholderData: (before) => before,

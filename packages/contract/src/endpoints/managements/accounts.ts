@@ -5,6 +5,7 @@ import { knownData } from '../../form/known-data.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
 import { newPassword } from './new-password.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 const path = '/managements/settings/forms/{id}/accounts'
@@ -39,7 +40,9 @@ export const listAccounts = endpoint({
   path,
   summary: 'Who may log in to a form by user name and password, by name, 50 a page',
   params: formParams,
-  query: z.object({ name: z.string().max(256).optional(), after: z.string().max(1_024).optional() }),
+  query: z
+    .object({ name: z.string().max(256).optional(), sort: sortBy('name', 'created'), after: z.string().max(1_024).optional() })
+    .refine(({ sort, after }) => after === undefined || !sort?.endsWith('created') || z.uuid().safeParse(after).success, { path: ['after'] }),
   status: 200,
   /** `next`: the `after` of the next page; null on the last. */
   answer: z.object({ items: z.array(shownAccount), next: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { sortBy } from './sort.ts'
 
 const auditLine = z.object({
   id: z.string(),
@@ -18,13 +19,15 @@ const auditLine = z.object({
 export type AuditLine = z.infer<typeof auditLine>
 
 const part = z.string().max(256).optional()
+const moment = z.iso.datetime({ offset: true }).optional()
 
 export const readAudit = endpoint({
   method: 'GET',
   path: '/managements/audit/{page}',
   summary: 'Every change, newest first: who, when, before and after; 50 lines a page from 1 on',
   params: z.object({ page: z.coerce.number().int().min(1).max(1_000_000) }),
-  query: z.object({ operator: part, action: part, subject: part }),
+  /** Moments are ISO 8601; `to` is not among those found. */
+  query: z.object({ operator: part, action: part, subject: part, from: moment, to: moment, sort: sortBy('timestamp') }),
   status: 200,
   answer: z.array(auditLine),
   errors: MANAGEMENT_ERRORS,

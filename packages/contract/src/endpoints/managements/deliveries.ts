@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 
@@ -39,6 +40,7 @@ export const listDeliveries = endpoint({
     form: z.string().max(64).optional(),
     state: z.enum(DELIVERY_STATES).optional(),
     ticket: z.string().max(64).optional(),
+    sort: sortBy('created'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
   status: 200,

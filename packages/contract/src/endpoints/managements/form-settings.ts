@@ -5,6 +5,7 @@ import { CLIENT_URL_PATTERN } from '../../form/client-url.ts'
 import { formSetting } from '../../form/form-setting.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 const record = z.record(z.string(), z.unknown())
@@ -55,6 +56,7 @@ const formsQuery = z.object({
   description: z.string().max(200).optional(),
   tag: z.string().max(200).optional(),
   auth: z.string().max(200).optional(),
+  sort: sortBy('code', 'description', 'tag', 'maintenance'),
 })
 
 export const listForms = endpoint({

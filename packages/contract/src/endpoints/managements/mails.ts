@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.uuid() })
@@ -33,6 +34,7 @@ export const listManagedMails = endpoint({
     form: z.string().max(64).optional(),
     state: z.enum(MAIL_STATES).optional(),
     recipient: z.string().max(254).optional(),
+    sort: sortBy('created'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
   status: 200,

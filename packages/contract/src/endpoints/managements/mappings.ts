@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 const level = z.string().trim().max(256)
@@ -93,6 +94,7 @@ export const readMappingLog = endpoint({
     action: z.enum(['0', '1', '2']).optional(),
     action_details: part,
     timestamp: part,
+    sort: sortBy('timestamp'),
   }),
   status: 200,
   answer: z.array(mappingLogLine),

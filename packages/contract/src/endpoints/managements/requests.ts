@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { shownDelivery } from './deliveries.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 const ticket = z.string().regex(/^[\w.-]{1,64}$/)
@@ -36,9 +37,9 @@ const PAGE_SIZE = 50
 export const listRequests = endpoint({
   method: 'GET',
   path: '/managements/requests',
-  summary: `Requests, newest first, ${PAGE_SIZE} a page from 1 on`,
+  summary: `Requests, newest first where no other order is asked for, ${PAGE_SIZE} a page from 1 on`,
   params: none,
-  query: z.object({ ...filters, page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+  query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
   /** `total` is counted up to 10,000; `more` says that there are more than that. */
   answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),

@@ -3,6 +3,7 @@ import { knownData } from '../../form/known-data.ts'
 import { TOKEN_STATES } from '../../management.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { formParams } from './managed-form.ts'
+import { sortBy } from './sort.ts'
 
 const none = z.object({})
 const path = '/managements/settings/forms/{id}/tokens'
@@ -30,7 +31,7 @@ export const listTokens = endpoint({
   path,
   summary: 'The tokens of a form, newest first, 50 a page; never the tokens themselves',
   params: formParams,
-  query: z.object({ known: z.string().max(256).optional(), state: z.enum(TOKEN_STATES).optional(), after: z.uuid().optional() }),
+  query: z.object({ known: z.string().max(256).optional(), state: z.enum(TOKEN_STATES).optional(), sort: sortBy('created'), after: z.uuid().optional() }),
   status: 200,
   answer: z.object({
     items: z.array(shownToken),

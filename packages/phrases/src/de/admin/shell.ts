@@ -69,4 +69,6 @@ export const shell: Record<keyof typeof italian, string> = {
   authenticator_is_set: 'Die Authenticator-App ist aktiv. Um sie zu entfernen, geben Sie den aktuellen Code ein.',
   authenticator_remove: 'Authenticator-App entfernen',
   authenticator_removed: 'Authenticator-App entfernt',
+  undo_delete: 'Löschen rückgängig machen',
+  restored: 'Wiederhergestellt: {1}',
 }

@@ -68,4 +68,6 @@ export const shell: Record<keyof typeof italian, string> = {
   authenticator_is_set: 'Ο έλεγχος ταυτότητας είναι ενεργός. Για να τον αφαιρέσετε, γράψτε τον τρέχοντα κωδικό.',
   authenticator_remove: 'Αφαίρεση ελέγχου ταυτότητας',
   authenticator_removed: 'Ο έλεγχος ταυτότητας αφαιρέθηκε',
+  undo_delete: 'Αναίρεση διαγραφής',
+  restored: 'Επαναφέρθηκε: {1}',
 }

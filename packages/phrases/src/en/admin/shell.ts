@@ -68,4 +68,6 @@ export const shell: Record<keyof typeof italian, string> = {
   authenticator_is_set: 'The authenticator is on. To remove it, type the code that it shows now.',
   authenticator_remove: 'Remove the authenticator',
   authenticator_removed: 'Authenticator removed',
+  undo_delete: 'Undo the deletion',
+  restored: 'Restored: {1}',
 }

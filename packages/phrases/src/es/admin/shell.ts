@@ -69,4 +69,6 @@ export const shell: Record<keyof typeof italian, string> = {
   authenticator_is_set: 'El autenticador está activo. Para quitarlo, escriba el código que muestra ahora.',
   authenticator_remove: 'Quitar el autenticador',
   authenticator_removed: 'Autenticador quitado',
+  undo_delete: 'Deshacer la eliminación',
+  restored: 'Restaurado: {1}',
 }

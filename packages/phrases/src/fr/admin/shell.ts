@@ -70,4 +70,6 @@ export const shell: Record<keyof typeof italian, string> = {
   authenticator_is_set: 'L’authentificateur est actif. Pour le retirer, saisissez le code affiché maintenant.',
   authenticator_remove: 'Retirer l’authentificateur',
   authenticator_removed: 'Authentificateur retiré',
+  undo_delete: 'Annuler la suppression',
+  restored: 'Rétabli : {1}',
 }

@@ -68,4 +68,6 @@ export const shell = {
   authenticator_is_set: 'L’autenticatore è attivo. Per toglierlo scrivi il codice che mostra adesso.',
   authenticator_remove: 'Togli l’autenticatore',
   authenticator_removed: 'Autenticatore tolto',
+  undo_delete: 'Annulla l’eliminazione',
+  restored: 'Ripristinato: {1}',
 }

@@ -68,4 +68,6 @@ export const shell: Record<keyof typeof italian, string> = {
   authenticator_is_set: 'De authenticator staat aan. Vul de huidige code in om hem te verwijderen.',
   authenticator_remove: 'Authenticator verwijderen',
   authenticator_removed: 'Authenticator verwijderd',
+  undo_delete: 'Verwijderen ongedaan maken',
+  restored: 'Hersteld: {1}',
 }

@@ -5,26 +5,27 @@ import { useMay } from '../../account.ts'
 import { useSay } from '../../shell/toasts.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
-import { MoreLinks } from '../../ui/more-links.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
-import { useFilters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 import { AccountModal, type AccountTask } from './account-modal.tsx'
 import { knownLines } from './known-text.ts'
 import { type Made, MadeDialog } from './made-dialog.tsx'
-import { belowForm, onlyFilters, type PeopleForm, usePeople, useRefreshPeople } from './people-calls.ts'
+import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { RecoveryModal } from './recovery-modal.tsx'
 import { TableModal } from './table-modal.tsx'
+import { usePeopleList } from './use-people-list.tsx'
 
 type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 'table' }
+
+const FILTERS = ['name']
+const SORTED = ['name', 'created']
 
 /** Who logs in to a form by user name and password. */
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
   const moment = useIsoMoment()
-  const filters = onlyFilters(useFilters(), ['name'])
-  const people = usePeople<ShownAccount>(form, 'accounts', filters.values)
+  const { table } = usePeopleList<ShownAccount>(form, 'accounts', { filters: FILTERS, sorted: SORTED, natural: 'name' })
   const [task, setTask] = useState<Task | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const end = () => setTask(null)
@@ -53,7 +54,7 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
         cell: ({ disabled }) => <span className={`badge state-${disabled ? 'failed' : 'sent'}`}>{t(disabled ? 'operator_disabled' : 'operator_active')}</span>,
         filter: false,
       },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
     ],
     [t, moment],
   )
@@ -61,14 +62,9 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
     <>
       {!takesLogins && <p className="notice notice-warning">{t('people_not_listed', 'LOGIN')}</p>}
       <DataTable
-        id="accounts"
+        {...table}
         name={t('people_accounts')}
         columns={columns}
-        rows={people.rows}
-        rowKey={({ id }) => id}
-        source={people.source}
-        filters={filters}
-        filteredByServer
         emptyHint={may.change ? t('people_empty_hint') : undefined}
         tools={
           may.change && (
@@ -95,7 +91,6 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
             </>
           ),
         })}
-        footer={<MoreLinks more={people.more} busy={people.busy} />}
       />
       {task && <Doing form={form} task={task} onMade={setMade} onClose={end} />}
       {made && <MadeDialog {...made} onClose={() => setMade(null)} />}

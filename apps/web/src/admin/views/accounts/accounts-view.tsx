@@ -4,11 +4,12 @@ import { Field } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words.tsx'
 import { AccountsTab } from './accounts-tab.tsx'
+import { CredentialsTab } from './credentials-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { type PeopleForm, useFormOf, useMatchingForms } from './people-calls.ts'
 import { TokensTab } from './tokens-tab.tsx'
 
-/** Who may come in to a form that asks: its accounts, its tokens, its personal links. The form stands in the address. */
+/** Who may come in to a form that asks: its accounts, its tokens, its personal links, its partners' credentials. The form stands in the address. */
 export default function AccountsView() {
   const { t } = useWords()
   const { query } = useAddress()
@@ -31,13 +32,14 @@ function Parts({ form }: { form: PeopleForm }) {
         { key: 'accounts', label: t('people_accounts'), fields: [], content: <AccountsTab form={form} /> },
         { key: 'tokens', label: t('people_tokens'), fields: [], content: <TokensTab form={form} /> },
         { key: 'links', label: t('people_links'), fields: [], content: <LinksTab form={form} /> },
+        { key: 'credentials', label: t('people_credentials'), fields: [], content: <CredentialsTab form={form} /> },
       ]}
     />
   )
 }
 
 /** Filters are of the form that was shown before. */
-const choose = (form: string) => changeQuery({ form, 'f.name': null, 'f.known': null, 'f.state': null })
+const choose = (form: string) => changeQuery({ form, 'f.name': null, 'f.known': null, 'f.state': null, sort: null })
 
 /** A form by its code; who reaches one alone has chosen it. */
 function FormPicker({ code }: { code: string | null }) {

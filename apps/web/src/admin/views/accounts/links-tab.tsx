@@ -1,39 +1,97 @@
-import { useState } from 'react'
+import { LINK_STATES, type ShownLink } from '@sportello/contract'
+import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField } from '../../ui/field.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
+import { knownLines } from './known-text.ts'
 import { type Made, MadeDialog } from './made-dialog.tsx'
-import { belowForm, type PeopleForm } from './people-calls.ts'
+import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
+import { RevokeModal } from './revoke-modal.tsx'
 import { TableFaults, TableField } from './table-field.tsx'
+import { usePeopleList } from './use-people-list.tsx'
+
+const FILTERS = ['known', 'state']
+const SORTED = ['created']
+const BADGES = { unused: 'queued', used: 'sent', expired: 'awaiting_confirmation', revoked: 'failed' } as const
+
+/** Whom a link was made for, as far as it is known. */
+const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || id
 
 /** Personal links of a form (wire contract, "The access modes, settled": DYNAMIC, and a survey's mail-out); each is said once. */
 export function LinksTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
-  const [making, setMaking] = useState(false)
+  const moment = useIsoMoment()
+  const { table } = usePeopleList<ShownLink>(form, 'links', { filters: FILTERS, sorted: SORTED, natural: '-created' })
+  const [task, setTask] = useState<'make' | ShownLink | null>(null)
   const [made, setMade] = useState<Made | null>(null)
-  if (!form.auth_type.includes('DYNAMIC') && !form.auth_type.includes('SURVEY')) return <p>{t('link_none')}</p>
+  const takesLinks = form.auth_type.includes('DYNAMIC') || form.auth_type.includes('SURVEY')
+  const columns = useMemo<Column<ShownLink>[]>(
+    () => [
+      { key: 'known', header: t('token_bearer'), text: bearerOf },
+      {
+        key: 'state',
+        header: t('operator_state'),
+        text: ({ state }) => t(`link_state_${state}`),
+        cell: ({ state }) => <span className={`badge state-${BADGES[state]}`}>{t(`link_state_${state}`)}</span>,
+        filter: LINK_STATES.map((value) => ({ value, label: t(`link_state_${value}`) })),
+      },
+      { key: 'made_by', header: t('made_by'), text: ({ made_by }) => made_by ?? t('made_by_command'), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
+      { key: 'used', header: t('link_used_at'), text: ({ used_at }) => moment(used_at), filter: false },
+      { key: 'expires', header: t('link_expires'), text: ({ expires_at }) => moment(expires_at), filter: false },
+    ],
+    [t, moment],
+  )
   return (
-    <div className="details">
-      <p>{t('link_text')}</p>
-      {may.change && (
-        <div>
-          <Button weight="primary" onClick={() => setMaking(true)}>
-            {t('link_make')}
-          </Button>
-        </div>
+    <>
+      <p className={takesLinks ? 'hint' : 'notice notice-warning'}>{t(takesLinks ? 'link_text' : 'link_none')}</p>
+      <DataTable
+        {...table}
+        name={t('people_links')}
+        columns={columns}
+        tools={
+          may.change &&
+          takesLinks && (
+            <Button weight="primary" onClick={() => setTask('make')}>
+              {t('link_make')}
+            </Button>
+          )
+        }
+        {...(may.change && {
+          actions: (link: ShownLink, about: string) => (
+            <RowButton about={about} disabled={link.state !== 'unused'} onClick={() => setTask(link)}>
+              {t('token_revoke')}
+            </RowButton>
+          ),
+        })}
+      />
+      {task === 'make' && <LinksModal form={form} onMade={setMade} onClose={() => setTask(null)} />}
+      {task !== null && task !== 'make' && (
+        <RevokeModal
+          form={form}
+          what="links"
+          id={task.id}
+          title={t('link_revoke')}
+          text={t('link_revoke_text', bearerOf(task))}
+          name={bearerOf(task)}
+          onClose={() => setTask(null)}
+        />
       )}
-      {making && <LinksModal form={form} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
-    </div>
+    </>
   )
 }
 
 function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: Made) => void; onClose: () => void }) {
   const { t, language } = useWords()
+  const refresh = useRefreshPeople()
   const [addresses, setAddresses] = useState('')
   const [table, setTable] = useState('')
   const [refusal, setRefusal] = useState<Error | null>(null)
@@ -44,6 +102,7 @@ function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made
     const body = table === '' ? { people: people.map((email) => ({ email })) } : { table }
     try {
       const links = await manage<{ email: string; url: string }[]>('POST', belowForm(form, 'links'), { body })
+      await refresh('links')
       const title = t('link_made', links.length.toLocaleString(language))
       onMade({ title, columns: ['email', 'url'], rows: links.map(({ email, url }) => [email, url]), file: `link-${form.code_form}.csv` })
     } catch (error) {

@@ -1,7 +1,9 @@
 import type { ShownForm } from '@sportello/contract'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
-import type { Filters } from '../../ui/use-filters.ts'
+
+/** What lets people in to a form, by its name below the form's address. */
+export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
@@ -29,36 +31,8 @@ export function useFormOf(code: string | null) {
   })
 }
 
-interface Page<Row> {
-  items: Row[]
-  next: string | null
-}
-
-/** What is below a form, page after page, by filters that the server knows by these names. */
-export function usePeople<Row, More = unknown>(form: PeopleForm, what: 'accounts' | 'tokens', filters: Filters['values']) {
-  const query = useInfiniteQuery({
-    queryKey: [what, form.id, filters],
-    queryFn: ({ pageParam, signal }) => manage<Page<Row> & More>('GET', belowForm(form, what), { query: { ...filters, after: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: (before) => before,
-  })
-  return {
-    source: query,
-    first: query.data?.pages[0],
-    rows: query.data?.pages.flatMap(({ items }) => items),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
-    busy: query.isFetching,
-  }
-}
-
 /** Reads again what a change made old. */
-export function useRefreshPeople(): (what: 'accounts' | 'tokens') => Promise<void> {
+export function useRefreshPeople(): (what: PeopleList) => Promise<void> {
   const queries = useQueryClient()
   return (what) => queries.invalidateQueries({ queryKey: [what] })
-}
-
-/** Of the filters in the address, those of one table. */
-export function onlyFilters(filters: Filters, keys: readonly string[]): Filters {
-  return { ...filters, values: Object.fromEntries(Object.entries(filters.values).filter(([key]) => keys.includes(key))) }
 }

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '@sportello/contract'
+import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import type { ReactNode } from 'react'
 import { CallError } from '../../../shared/call.ts'
 import { Field } from '../../ui/field.tsx'
@@ -22,7 +22,8 @@ export function TableField({ label, hint, onRead }: TableFieldProps) {
 /** What the server found wrong with a table, each with its row and column. */
 export function TableFaults({ error }: { error: Error | null }) {
   const { t } = useWords()
-  const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.params.length > 0) : []
+  const faults: readonly ErrorEntry[] =
+    error instanceof CallError ? error.errors.filter(({ data }) => data.params.length > 0 && !isInputFault(data.params[0])) : []
   if (faults.length === 0) return null
   const placeOf = (field = '') => {
     const [row = '', ...column] = field.split('.')

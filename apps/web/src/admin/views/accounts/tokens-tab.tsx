@@ -7,15 +7,14 @@ import { useSay } from '../../shell/toasts.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
-import { MoreLinks } from '../../ui/more-links.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
-import { useFilters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
 import { type Made, MadeDialog } from './made-dialog.tsx'
-import { belowForm, onlyFilters, type PeopleForm, usePeople, useRefreshPeople } from './people-calls.ts'
+import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { TableModal, type TableResult } from './table-modal.tsx'
 import { TokenModal } from './token-modal.tsx'
+import { usePeopleList } from './use-people-list.tsx'
 
 type Task = { mode: 'add' } | { mode: 'table' } | { mode: 'revoke' | 'restore' | 'delete'; token: ShownToken }
 type Asked = readonly { code: string; label: string }[]
@@ -25,13 +24,15 @@ const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 /** Whose a token is, as far as it is known; nobody can say it itself. */
 const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
 
+const FILTERS = ['known', 'state']
+const SORTED = ['created']
+
 /** Tokens of a form. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
   const moment = useIsoMoment()
-  const filters = onlyFilters(useFilters(), ['known', 'state'])
-  const people = usePeople<ShownToken, { asked: Asked }>(form, 'tokens', filters.values)
+  const { table, first } = usePeopleList<ShownToken, { asked: Asked }>(form, 'tokens', { filters: FILTERS, sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<Task | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const columns = useMemo<Column<ShownToken>[]>(
@@ -46,7 +47,7 @@ export function TokensTab({ form }: { form: PeopleForm }) {
       },
       { key: 'single', header: t('token_single_use'), text: ({ single_use }) => t(single_use ? 'yes' : 'no'), filter: false },
       { key: 'used', header: t('token_used_at'), text: ({ used_at }) => moment(used_at), filter: false },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
     ],
     [t, moment],
   )
@@ -54,14 +55,9 @@ export function TokensTab({ form }: { form: PeopleForm }) {
     <>
       {!form.auth_type.includes('TOKEN_LOGIN') && <p className="notice notice-warning">{t('people_not_listed', 'TOKEN_LOGIN')}</p>}
       <DataTable
-        id="tokens"
+        {...table}
         name={t('people_tokens')}
         columns={columns}
-        rows={people.rows}
-        rowKey={({ id }) => id}
-        source={people.source}
-        filters={filters}
-        filteredByServer
         emptyHint={may.change ? t('people_empty_hint') : undefined}
         tools={
           may.change && (
@@ -85,9 +81,8 @@ export function TokensTab({ form }: { form: PeopleForm }) {
             </>
           ),
         })}
-        footer={<MoreLinks more={people.more} busy={people.busy} />}
       />
-      {task && <Doing form={form} task={task} asked={people.first?.asked ?? []} onMade={setMade} onClose={() => setTask(null)} />}
+      {task && <Doing form={form} task={task} asked={first?.asked ?? []} onMade={setMade} onClose={() => setTask(null)} />}
       {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
     </>
   )

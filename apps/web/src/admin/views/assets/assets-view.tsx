@@ -8,6 +8,7 @@ import { bytesText } from '../../ui/bytes-text.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { AssetModal, type AssetTask, useUsedBy } from './asset-modals.tsx'
 
@@ -16,6 +17,7 @@ export default function AssetsView() {
   const { t } = useWords()
   const may = useMay()
   const filters = useFilters()
+  const sort = useSort('name')
   const [task, setTask] = useState<AssetTask | null>(null)
   const source = useQuery({ queryKey: ['assets', 'all'], queryFn: ({ signal }) => manage<ListedAsset[]>('GET', '/assets', { signal }) })
   return (
@@ -28,6 +30,7 @@ export default function AssetsView() {
         rowKey={({ kind, name }) => `${kind}/${name}`}
         source={source}
         filters={filters}
+        sort={sort}
         emptyHint={may.changeDeployment ? t('asset_empty_hint') : undefined}
         tools={
           may.changeDeployment && (

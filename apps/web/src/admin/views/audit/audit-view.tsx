@@ -2,10 +2,13 @@ import type { AuditLine } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { dayBounds } from '../../ui/day-bounds.ts'
+import { DayFilters } from '../../ui/day-filters.tsx'
 import { useMoment } from '../../ui/moment.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { differencesOf } from './differences.ts'
 
@@ -37,19 +40,26 @@ const ACTIONS: Readonly<Record<string, keyof AdminPhrases>> = {
   'token.restore': 'audit_token_restore',
   'token.delete': 'audit_token_delete',
   'link.add': 'audit_link_add',
+  'link.revoke': 'audit_link_revoke',
   'credential.add': 'audit_credential_add',
+  'credential.revoke': 'audit_credential_revoke',
   'password.edit': 'audit_password_edit',
   'asset.add': 'audit_asset_add',
   'asset.edit': 'audit_asset_edit',
   'asset.delete': 'audit_asset_delete',
 }
 
+const SORTED = ['timestamp']
+
 /** Every change that operators made: who, when, what, and what it was before. */
 export default function AuditView() {
   const { t } = useWords()
   const moment = useMoment()
   const filters = useFilters()
-  const { source, rows, more, busy } = usePages<AuditLine>('audit', '/audit', filters)
+  const sort = useSort('-timestamp', SORTED)
+  const { operator, action, subject } = filters.values
+  const query = { operator, action, subject, ...dayBounds(filters.values), sort: sort.value }
+  const { source, rows, more, busy } = usePages<AuditLine>('audit', '/audit', query)
   const columns = useMemo<Column<AuditLine>[]>(() => {
     const nameOf = (action: string) => (Object.hasOwn(ACTIONS, action) ? t(ACTIONS[action] as keyof AdminPhrases) : action)
     return [
@@ -59,6 +69,7 @@ export default function AuditView() {
         text: (line) => moment(line.timestamp),
         cell: (line) => <span className="number">{moment(line.timestamp)}</span>,
         filter: false,
+        sort: 'down',
       },
       { key: 'operator', header: t('audit_who'), text: (line) => line.operator },
       {
@@ -81,7 +92,9 @@ export default function AuditView() {
       rowKey={({ id }) => id}
       source={source}
       filters={filters}
+      sort={sort}
       filteredByServer
+      tools={<DayFilters filters={filters} />}
       footer={<MoreLinks more={more} busy={busy} />}
     />
   )

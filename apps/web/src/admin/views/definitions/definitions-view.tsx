@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useMessages } from '../../ui/edit-modal.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { BundleModal } from './bundle-modal.tsx'
 import { DocumentModal } from './document-modal.tsx'
@@ -24,13 +25,14 @@ export default function DefinitionsView() {
   const say = useSay()
   const messages = useMessages()
   const filters = useFilters()
+  const sort = useSort('code')
   const [task, setTask] = useState<Task | null>(null)
   const source = useQuery({ queryKey: ['definitions'], queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }) })
   const columns = useMemo<Column<ListedDefinition>[]>(
     () => [
       { key: 'code', header: t('definition_code'), text: ({ code_tag }) => code_tag },
       { key: 'description', header: t('definition_description'), text: ({ description }) => description },
-      { key: 'steps', header: t('definition_steps'), text: ({ steps }) => steps.toLocaleString(language), filter: false },
+      { key: 'steps', header: t('definition_steps'), text: ({ steps }) => steps.toLocaleString(language), sortValue: ({ steps }) => steps, filter: false },
       { key: 'live', header: t('definition_live'), text: ({ live_version }) => live_version?.toString() ?? t('definition_none'), filter: false },
       {
         key: 'draft',
@@ -54,6 +56,7 @@ export default function DefinitionsView() {
         rowKey={({ code_tag }) => code_tag}
         source={source}
         filters={filters}
+        sort={sort}
         tools={
           may.own && (
             <>

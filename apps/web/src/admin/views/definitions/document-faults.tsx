@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '@sportello/contract'
+import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { CallError } from '../../../shared/call.ts'
 import { useWords } from '../../words.tsx'
 
@@ -13,7 +13,7 @@ export function DocumentFaults({ error }: { error: Error | null }) {
         {faults.map(({ data }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same words
           <li key={at}>
-            <code>{data.field || '/'}</code> {data.params[0] ?? data.message}
+            <code>{data.field || '/'}</code> {isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message)}
           </li>
         ))}
       </ul>

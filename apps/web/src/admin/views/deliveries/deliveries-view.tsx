@@ -1,25 +1,18 @@
 import type { ShownDelivery } from '@sportello/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
-import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
-import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { usePagedList } from '../../ui/use-paged-list.tsx'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { RequestModal } from '../requests/request-modal.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
 
 const STATES = ['queued', 'delivered', 'dead'] as const
-
-interface Page {
-  items: ShownDelivery[]
-  page: number
-  total: number
-  more: boolean
-}
+const SORTED = ['created']
 
 /** Tickets on their way to the destinations of forms, those that have arrived, and those that were given up and wait for a person. */
 export default function DeliveriesView() {
@@ -28,16 +21,10 @@ export default function DeliveriesView() {
   const may = useMay()
   const filters = useFilters()
   const { form, state, ticket } = filters.values
-  const key = JSON.stringify([form, state, ticket])
-  const [place, setPlace] = useState({ key, page: 1 })
-  const page = place.key === key ? place.page : 1
+  const sort = useSort('-created', SORTED)
+  const list = usePagedList<ShownDelivery>('deliveries', { form, state, ticket, sort: sort.value })
   const [shown, setShown] = useState<string | null>(null)
   const [again, setAgain] = useState<ShownDelivery | null>(null)
-  const source = useQuery({
-    queryKey: ['deliveries', key, page],
-    queryFn: ({ signal }) => manage<Page>('GET', '/deliveries', { query: { form, state, ticket, page }, signal }),
-    placeholderData: keepPreviousData,
-  })
   const columns = useMemo<Column<ShownDelivery>[]>(
     () => [
       { key: 'ticket', header: t('request_ticket'), text: (each) => each.ticket },
@@ -51,7 +38,7 @@ export default function DeliveriesView() {
       },
       { key: 'destination', header: t('delivery_destination'), text: (each) => each.destination, filter: false },
       { key: 'attempts', header: t('mail_attempts'), text: (each) => each.attempts.toLocaleString(language), filter: false, width: '6rem' },
-      { key: 'created', header: t('request_created'), text: (each) => moment(each.created_at), filter: false },
+      { key: 'created', header: t('request_created'), text: (each) => moment(each.created_at), filter: false, sort: 'down' },
       { key: 'error', header: t('mail_error'), text: (each) => each.last_error ?? '', filter: false },
     ],
     [t, moment, language],
@@ -62,10 +49,10 @@ export default function DeliveriesView() {
         id="deliveries"
         name={t('view_deliveries')}
         columns={columns}
-        rows={source.data?.items}
+        {...list}
         rowKey={({ id }) => id}
-        source={source}
         filters={filters}
+        sort={sort}
         filteredByServer
         actions={(delivery, about) => (
           <>
@@ -79,7 +66,6 @@ export default function DeliveriesView() {
             )}
           </>
         )}
-        footer={source.data && <Pager {...source.data} page={page} onPage={(next) => setPlace({ key, page: next })} />}
       />
       {shown && <RequestModal ticket={shown} onClose={() => setShown(null)} />}
       {again && <SendDeliveryAgain delivery={again} onClose={() => setAgain(null)} />}

@@ -1,127 +1,104 @@
-import type { ShownForm, TestedDestination } from '@sportello/contract'
-import { useId, useState } from 'react'
+import type { ShownForm } from '@sportello/contract'
+import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { manage } from '../../call.ts'
-import { useMessages } from '../../ui/edit-modal.tsx'
-import { Field } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
-import { formPath } from './form-calls.ts'
+import {
+  changedRow,
+  DESTINATION_KINDS,
+  type DestinationDraft,
+  type DestinationKind,
+  destinationName,
+  destinationOf,
+  destinationRows,
+  MAX_DESTINATIONS,
+} from './destination-draft.ts'
+import { DestinationFields } from './destination-fields.tsx'
+import { DestinationTest } from './destination-test.tsx'
 import type { FormDraft } from './form-draft.ts'
 import type { TabProps } from './form-tab.tsx'
 
-/** Where tickets go beside the built-in list: as JSON, as a bundle has it (docs/webhooks.md). Those that are saved can be tried out. */
-export function DestinationsTab({ draft, change, form }: TabProps & { form: ShownForm | undefined }) {
+/** Where tickets go beside the built-in list (docs/webhooks.md). Those that are saved can be tried out. */
+export default function DestinationsTab({ draft, change, secrets, form }: TabProps & { form: ShownForm | undefined }) {
   const { t } = useWords()
-  const [text, setText] = useState(() => (draft.params.destination === undefined ? '' : JSON.stringify(inOrder(draft.params.destination), null, 2)))
-  const isJson = text.trim() === '' || parsed(text) !== undefined
-  const saved = namesOf(form?.params.destination)
-  function write(next: string): void {
-    setText(next)
-    const destination = next.trim() === '' ? undefined : parsed(next)
-    // What is no JSON yet is sent as it stands, so that it cannot be saved by mistake.
-    change({ params: { ...draft.params, destination: next.trim() === '' ? undefined : (destination ?? next) } as FormDraft['params'] })
+  const given = draft.params.destination
+  const rows = destinationRows(given)
+  // What a row's fields remember goes with it, whichever rows before it are removed.
+  const [ids, setIds] = useState(() => rows.map(() => crypto.randomUUID()))
+  const saved = destinationRows(form?.params.destination as FormDraft['params']['destination']).map((row) => JSON.stringify(row))
+  const set = (next: readonly DestinationDraft[]) => change({ params: { ...draft.params, destination: destinationOf(next, given) } as FormDraft['params'] })
+  const isAlone = !Array.isArray(given)
+
+  function add(): void {
+    setIds([...ids, crypto.randomUUID()])
+    set([...rows, { kind: 'email' }])
+  }
+  function remove(place: number): void {
+    setIds(ids.filter((_, index) => index !== place))
+    set(rows.filter((_, index) => index !== place))
   }
   return (
     <>
-      <Field label={t('destinations')} name="params.destination" hint={t('destinations_hint')} fault={isJson ? undefined : t('destinations_wrong')}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="control"
-            rows={12}
-            spellCheck={false}
-            placeholder={EXAMPLE}
-            value={text}
-            onChange={(event) => write(event.target.value)}
-          />
-        )}
-      </Field>
-      {form && saved.length > 0 && (
-        <ul className="plain-list">
-          {saved.map((name) => (
-            <Saved key={name} form={form.id} name={name} />
-          ))}
-        </ul>
+      <p className="hint">{t('destinations_hint')}</p>
+      {rows.length === 0 && <p className="hint">{t('destination_none')}</p>}
+      {rows.map((row, place) => (
+        <DestinationRow
+          key={ids[place]}
+          {...{ row, place, secrets }}
+          at={isAlone ? 'params.destination' : `params.destination.${place}`}
+          tested={form && saved.includes(JSON.stringify(row)) ? form.id : undefined}
+          change={(part) => set(rows.map((each, index) => (index === place ? changedRow(each, part) : each)))}
+          onRemove={() => remove(place)}
+        />
+      ))}
+      {rows.length < MAX_DESTINATIONS && (
+        <div>
+          <Button onClick={add}>{t('destination_add')}</Button>
+        </div>
       )}
     </>
   )
 }
 
-const EXAMPLE = '{ "kind": "webhook", "url": "https://…", "secret": "whsec_…" }'
+interface DestinationRowProps {
+  row: DestinationDraft
+  place: number
+  at: string
+  secrets: readonly string[]
+  /** The form that it is saved in as it stands here. */
+  tested: string | undefined
+  change: (part: Readonly<Record<string, unknown>>) => void
+  onRemove: () => void
+}
 
-function Saved({ form, name }: { form: string; name: string }) {
-  const { t, language } = useWords()
-  const messages = useMessages()
-  const title = useId()
-  const [state, setState] = useState<'idle' | 'asking' | TestedDestination | Error>('idle')
-  async function ask(): Promise<void> {
-    setState('asking')
-    setState(
-      await manage<TestedDestination>('POST', formPath(form, 'destinations', name, 'test')).catch((error: unknown) =>
-        error instanceof Error ? error : new Error(String(error)),
-      ),
-    )
-  }
+function DestinationRow({ row, place, at, secrets, tested, change, onRemove }: DestinationRowProps) {
+  const { t } = useWords()
+  const number = t('destination_number', String(place + 1))
   return (
-    <li>
-      <span id={title}>{name}</span>{' '}
-      <Button aria-label={`${t('destination_test')}: ${name}`} disabled={state === 'asking'} onClick={() => void ask()}>
-        {t('destination_test')}
-      </Button>
-      {typeof state === 'object' && (
-        <Dialog
-          title={t('destination_test_of', name)}
-          size="small"
-          onDismiss={() => setState('idle')}
-          actions={
-            <Button weight="primary" onClick={() => setState('idle')}>
-              {t('close')}
-            </Button>
-          }
-        >
-          <p className="hint">{t('destination_test_text')}</p>
-          {state instanceof Error ? (
-            messages(state).map((message) => (
-              <p key={message} className="notice notice-danger">
-                {message}
-              </p>
-            ))
-          ) : (
-            <div className={state.delivered ? 'notice' : 'notice notice-danger'} role="status">
-              <p>
-                {state.status === null ? t('destination_silent') : t('destination_answered', String(state.status), state.duration_ms.toLocaleString(language))}
-              </p>
-              {state.error && <p>{state.error}</p>}
-              {state.answer && <pre className="letter">{state.answer}</pre>}
-            </div>
-          )}
-        </Dialog>
-      )}
-    </li>
+    <fieldset className="logo-row destination-row">
+      <legend>{number}</legend>
+      <SelectField
+        label={t('destination_kind')}
+        name={`${at}.kind`}
+        choices={DESTINATION_KINDS.map((value) => ({ value, label: t(`destination_kind_${value}`) }))}
+        value={row.kind}
+        onChange={(kind) => change({ kind: kind as DestinationKind })}
+      />
+      <TextField
+        label={t('destination_name')}
+        name={`${at}.name`}
+        maxLength={32}
+        hint={t('destination_name_hint', row.kind)}
+        value={row.name ?? ''}
+        onChange={(name) => change({ name })}
+      />
+      <DestinationFields key={row.kind} {...{ row, at, secrets, change }} />
+      <div className="destination-actions">
+        {row.kind !== 'email' && (tested ? <DestinationTest form={tested} name={destinationName(row)} /> : <p className="hint">{t('destination_unsaved')}</p>)}
+        <Button onClick={onRemove} aria-label={`${t('form_remove')}: ${number}`}>
+          {t('form_remove')}
+        </Button>
+      </div>
+    </fieldset>
   )
-}
-
-/** The kind and the name first: the database keeps no order. */
-function inOrder(destination: unknown): unknown {
-  if (Array.isArray(destination)) return destination.map(inOrder)
-  const { kind, name, ...rest } = destination as { kind?: unknown; name?: unknown }
-  return { kind, name, ...rest }
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Of those that a job delivers to: a desk's mail is tried by sending one. */
-function namesOf(destination: unknown): string[] {
-  return [destination ?? []].flat().flatMap((each: unknown) => {
-    const { kind, name } = each as { kind?: unknown; name?: unknown }
-    return kind === 'webhook' || kind === 'zammad' ? [typeof name === 'string' ? name : kind] : []
-  })
 }

@@ -1,5 +1,5 @@
 import type { ShownForm } from '@sportello/contract'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { manage } from '../../call.ts'
@@ -8,13 +8,14 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words.tsx'
-import { DestinationsTab } from './destinations-tab.tsx'
 import { formPath, useForm, useRefresh, useTags } from './form-calls.ts'
 import { draftOf, type FormDraft, isClientUrl, isComplete, type ManageMode, sentOf } from './form-draft.ts'
 import { FormTab, type TabProps } from './form-tab.tsx'
 import { LiveChatTab } from './live-chat-tab.tsx'
 import { LogosTab } from './logos-tab.tsx'
 import { TemplateTab } from './template-tab.tsx'
+
+const DestinationsTab = lazy(() => import('./destinations-tab.tsx'))
 
 interface FormModalProps {
   mode: ManageMode
@@ -154,7 +155,11 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
             key: 'destinations',
             label: t('destinations'),
             fields: ['params.destination'],
-            content: frozen(<DestinationsTab {...common} form={mode === 'edit' ? form : undefined} />),
+            content: frozen(
+              <Suspense fallback={<p role="status">{t('loading')}</p>}>
+                <DestinationsTab {...common} form={mode === 'edit' ? form : undefined} />
+              </Suspense>,
+            ),
           },
         ]}
       />

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { ChatState } from './chat-state.tsx'
 import { useForms, useTags } from './form-calls.ts'
@@ -21,13 +22,17 @@ import { VisitModal } from './visit-modal.tsx'
 
 type Action = ManageMode | 'parameters' | 'routing' | 'visit'
 
+const SORTED = ['code', 'description', 'tag', 'maintenance']
+
 /** Administrator specification, section 2: "Form settings view". */
 export default function FormsView() {
   const { t } = useWords()
   const may = useMay()
   const filters = useFilters()
-  const [page, setPage] = usePage(filters.values)
-  const forms = useForms(page, filters.values)
+  const sort = useSort('code', SORTED)
+  const wanted = { ...filters.values, sort: sort.value }
+  const [page, setPage] = usePage(wanted)
+  const forms = useForms(page, wanted)
   const { data: tags } = useTags()
   const [doing, setDoing] = useState<{ action: Action; form?: ShownForm } | null>(null)
   const end = () => setDoing(null)
@@ -60,6 +65,7 @@ export default function FormsView() {
         rowKey={({ id }) => id}
         source={forms}
         filters={filters}
+        sort={sort}
         filteredByServer
         total={total}
         actions={actions}
@@ -85,7 +91,7 @@ function Doing({ action, form, tags, onClose }: { action: Action; form?: ShownFo
   return action === 'routing' ? <RoutingModal form={form} onClose={onClose} /> : <VisitModal form={form} onClose={onClose} />
 }
 
-/** Other filters find other forms: their first page then. */
+/** Other filters find other forms, another order has others first: the first page then. */
 function usePage(filters: Readonly<Record<string, string>>): [number, (page: number) => void] {
   const key = JSON.stringify(filters)
   const [at, setAt] = useState({ key, page: 1 })

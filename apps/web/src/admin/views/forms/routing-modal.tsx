@@ -1,5 +1,6 @@
 import type { ShownForm, ShownMapping } from '@sportello/contract'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
@@ -24,6 +25,7 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
   const messages = useMessages()
   const mappings = useMappings(form.id)
   const [doing, setDoing] = useState<'add' | ShownMapping | null>(null)
+  const [gone, setGone] = useState<ShownMapping | null>(null)
   const end = () => setDoing(null)
   const actions = (
     <>
@@ -37,6 +39,7 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
   return (
     <>
       <Dialog title={t('routing_title', form.code_form)} size="medium" onDismiss={onClose} actions={actions}>
+        {gone && <Restore form={form} mapping={gone} onDone={() => setGone(null)} />}
         {mappings.error ? (
           messages(mappings.error).map((message) => <p key={message}>{message}</p>)
         ) : mappings.isPending ? (
@@ -48,8 +51,39 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
         )}
       </Dialog>
       {doing === 'add' && <AddMapping form={form} onClose={end} />}
-      {doing !== null && doing !== 'add' && <DeleteMapping form={form} mapping={doing} onClose={end} />}
+      {doing !== null && doing !== 'add' && <DeleteMapping form={form} mapping={doing} onGone={() => setGone(doing)} onClose={end} />}
     </>
+  )
+}
+
+/** A mapping that was just deleted, and the way to have it back: added again, with a line of its own in the log of changes. */
+function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping; onDone: () => void }) {
+  const { t } = useWords()
+  const refresh = useRefresh()
+  const messages = useMessages()
+  const button = useRef<HTMLButtonElement>(null)
+  const restoring = useMutation({
+    mutationFn: async () => {
+      const levels = Object.fromEntries(LEVELS.map((level) => [level, mapping[level]]))
+      await manage('POST', `${formPath(form.id, 'mapping')}/`, { body: { form_code: form.code_form, ...levels } })
+      await refresh('mappings')
+    },
+    onSuccess() {
+      // The button that was pressed goes.
+      button.current?.closest('dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
+      onDone()
+    },
+  })
+  return (
+    <div className="notice" role="status">
+      <p>
+        <span>{t('deleted', mappingName(mapping))}</span>{' '}
+        <button ref={button} type="button" className="link-button" disabled={restoring.isPending} onClick={() => restoring.mutate()}>
+          {t('undo_delete')}
+        </button>
+      </p>
+      {restoring.error && messages(restoring.error).map((message) => <p key={message}>{message}</p>)}
+    </div>
   )
 }
 
@@ -124,12 +158,13 @@ function AddMapping({ form, onClose }: { form: Form; onClose: () => void }) {
   )
 }
 
-function DeleteMapping({ form, mapping, onClose }: { form: Form; mapping: ShownMapping; onClose: () => void }) {
+function DeleteMapping({ form, mapping, onGone, onClose }: { form: Form; mapping: ShownMapping; onGone: () => void; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
   async function remove(): Promise<void> {
     await manage('DELETE', formPath(form.id, 'mapping', mapping.id))
     await refresh('mappings')
+    onGone()
   }
   return (
     <EditModal

@@ -5,17 +5,21 @@ import { useMoment } from '../../ui/moment.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 
 /** Administrator specification, section 3: "Mapping log". */
 const ACTIONS = ['log_deleted', 'log_not_found', 'log_modified'] as const
+
+const SORTED = ['timestamp']
 
 /** Administrator specification, section 2: "Mapping log view". */
 export default function MappingLogView() {
   const { t } = useWords()
   const moment = useMoment()
   const filters = useFilters()
-  const { source, rows, more, all, busy } = usePages<MappingLogLine>('mapping-log', '/settings/forms/mappings/logs', filters)
+  const sort = useSort('-timestamp', SORTED)
+  const { source, rows, more, all, busy } = usePages<MappingLogLine>('mapping-log', '/settings/forms/mappings/logs', { ...filters.values, sort: sort.value })
   const columns = useMemo<Column<MappingLogLine>[]>(
     () => [
       { key: 'code_client', header: t('log_client'), text: (line) => line.code_client },
@@ -29,7 +33,13 @@ export default function MappingLogView() {
         filter: ACTIONS.map((each, action) => ({ value: String(action), label: t(each) })),
       },
       { key: 'action_details', header: t('log_details'), text: (line) => line.action_details, width: '32%' },
-      { key: 'timestamp', header: t('log_timestamp'), text: (line) => moment(line.timestamp), cell: (line) => <Moment>{moment(line.timestamp)}</Moment> },
+      {
+        key: 'timestamp',
+        header: t('log_timestamp'),
+        text: (line) => moment(line.timestamp),
+        cell: (line) => <Moment>{moment(line.timestamp)}</Moment>,
+        sort: 'down',
+      },
     ],
     [t, moment],
   )
@@ -44,6 +54,7 @@ export default function MappingLogView() {
       rowKey={(line) => keys.get(line) ?? ''}
       source={source}
       filters={filters}
+      sort={sort}
       filteredByServer
       emptyHint={t('log_empty_hint')}
       footer={<MoreLinks more={more} all={all} busy={busy} />}

@@ -7,6 +7,7 @@ import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { OperatorModal, type OperatorTask } from './operator-modal.tsx'
 
@@ -14,6 +15,7 @@ import { OperatorModal, type OperatorTask } from './operator-modal.tsx'
 export default function OperatorsView() {
   const { t } = useWords()
   const filters = useFilters()
+  const sort = useSort('username')
   const [task, setTask] = useState<OperatorTask | null>(null)
   const source = useQuery({ queryKey: ['operators'], queryFn: ({ signal }) => manage<ShownOperator[]>('GET', '/operators', { signal }) })
   const columns = useMemo<Column<ShownOperator>[]>(() => {
@@ -62,6 +64,7 @@ export default function OperatorsView() {
         rowKey={({ username }) => username}
         source={source}
         filters={filters}
+        sort={sort}
         tools={
           <Button weight="primary" onClick={() => setTask({ mode: 'add' })}>
             {t('add')}

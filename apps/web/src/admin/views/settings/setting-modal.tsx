@@ -2,7 +2,8 @@ import { type ListedSetting, SYSTEM_SETTINGS, type SystemSetting } from '@sporte
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { manage } from '../../call.ts'
-import { EditModal } from '../../ui/edit-modal.tsx'
+import { useSay } from '../../shell/toasts.tsx'
+import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
@@ -13,6 +14,8 @@ export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'dup
 export function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
+  const say = useSay()
+  const messages = useMessages()
   const codesId = useId()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.setting
@@ -33,6 +36,15 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
     else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
+  async function restore(): Promise<void> {
+    try {
+      await manage('POST', '/settings/systems', { body: first })
+      say(t('restored', first.code))
+    } catch (error) {
+      say(messages(error as Error).join(' '))
+    }
+    await queries.invalidateQueries({ queryKey: ['settings'] })
+  }
   async function reload(): Promise<void> {
     await queries.refetchQueries({ queryKey: ['settings'] }, { throwOnError: true })
     setVersion(list().find((each) => each.code === known?.code)?.version ?? '')
@@ -48,6 +60,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
       {...(mode === 'delete' && { saveLabel: t('delete') })}
       save={save}
       done={t(mode === 'delete' ? 'deleted' : 'saved', code)}
+      offer={mode === 'delete' ? { label: t('undo_delete'), act: () => void restore() } : undefined}
       reload={reload}
       onClose={onClose}
     >

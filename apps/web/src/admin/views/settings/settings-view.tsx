@@ -7,6 +7,7 @@ import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { unsetSettings, useSettingTold } from './known-setting.ts'
 import { SettingModal, type SettingTask } from './setting-modal.tsx'
@@ -17,6 +18,7 @@ export default function SettingsView() {
   const { t } = useWords()
   const may = useMay()
   const filters = useFilters()
+  const sort = useSort('code')
   const toldOf = useSettingTold()
   const [task, setTask] = useState<SettingTask | null>(null)
   const source = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }) })
@@ -38,6 +40,7 @@ export default function SettingsView() {
         rowKey={({ code }) => code}
         source={source}
         filters={filters}
+        sort={sort}
         emptyHint={t('setting_empty_hint')}
         tools={
           may.changeDeployment && (

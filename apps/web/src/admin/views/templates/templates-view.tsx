@@ -7,6 +7,7 @@ import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { TemplateModal, type TemplateTask } from './template-modal.tsx'
 
@@ -17,6 +18,7 @@ export default function TemplatesView() {
   const { t } = useWords()
   const may = useMay()
   const filters = useFilters()
+  const sort = useSort('name')
   const [task, setTask] = useState<TemplateTask | null>(null)
   const source = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => manage<ListedTemplate[]>('GET', '/templates', { signal }) })
   const columns = useMemo<Column<ListedTemplate>[]>(
@@ -37,6 +39,7 @@ export default function TemplatesView() {
         rowKey={({ name, lang_code }) => `${name} ${lang_code}`}
         source={source}
         filters={filters}
+        sort={sort}
         tools={
           may.changeDeployment && (
             <Button weight="primary" onClick={() => setTask({ mode: 'add' })}>

@@ -1,0 +1,52 @@
+import type { InputFault } from '@sportello/contract'
+import type { z } from 'zod'
+import { Fault, type FaultEntry } from './fault.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What a management call says of its input: each fault with its field and why (administrator specification, section 8). */
+export function invalidInput({ issues }: z.ZodError): Fault {
+  const [first, ...more] = issues.flatMap((issue) => entriesOf(issue, []))
+  return new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
+}
+
+/** @throws Fault forms_mgmt0001 of one field. */
+export function inputFault(field: string, reason: InputFault, ...params: (string | number)[]): Fault {
+  return new Fault([{ code: 'forms_mgmt0001', field, params: [reason, ...params.map(String)] }])
+}
+
+function entriesOf(issue: Issue, above: readonly PropertyKey[]): FaultEntry[] {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
+  // Of several shapes, the one that the value has is judged: the others say only that it is not theirs.
+  const meant = issue.code === 'invalid_union' ? issue.errors.find((issues) => issues.every(({ path: [first] }) => first !== undefined)) : undefined
+  if (meant?.length) return meant.flatMap((each) => entriesOf(each, path))
+  return [{ code: 'forms_mgmt0001', field: path.join('.'), params: reasonOf(issue) }]
+}
+
+type Reason = readonly [InputFault, ...string[]] | readonly []
+
+const ABOVE: Readonly<Record<string, InputFault>> = { string: 'too_long', array: 'too_many' }
+const BELOW: Readonly<Record<string, InputFault>> = { string: 'too_short', array: 'too_few' }
+
+/** More values than these are no help. */
+const NAMED_VALUES = 12
+
+function reasonOf(issue: Issue): Reason {
+  switch (issue.code) {
+    case 'invalid_type':
+      return [issue.message.endsWith('received undefined') ? 'missing' : 'wrong_type']
+    case 'too_big':
+      return [ABOVE[issue.origin] ?? 'too_large', String(issue.maximum)]
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return ['missing']
+      return [BELOW[issue.origin] ?? 'too_small', String(issue.minimum)]
+    case 'invalid_value':
+      return issue.values.length > NAMED_VALUES ? ['format'] : ['not_offered', issue.values.join(', ')]
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? ['not_offered', issue.options.join(', ')] : ['format']
+    // What a rule of our own finds: it says why in English, for bundles; of a field it is enough that its form is wrong.
+    default:
+      return ['format']
+  }
+}

@@ -1,0 +1,127 @@
+import type { ShownCredential } from '@sportello/contract'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useWords } from '../../words.tsx'
+import { type Made, MadeDialog } from './made-dialog.tsx'
+import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
+import { RevokeModal } from './revoke-modal.tsx'
+import { usePeopleList } from './use-people-list.tsx'
+
+const SORTED = ['created']
+
+const nameOf = ({ id, description }: ShownCredential) => description || id
+
+/** What partners' systems come in with (wire contract, "The access modes, settled": B2B). */
+export function CredentialsTab({ form }: { form: PeopleForm }) {
+  const { t } = useWords()
+  const may = useMay()
+  const moment = useIsoMoment()
+  const { table } = usePeopleList<ShownCredential>(form, 'credentials', { filters: [], sorted: SORTED, natural: '-created' })
+  const [task, setTask] = useState<'make' | ShownCredential | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const takesPartners = form.auth_type.includes('B2B')
+  const columns = useMemo<Column<ShownCredential>[]>(
+    () => [
+      { key: 'description', header: t('credential_description'), text: nameOf, filter: false },
+      {
+        key: 'state',
+        header: t('operator_state'),
+        text: ({ revoked_at }) => t(revoked_at === null ? 'credential_state_valid' : 'credential_state_revoked'),
+        cell: ({ revoked_at }) => (
+          <span className={`badge state-${revoked_at === null ? 'sent' : 'failed'}`}>
+            {t(revoked_at === null ? 'credential_state_valid' : 'credential_state_revoked')}
+          </span>
+        ),
+        filter: false,
+      },
+      { key: 'made_by', header: t('made_by'), text: ({ made_by }) => made_by ?? t('made_by_command'), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
+      { key: 'used', header: t('credential_last_used'), text: ({ last_used_at }) => moment(last_used_at), filter: false },
+    ],
+    [t, moment],
+  )
+  return (
+    <>
+      {!takesPartners && <p className="notice notice-warning">{t('people_not_listed', 'B2B')}</p>}
+      <p className="hint">{t('credential_text')}</p>
+      <DataTable
+        {...table}
+        name={t('people_credentials')}
+        columns={columns}
+        tools={
+          may.change &&
+          takesPartners && (
+            <Button weight="primary" onClick={() => setTask('make')}>
+              {t('credential_make')}
+            </Button>
+          )
+        }
+        {...(may.change && {
+          actions: (credential: ShownCredential, about: string) => (
+            <RowButton about={about} disabled={credential.revoked_at !== null} onClick={() => setTask(credential)}>
+              {t('token_revoke')}
+            </RowButton>
+          ),
+        })}
+      />
+      {task === 'make' && <MakeModal form={form} onMade={setMade} onClose={() => setTask(null)} />}
+      {task !== null && task !== 'make' && (
+        <RevokeModal
+          form={form}
+          what="credentials"
+          id={task.id}
+          title={t('credential_revoke')}
+          text={t('credential_revoke_text', nameOf(task))}
+          name={nameOf(task)}
+          onClose={() => setTask(null)}
+        />
+      )}
+      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+function MakeModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: Made) => void; onClose: () => void }) {
+  const { t } = useWords()
+  const refresh = useRefreshPeople()
+  const [description, setDescription] = useState('')
+  async function make(): Promise<void> {
+    const { credential } = await manage<{ credential: string }>('POST', belowForm(form, 'credentials'), { body: { description } })
+    await refresh('credentials')
+    onMade({
+      title: t('credential_made'),
+      columns: [t('credential_description'), 'credential'],
+      rows: [[description, credential]],
+      file: `credential-${form.code_form}.csv`,
+    })
+  }
+  return (
+    <EditModal
+      title={t('credential_make')}
+      size="small"
+      changed={description !== ''}
+      disabled={description.trim() === ''}
+      saveLabel={t('credential_make')}
+      save={make}
+      done={t('credential_made')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('credential_description')}
+        name="description"
+        required
+        maxLength={200}
+        hint={t('credential_description_hint')}
+        value={description}
+        onChange={setDescription}
+      />
+    </EditModal>
+  )
+}

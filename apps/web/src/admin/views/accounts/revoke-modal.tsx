@@ -1,0 +1,30 @@
+import { manage } from '../../call.ts'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { useWords } from '../../words.tsx'
+import { belowForm, type PeopleForm, type PeopleList, useRefreshPeople } from './people-calls.ts'
+
+interface RevokeModalProps {
+  form: PeopleForm
+  what: PeopleList
+  id: string
+  title: string
+  text: string
+  /** What is said to be gone. */
+  name: string
+  onClose: () => void
+}
+
+/** Takes away for good what lets somebody in, and says of whom. */
+export function RevokeModal({ form, what, id, title, text, name, onClose }: RevokeModalProps) {
+  const { t } = useWords()
+  const refresh = useRefreshPeople()
+  async function revoke(): Promise<void> {
+    await manage('DELETE', belowForm(form, what, id))
+    await refresh(what)
+  }
+  return (
+    <EditModal title={title} size="small" danger saveLabel={t('token_revoke')} save={revoke} done={t('saved', name)} onClose={onClose}>
+      <p>{text}</p>
+    </EditModal>
+  )
+}

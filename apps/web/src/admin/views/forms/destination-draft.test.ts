@@ -1,0 +1,29 @@
+import { isWebhookSecret } from '@sportello/contract/schemas'
+import { expect, test } from 'vitest'
+import { changedRow, type DestinationDraft, destinationOf, destinationRows, newWebhookSecret } from './destination-draft.ts'
+
+const hook: DestinationDraft = { kind: 'webhook', name: 'desk', url: 'https://hooks.example/' }
+
+test('one destination that stands alone goes back as it came, several as a list, none as nothing', () => {
+  const alone = hook as never
+  expect(destinationRows(alone)).toEqual([hook])
+  expect(destinationOf([hook], alone)).toEqual(hook)
+  expect(destinationOf([hook], [alone] as never)).toEqual([hook])
+  expect(destinationOf([hook, hook], alone)).toEqual([hook, hook])
+  expect(destinationOf([], alone)).toBeUndefined()
+  expect(destinationRows(undefined)).toEqual([])
+})
+
+test.each<[Record<string, unknown>, object, string]>([
+  [{ url: '' }, { kind: 'webhook', name: 'desk' }, 'what is empty is not said'],
+  [{ name: '' }, { kind: 'webhook', url: 'https://hooks.example/' }, 'no name: its kind'],
+  [{ secret: '' }, { ...hook, secret: '' }, 'an empty secret takes it away'],
+  [{ secret: undefined }, hook, 'the secret stays'],
+  [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'another kind has other fields'],
+])('%j: %j (%s)', (part, expected, _why) => expect(changedRow(hook, part)).toEqual(expected))
+
+test('a secret that is made is one that the server takes, and each is another', () => {
+  const made = Array.from({ length: 20 }, newWebhookSecret)
+  expect(made.every(isWebhookSecret)).toBe(true)
+  expect(new Set(made).size).toBe(20)
+})

@@ -1,0 +1,143 @@
+import { LANGUAGES } from '@sportello/contract'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { type DestinationDraft, destinationName, newWebhookSecret } from './destination-draft.ts'
+import { SecretField } from './secret-field.tsx'
+
+export interface DestinationFieldsProps {
+  row: DestinationDraft
+  /** Where it stands, as the server's refusals name it. */
+  at: string
+  /** Names of the secrets that are kept. */
+  secrets: readonly string[]
+  change: (part: Readonly<Record<string, unknown>>) => void
+}
+
+/** What a destination of a kind is asked for. */
+export function DestinationFields(props: DestinationFieldsProps) {
+  switch (props.row.kind) {
+    case 'email':
+      return <DeskFields {...props} />
+    case 'webhook':
+      return <WebhookFields {...props} />
+    default:
+      return <ZammadFields {...props} />
+  }
+}
+
+function useField({ row, at, change, secrets }: DestinationFieldsProps) {
+  const text = (key: string) => ({ name: `${at}.${key}`, value: String(row[key] ?? ''), onChange: (value: string) => change({ [key]: value }) })
+  const secret = (key: string) => ({
+    name: `${at}.${key}`,
+    isSet: secrets.includes(`destination.${destinationName(row)}.${key}`),
+    value: row[key] as string | undefined,
+    onChange: (value: string | undefined) => change({ [key]: value }),
+  })
+  return { text, secret }
+}
+
+function DeskFields(props: DestinationFieldsProps) {
+  const { t, languages } = useWords()
+  const { text } = useField(props)
+  const own = { value: '', label: t('destination_language_own') }
+  const named = LANGUAGES.map((value) => ({ value, label: languages.find(({ code }) => code === value)?.label ?? value }))
+  return (
+    <>
+      <TextField label={t('destination_address')} type="email" required maxLength={254} {...text('address')} />
+      <SelectField label={t('destination_language')} choices={[own, ...named]} {...text('lang_code')} />
+    </>
+  )
+}
+
+function WebhookFields(props: DestinationFieldsProps) {
+  const { t } = useWords()
+  const { text, secret } = useField(props)
+  const [made, setMade] = useState<string | null>(null)
+  function make(): void {
+    const next = newWebhookSecret()
+    setMade(next)
+    props.change({ secret: next })
+  }
+  return (
+    <>
+      <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
+      <SecretField label={t('destination_secret')} {...secret('secret')} />
+      <SecretField label={t('destination_secret_previous')} {...secret('previous_secret')} />
+      <div className="field">
+        <div>
+          <Button onClick={make}>{t('destination_secret_make')}</Button>
+        </div>
+        <div role="status">
+          {made !== null && made === props.row.secret && (
+            <p className="hint">
+              {t('destination_secret_made')} <code className="code">{made}</code>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ZammadFields(props: DestinationFieldsProps) {
+  const { t } = useWords()
+  const { text, secret } = useField(props)
+  return (
+    <>
+      <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
+      <SecretField label={t('destination_token')} {...secret('token')} />
+      <TextField label={t('destination_group')} required maxLength={160} {...text('group')} />
+      <TextField label={t('destination_customer')} type="email" maxLength={254} hint={t('destination_customer_hint')} {...text('customer')} />
+      <TextField label={t('destination_title')} maxLength={500} hint={t('destination_title_hint')} {...text('title')} />
+      <Attributes {...props} />
+    </>
+  )
+}
+
+/** Attributes of a ticket, each with its value. One without a name is not sent. */
+function Attributes({ row, at, change }: DestinationFieldsProps) {
+  const { t } = useWords()
+  const [pairs, setPairs] = useState(() => Object.entries((row.fields ?? {}) as Record<string, string>))
+  function set(next: typeof pairs): void {
+    setPairs(next)
+    const named = next.filter(([key]) => key.trim() !== '')
+    change({ fields: named.length === 0 ? undefined : Object.fromEntries(named) })
+  }
+  const write = (place: number, pair: [string, string]) => set(pairs.map((each, index) => (index === place ? pair : each)))
+  return (
+    <fieldset className="logo-row destination-attributes">
+      <legend>{t('destination_fields')}</legend>
+      {pairs.map(([key, value], place) => {
+        const number = String(place + 1)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: attributes are told apart by their place while their names are typed
+          <div key={place} className="field-pair">
+            <TextField
+              label={t('destination_field_key', number)}
+              name={`${at}.fields.${key}.key`}
+              pattern="[a-z][a-z0-9_]*"
+              maxLength={64}
+              value={key}
+              onChange={(next) => write(place, [next, value])}
+            />
+            <TextField
+              label={t('destination_field_value', number)}
+              name={`${at}.fields.${key}`}
+              maxLength={2_000}
+              value={value}
+              onChange={(next) => write(place, [key, next])}
+            />
+            <Button onClick={() => set(pairs.filter((_, index) => index !== place))} aria-label={`${t('form_remove')}: ${t('destination_field_key', number)}`}>
+              {t('form_remove')}
+            </Button>
+          </div>
+        )
+      })}
+      <div>
+        <Button onClick={() => setPairs([...pairs, ['', '']])}>{t('destination_field_add')}</Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { noBarriers } from '../fixtures/barriers.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { Operator } from '../fixtures/operator.ts'
+import { randomPng } from '../fixtures/png.ts'
+import { test } from '../fixtures/test.ts'
+
+const MOST_STEPS = 150
+
+/** Somebody who has a keyboard and no mouse. */
+class Hands {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Tabs to something that can be reached so. */
+  async reach(target: Locator): Promise<void> {
+    await expect(target).toBeVisible()
+    for (let step = 0; step < MOST_STEPS; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.page.keyboard.press('Tab')
+    }
+    throw new Error(`${target} is not reached by the keyboard`)
+  }
+
+  async press(target: Locator, key = 'Enter'): Promise<void> {
+    await this.reach(target)
+    await this.page.keyboard.press(key)
+  }
+
+  /** Writes into a field over what stands there. */
+  async write(target: Locator, text: string): Promise<void> {
+    await this.reach(target)
+    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.page.keyboard.type(text)
+  }
+
+  async opensView(name: string): Promise<void> {
+    await this.press(this.page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button', { name, exact: true }))
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+
+  /** Opens a dialog, does something in it, leaves it by Escape, and stands where it began. */
+  async visits(opener: Locator, dialog: Locator, work: () => Promise<void> = async () => {}): Promise<void> {
+    await this.press(opener)
+    await expect(dialog).toBeVisible()
+    await noBarriers(this.page)
+    await work()
+    if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+
+  /** Chooses a file by the picker that a key opens. */
+  async choosesFile(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.reach(input)
+    const picker = this.page.waitForEvent('filechooser')
+    await this.page.keyboard.press('Space')
+    await (await picker).setFiles(file)
+  }
+}
+
+/** A form with a file, a desk's mail, and a destination that nothing can reach: what is sent shows in three views. */
+async function sentRequest(deployment: Deployment): Promise<{ code: string; ticket: string }> {
+  const code = `tastiera-${randomUUID().slice(0, 8)}`
+  const field = (property_code: string, input_type: string) => ({
+    type: 'PROPERTY',
+    ordering: 1,
+    mapping: property_code,
+    value: { property_code, property_description: property_code, default_value: { input_type } },
+  })
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const destination = [
+    { kind: 'webhook', name: 'gestionale', url: 'https://10.0.0.1/ganci', secret },
+    { kind: 'email', address: `${code}@example.org` },
+  ]
+  await deployment.importBundle({
+    definitions: [
+      {
+        code_tag: code,
+        tag_description: 'Tastiera',
+        form_params: { auth_type: ['DATACOLLECTION', 'LOGIN'] },
+        children: [{ code_tag: 'una', tag_description: 'Una voce', form_fields: [field('nota', 'text'), field('foto', 'file')] }],
+      },
+    ],
+    forms: [{ code_form: code, code_tag: code, params: { destination } }],
+  })
+  const body = new FormData()
+  body.append('code_tag', 'una')
+  body.append('form_fields', JSON.stringify({ nota: 'Scritta senza mouse' }))
+  body.append('attachments-foto', new Blob([new Uint8Array(randomPng(4))], { type: 'image/png' }), 'foto.png')
+  const answer = await fetch(`${deployment.url}/forms-service/rs/v2/forms/${code}`, { method: 'POST', headers: { 'X-Api-Key': 'sportello-web' }, body })
+  const { data } = (await answer.json()) as { data: { ticket: string } }
+  return { code, ticket: data.ticket }
+}
+
+test('somebody without a mouse reads what came in, takes its file, and sees what left for it', async ({ page, deployment }) => {
+  test.slow()
+  const { code, ticket } = await sentRequest(deployment)
+  const operator = new Operator(page, deployment)
+  const hands = new Hands(page)
+  await operator.comesIn()
+
+  await hands.opensView('Richieste')
+  await hands.write(operator.filter('Form'), code)
+  const request = operator.row('Richieste', ticket)
+  await noBarriers(page)
+  const detail = operator.dialog(`Ticket ${ticket}`)
+  await hands.visits(request.getByRole('button', { name: 'Dettagli' }), detail, async () => {
+    const taken = page.waitForEvent('download')
+    await hands.press(detail.getByRole('button', { name: 'foto.png' }))
+    expect((await taken).suggestedFilename()).toBe('foto.png')
+    await hands.press(detail.getByRole('button', { name: 'Chiudi' }))
+  })
+  const received = page.getByRole('columnheader', { name: 'Ricevuta' })
+  await hands.press(received.getByRole('button'), 'Space')
+  await expect(received).toHaveAttribute('aria-sort', 'ascending')
+  await hands.visits(operator.button('Dati di una persona'), operator.dialog('Dati di una persona'), async () => {
+    await hands.write(operator.field('E-mail'), 'nessuno@example.org')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Non è conservato nulla.')).toBeVisible()
+  })
+
+  await hands.opensView('Posta')
+  await hands.write(operator.filter('Form'), code)
+  const mail = operator.row('Posta', `${code}@example.org`)
+  await expect(mail).toBeVisible()
+  await noBarriers(page)
+  await hands.visits(mail.getByRole('button', { name: 'Leggi' }), page.getByRole('dialog'))
+
+  await hands.opensView('Consegne')
+  await hands.write(operator.filter('Form'), code)
+  const delivery = operator.row('Consegne', ticket)
+  await expect(delivery).toContainText('Abbandonata', { timeout: 15_000 })
+  await noBarriers(page)
+  await hands.visits(delivery.getByRole('button', { name: 'Dettagli' }), detail)
+  await hands.visits(delivery.getByRole('button', { name: 'Invia di nuovo' }), operator.dialog('Invia di nuovo'))
+
+  await hands.opensView('Stato del sistema')
+  await expect(page.getByRole('region', { name: 'Database' })).toBeVisible()
+})
+
+test('somebody without a mouse keeps forms’ people, definitions, templates and files', async ({ page, deployment }) => {
+  test.slow()
+  const { code } = await sentRequest(deployment)
+  const operator = new Operator(page, deployment)
+  const hands = new Hands(page)
+  await operator.comesIn()
+
+  await hands.opensView('Modelli di posta')
+  await expect(operator.row('Modelli di posta', 'aurora-conferma').first()).toBeVisible()
+  const template = operator.dialog('Aggiungi modello')
+  await hands.visits(operator.button('Aggiungi'), template, async () => {
+    await hands.write(template.getByLabel(/^Nome/), code)
+    await hands.write(template.getByLabel(/^Oggetto/), 'Ricevuta')
+    await hands.write(template.getByLabel(/^Testo/), '<p>Grazie</p>')
+    await hands.press(operator.button('Salva'))
+  })
+  await expect(operator.row('Modelli di posta', code)).toBeVisible()
+
+  await hands.opensView('Definizioni')
+  const definition = operator.row('Definizioni', code)
+  await hands.visits(definition.getByRole('button', { name: 'Versioni' }), operator.dialog(`Versioni: ${code}`))
+  await hands.visits(definition.getByRole('button', { name: 'Modifica la bozza' }), operator.dialog(`Modifica la bozza: ${code}`))
+  const bundle = operator.dialog('Carica un bundle')
+  await hands.visits(operator.button('Carica un bundle').first(), bundle, async () => {
+    const settings = JSON.stringify({ settings: [{ code: `da_${code}`, value: '1' }] })
+    await hands.choosesFile(bundle.getByLabel('File (JSON)'), { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(settings) })
+    await hands.press(bundle.getByRole('button', { name: 'Carica un bundle' }))
+    await expect(page.getByText('Bundle caricato: 1 aggiunti')).toBeVisible()
+  })
+
+  await hands.opensView('Account e token')
+  await hands.write(page.getByRole('combobox', { name: 'Form' }), code)
+  await page.keyboard.press('Enter')
+  await expect(operator.table('Account')).toBeVisible()
+  await hands.visits(operator.button('Aggiungi'), operator.dialog('Aggiungi account'), async () => {
+    await hands.write(operator.field('Nome utente'), 'anna')
+    await hands.press(operator.button('Salva'))
+  })
+  await expect(operator.row('Account', 'anna')).toBeVisible()
+  await hands.press(page.getByRole('tab', { name: 'Account' }), 'End')
+  await expect(page.getByRole('tab', { name: 'Credenziali B2B' })).toBeFocused()
+  await expect(operator.table('Credenziali B2B')).toBeVisible()
+  await noBarriers(page)
+
+  await hands.opensView('File e immagini')
+  const file = operator.dialog('Aggiungi file')
+  await hands.visits(operator.button('Aggiungi'), file, async () => {
+    await hands.choosesFile(operator.field('File'), { name: `${code}.png`, mimeType: 'image/png', buffer: randomPng(4) })
+    await hands.press(operator.button('Salva'))
+  })
+  await expect(operator.row('File e immagini', `${code}.png`)).toBeVisible()
+  await noBarriers(page)
+})

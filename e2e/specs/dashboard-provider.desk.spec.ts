@@ -1,0 +1,60 @@
+import { CLIENT, type RunningProvider, startProvider } from '../../apps/server/test/oidc-provider.ts'
+import { noBarriers } from '../fixtures/barriers.ts'
+import { startDeployment } from '../fixtures/deployment.ts'
+import { makeOperator, Operator } from '../fixtures/operator.ts'
+import { expect, test as plain } from '../fixtures/test.ts'
+
+const CALLBACK = '/forms-service/rs/v2/managements/oidc/callback'
+
+/** Staff of this deployment log in where their organisation has them log in: at a real OpenID Connect provider. */
+const test = plain.extend<object, { provider: RunningProvider; deployment: Awaited<ReturnType<typeof startDeployment>> }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => use(await startProvider(() => [`${address}${CALLBACK}`])),
+    { scope: 'worker' },
+  ],
+  deployment: [
+    async ({ provider }, use) => {
+      const deployment = await startDeployment({
+        DEMO: '1',
+        STAFF_OIDC_ISSUER: provider.issuer,
+        STAFF_OIDC_CLIENT_ID: CLIENT.client_id,
+        STAFF_OIDC_CLIENT_SECRET: CLIENT.client_secret,
+        STAFF_OIDC_NAME: 'Accesso unico',
+      })
+      address = deployment.url
+      await use(deployment)
+      await deployment.stop()
+      await provider.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+let address = ''
+
+test('an operator comes in by the organisation’s own login, and somebody who is none is told so', async ({ page, deployment }) => {
+  await makeOperator(deployment, { username: 'anna@example.org', password: 'Lanterna-2026!', role: 'viewer' })
+  // The provider's own page wants a font from outside.
+  await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+  const operator = new Operator(page, deployment)
+  const logsIn = async (name: string) => {
+    await page.goto('/admin/management/sign-in')
+    await page.getByRole('link', { name: 'Accedi con Accesso unico' }).click()
+    await page.getByPlaceholder('Enter any login').fill(name)
+    await page.getByPlaceholder('and password').fill('x')
+    await page.getByRole('button', { name: 'Sign-in' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+  await logsIn('carla')
+  await expect(page.getByRole('alert').filter({ hasText: 'Con Accesso unico non è stato possibile accedere' })).toBeFocused()
+  await noBarriers(page)
+  expect(await operator.credential()).toBeUndefined()
+
+  await page.context().clearCookies()
+  await logsIn('anna')
+  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+  await expect(operator.button('anna@example.org')).toBeVisible()
+  // A viewer by this way in too.
+  await expect(operator.button('Aggiungi')).toHaveCount(0)
+  expect(page.url()).not.toMatch(/auth=|code=|state=/)
+})

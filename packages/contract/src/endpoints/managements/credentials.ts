@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+import { sortBy } from './sort.ts'
+
+const path = '/managements/settings/forms/{id}/credentials'
+
+export const makeCredential = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Make a credential for a partner’s system',
+  params: formParams,
+  query: z.object({}),
+  body: z.object({ description: z.string().max(200).optional() }),
+  status: 201,
+  /** Shown once. */
+  answer: z.object({ credential: z.string() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
+})
+
+/** Kept as a hash: nobody can show the credential itself again. */
+const shownCredential = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** The operator; null where it was made by the command line. */
+  made_by: z.string().nullable(),
+  created_at: z.string(),
+  /** To the minute. */
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+})
+
+export type ShownCredential = z.infer<typeof shownCredential>
+
+export const listCredentials = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The credentials of partners’ systems, newest first, 50 a page; never the credentials themselves',
+  params: formParams,
+  query: z.object({ sort: sortBy('created'), after: z.uuid().optional() }),
+  status: 200,
+  answer: z.object({ items: z.array(shownCredential), next: z.string().nullable() }),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const revokeCredential = endpoint({
+  method: 'DELETE',
+  path: `${path}/{credentialId}`,
+  summary: 'Revoke a credential, for good: its system is refused from the next call on',
+  params: formParams.extend({ credentialId: z.uuid() }),
+  query: z.object({}),
+  status: 200,
+  answer: shownCredential,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'http_not_found'],
+  role: 'operator',
+})

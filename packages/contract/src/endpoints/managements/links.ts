@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { knownData } from '../../form/known-data.ts'
+import { LINK_STATES } from '../../management.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { formParams } from './managed-form.ts'
+import { sortBy } from './sort.ts'
+
+const path = '/managements/settings/forms/{id}/links'
+
+export const makeLinks = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Make a personal link for each person',
+  params: formParams,
+  query: z.object({}),
+  body: z
+    .object({
+      people: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000).optional(),
+      /** Added: the same people as CSV, with their columns' names in the first line. */
+      table: z.string().min(1).optional(),
+    })
+    .refine(({ people, table }) => (people === undefined) !== (table === undefined), { message: 'needs either people or table', path: ['people'] }),
+  status: 201,
+  answer: z.array(z.object({ email: z.string(), url: z.string() })),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
+})
+
+/** A link's code is kept as a hash: nobody can show it again. */
+const shownLink = z.object({
+  id: z.string(),
+  state: z.enum(LINK_STATES),
+  /** What the form knows of its bearer. */
+  known: knownData,
+  /** The operator; null where it was made by the command line. */
+  made_by: z.string().nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+})
+
+export type ShownLink = z.infer<typeof shownLink>
+
+export const listLinks = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The personal links of a form, newest first, 50 a page, until a week after they ran out; never the links themselves',
+  params: formParams,
+  query: z.object({ known: z.string().max(256).optional(), state: z.enum(LINK_STATES).optional(), sort: sortBy('created'), after: z.uuid().optional() }),
+  status: 200,
+  answer: z.object({ items: z.array(shownLink), next: z.string().nullable() }),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+})
+
+export const revokeLink = endpoint({
+  method: 'DELETE',
+  path: `${path}/{linkId}`,
+  summary: 'Revoke a personal link that nothing was sent by: it opens the form no longer, and who stands in it cannot send',
+  params: formParams.extend({ linkId: z.uuid() }),
+  query: z.object({}),
+  status: 200,
+  answer: shownLink,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004', 'http_not_found'],
+  role: 'operator',
+})

@@ -1,0 +1,22 @@
+import type { InputPhrases } from '../types.ts'
+
+export const inputs: InputPhrases = {
+  missing: 'The field is required.',
+  too_long: 'It is too long: {1} characters at most.',
+  too_short: 'It is too short: {1} characters at least.',
+  too_many: 'There are too many: {1} at most.',
+  too_few: 'There are too few: {1} at least.',
+  too_small: 'The minimum is {1}.',
+  too_large: 'The maximum is {1}.',
+  too_much: 'It holds too much data.',
+  wrong_type: 'The value is not of the right type.',
+  not_offered: 'The value is not one of those allowed: {1}.',
+  unknown: 'There is no such field.',
+  format: 'The value is not valid: check how it is written.',
+  fixed: 'It cannot be changed.',
+  reserved: 'It is reserved: choose another one.',
+  absent: 'It does not exist, or is not among what you may manage.',
+  wrong: 'It is not correct.',
+  last_owner: 'At least one active owner of all forms must remain.',
+  inside_address: 'The address is not allowed: it must be https and public.',
+}

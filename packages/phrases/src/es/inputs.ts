@@ -1,0 +1,22 @@
+import type { InputPhrases } from '../types.ts'
+
+export const inputs: InputPhrases = {
+  missing: 'El campo es obligatorio.',
+  too_long: 'Es demasiado largo: {1} caracteres como máximo.',
+  too_short: 'Es demasiado corto: {1} caracteres como mínimo.',
+  too_many: 'Son demasiados: {1} como máximo.',
+  too_few: 'Son muy pocos: {1} como mínimo.',
+  too_small: 'El mínimo es {1}.',
+  too_large: 'El máximo es {1}.',
+  too_much: 'Contiene demasiados datos.',
+  wrong_type: 'El valor no es del tipo correcto.',
+  not_offered: 'El valor no está entre los admitidos: {1}.',
+  unknown: 'Este campo no existe.',
+  format: 'El valor no es válido: revisa cómo está escrito.',
+  fixed: 'No se puede cambiar.',
+  reserved: 'Está reservado: elige otro.',
+  absent: 'No existe, o no está entre lo que puedes gestionar.',
+  wrong: 'No es correcto.',
+  last_owner: 'Debe quedar al menos un propietario activo de todos los formularios.',
+  inside_address: 'La dirección no se admite: debe ser https y pública.',
+}

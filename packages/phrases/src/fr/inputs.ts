@@ -1,0 +1,22 @@
+import type { InputPhrases } from '../types.ts'
+
+export const inputs: InputPhrases = {
+  missing: 'Le champ est obligatoire.',
+  too_long: 'Trop long : {1} caractères au maximum.',
+  too_short: 'Trop court : {1} caractères au minimum.',
+  too_many: 'Il y en a trop : {1} au maximum.',
+  too_few: 'Il n’y en a pas assez : {1} au minimum.',
+  too_small: 'Le minimum est {1}.',
+  too_large: 'Le maximum est {1}.',
+  too_much: 'Contient trop de données.',
+  wrong_type: 'La valeur n’est pas du bon type.',
+  not_offered: 'La valeur n’est pas parmi celles admises : {1}.',
+  unknown: 'Ce champ n’existe pas.',
+  format: 'La valeur n’est pas valide : vérifiez comment elle est écrite.',
+  fixed: 'Ne peut pas être modifié.',
+  reserved: 'C’est réservé : choisissez-en un autre.',
+  absent: 'N’existe pas, ou ne fait pas partie de ce que vous gérez.',
+  wrong: 'Ce n’est pas correct.',
+  last_owner: 'Il doit rester au moins un propriétaire actif de tous les formulaires.',
+  inside_address: 'L’adresse n’est pas admise : elle doit être en https et publique.',
+}

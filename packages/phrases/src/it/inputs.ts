@@ -1,0 +1,22 @@
+import type { InputPhrases } from '../types.ts'
+
+export const inputs: InputPhrases = {
+  missing: 'Il campo è obbligatorio.',
+  too_long: 'È troppo lungo: al massimo {1} caratteri.',
+  too_short: 'È troppo corto: almeno {1} caratteri.',
+  too_many: 'Sono troppi: al massimo {1}.',
+  too_few: 'Sono troppo pochi: almeno {1}.',
+  too_small: 'Il minimo è {1}.',
+  too_large: 'Il massimo è {1}.',
+  too_much: 'Contiene troppi dati.',
+  wrong_type: 'Il valore non è del tipo giusto.',
+  not_offered: 'Il valore non è fra quelli ammessi: {1}.',
+  unknown: 'Questo campo non esiste.',
+  format: 'Il valore non è valido: controlla come è scritto.',
+  fixed: 'Non si può cambiare.',
+  reserved: 'È riservato: scegline un altro.',
+  absent: 'Non esiste, oppure non rientra fra ciò che puoi gestire.',
+  wrong: 'Non è corretto.',
+  last_owner: 'Deve restare almeno un proprietario attivo di tutti i form.',
+  inside_address: 'L’indirizzo non è ammesso: deve essere https e raggiungibile da tutti.',
+}

@@ -1,0 +1,22 @@
+import type { InputPhrases } from '../types.ts'
+
+export const inputs: InputPhrases = {
+  missing: 'Het veld is verplicht.',
+  too_long: 'Te lang: hoogstens {1} tekens.',
+  too_short: 'Te kort: minstens {1} tekens.',
+  too_many: 'Te veel: hoogstens {1}.',
+  too_few: 'Te weinig: minstens {1}.',
+  too_small: 'Het minimum is {1}.',
+  too_large: 'Het maximum is {1}.',
+  too_much: 'Bevat te veel gegevens.',
+  wrong_type: 'De waarde is niet van het juiste type.',
+  not_offered: 'De waarde hoort niet bij de toegestane: {1}.',
+  unknown: 'Dit veld bestaat niet.',
+  format: 'De waarde is niet geldig: controleer hoe die geschreven is.',
+  fixed: 'Kan niet worden gewijzigd.',
+  reserved: 'Gereserveerd: kies iets anders.',
+  absent: 'Bestaat niet, of u mag het niet beheren.',
+  wrong: 'Niet juist.',
+  last_owner: 'Er moet ten minste één actieve eigenaar van alle formulieren overblijven.',
+  inside_address: 'Het adres is niet toegestaan: het moet https en openbaar zijn.',
+}

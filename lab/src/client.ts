@@ -81,7 +81,8 @@ export function receiptOf({ text }: Answer): SendReceipt {
   return data
 }
 
-/** The codes that a refusal names. */
+/** The codes that a refusal names; the refusal itself, where it is none of the product's. */
 export function codesOf({ text }: Answer): string {
-  return (JSON.parse(text) as Envelope<unknown>).errors.map(({ data }) => data.code).join()
+  const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
+  return errors?.map(({ data }) => data.code).join() ?? text
 }

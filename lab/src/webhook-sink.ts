@@ -9,7 +9,7 @@ import { WEBHOOK_SECRET } from './lab-bundle.ts'
 /** What a destination does with an event that it was given. */
 export type Mode = keyof typeof MODES
 
-const RETRY_AFTER_S = 20
+export const RETRY_AFTER_S = 20
 const DRIP_MS = 500
 const HUGE_BYTES = 64 * 1_048_576
 

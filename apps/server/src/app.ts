@@ -51,7 +51,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     requestTimeout: 200_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Who comes on a connection that is still open is served, and told that it ends.
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -69,7 +70,10 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   await app.register(cookie)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (services.drain.begun) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)

@@ -15,7 +15,7 @@ import { makeServices } from './services.ts'
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
-/** What drains in good order takes ten seconds at most; supervisors kill after thirty. */
+/** What ends in good order takes ten seconds at most, after `DRAIN_SECONDS`; supervisors kill after thirty. */
 const STOP_MS = 25_000
 
 /** A step that is undone when the process ends, in the opposite order. */
@@ -43,7 +43,10 @@ async function start(config: Config): Promise<Closer[]> {
     if (config.role !== 'worker') {
       const app = await buildApp(services, await loadRenderer())
       await app.listen({ port: config.port, host: config.host })
-      closers.push(() => app.close())
+      closers.push(async () => {
+        await services.drain.begin(config.drainMs)
+        await app.close()
+      })
     }
     return closers
   } catch (error) {
@@ -91,7 +94,7 @@ try {
       setTimeout(() => {
         say('…it takes too long: what is still running is left behind.')
         process.exit(1)
-      }, STOP_MS).unref()
+      }, config.drainMs + STOP_MS).unref()
       void stop(closers).then(() => process.exit(0))
     })
   }

@@ -10,6 +10,8 @@ import { startWebhookSink, type WebhookSink } from '../webhook-sink.ts'
 /** How long a process lives that should die at a point: it may never come there, where the other server does all the work of that kind. */
 const CRASH_LIMIT_MS = 20_000
 
+const FORMS = ['parked', 'direct', 'parked', 'hooked', 'parked', 'direct', 'direct', 'direct']
+
 export const processKills: Figure = {
   id: 'G1',
   what: 'A server is killed, again and again, while people send',
@@ -22,7 +24,8 @@ export const processKills: Figure = {
     })
     const ledger = new Ledger()
     const running = new AbortController()
-    const visitors = visitorsAtWork(lab, ledger, running.signal, { forms: ['parked', 'direct', 'parked', 'hooked'] })
+    // Fewer in a short run: what they leave to be done must be done before it ends.
+    const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)), forms: FORMS })
     try {
       const kills = await killAtRandom(lab, size(500))
       const crashes = await crashAtPoints(lab, size(CRASH_POINTS.length * 20))

@@ -63,9 +63,12 @@ export async function startLab({ database: keeper = 'first server', env = {}, we
     await owner?.end()
     for (const line of lines) await line.close()
     await embedded?.stop()
+    process.off('exit', cutOff)
     rmSync(dataDir, { recursive: true, force: true })
     if (failures.length > 0) throw failures[0]
   }
+  const cutOff = () => endPostmaster(dataDir)
+  process.once('exit', cutOff)
   try {
     const bundle = join(dataDir, 'bundle.json')
     writeFileSync(bundle, JSON.stringify(labBundle(webhooks)))
@@ -85,7 +88,7 @@ export async function startLab({ database: keeper = 'first server', env = {}, we
       server.start()
       await server.untilReady()
     }
-    const postmaster = () => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const postmaster = () => postmasterOf(dataDir)
     return {
       dataDir,
       servers,
@@ -101,6 +104,17 @@ export async function startLab({ database: keeper = 'first server', env = {}, we
   } catch (error) {
     await close().catch(quiet)
     throw error
+  }
+}
+
+const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Where the lab is cut off: the database outlives the servers, and must not outlive the lab. */
+function endPostmaster(dataDir: string): void {
+  try {
+    process.kill(postmasterOf(dataDir), 'SIGQUIT')
+  } catch {
+    // It has not begun, or has ended.
   }
 }
 

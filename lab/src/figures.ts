@@ -6,7 +6,8 @@ import { mails } from './figures/mails.ts'
 import { oneWinner } from './figures/one-winner.ts'
 import { processKills } from './figures/process-kills.ts'
 import { rollingRestarts } from './figures/rolling-restarts.ts'
+import { skewedClock } from './figures/skewed-clock.ts'
 import { tickets } from './figures/tickets.ts'
 
 /** Every figure that the lab takes, in the order in which it runs them. */
-export const FIGURES: readonly Figure[] = [processKills, databaseKills, oneWinner, exactLimit, duplicateSends, tickets, mails, rollingRestarts]
+export const FIGURES: readonly Figure[] = [processKills, databaseKills, oneWinner, exactLimit, duplicateSends, tickets, mails, skewedClock, rollingRestarts]

@@ -1,3 +1,4 @@
+import { accessForm } from '../../apps/server/test/access-bundle.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
 
 /** What the lab's webhooks are signed with. */
@@ -5,6 +6,9 @@ export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 
 /** How many requests of one person the form `limited` takes. */
 export const LIMIT = 10
+
+/** The form that its customer's own site leads people into. */
+export const SSO_FORM = 'known'
 
 /** A bundle as far as it is put together here. */
 type Parts = Record<'definitions' | 'forms', object[]>
@@ -16,8 +20,10 @@ type Parts = Record<'definitions' | 'forms', object[]>
 export function labBundle(webhooks: readonly { form: string; url: string }[]): object {
   const direct = { auth_type: ['DATACOLLECTION'] }
   const destinations = webhooks.map(({ form, url }) => formOf(form, { ...direct, destination: { kind: 'webhook', url, secret: WEBHOOK_SECRET } }))
-  const forms = [formOf('parked', {}), formOf('direct', direct), formOf('limited', { max_requests: LIMIT, max_period: 24 }), ...destinations]
+  const known = accessForm({ code: SSO_FORM, authTypes: ['SSO'], mappings: [{ client: 'lab' }] })
+  const forms: Parts[] = [known, formOf('parked', {}), formOf('direct', direct), formOf('limited', { max_requests: LIMIT, max_period: 24 }), ...destinations]
   return {
+    ...known,
     definitions: forms.flatMap(({ definitions }) => definitions),
     forms: forms.flatMap((each) => each.forms),
     settings: [{ code: 'calls_per_minute', value: '1000000' }],

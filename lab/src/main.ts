@@ -18,6 +18,8 @@ if (!(part > 0 && part <= 1) || ids.some((id) => !FIGURES.some((figure) => figur
   process.exit(1)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 const results: Result[] = []
 for (const { id, what, goal, run } of chosen) {
   console.error(`── ${id}  ${what}…`)

@@ -10,6 +10,12 @@ const CRASHES = fileURLToPath(new URL('crash-at.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
 
+const running = new Set<ChildProcess>()
+// However the lab ends, it leaves no server behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A server of the product, as its own process on its own port, which outlives its process: it can be killed and started again. */
 export class ServerProcess {
   readonly url: string
@@ -38,6 +44,8 @@ export class ServerProcess {
     const env = { PATH: process.env.PATH, PORT: String(this.#port), ...this.#env, ...more }
     const child = spawn(process.execPath, [...preload, 'apps/server/src/main.ts'], { cwd: ROOT, stdio: ['ignore', log, log], env })
     closeSync(log)
+    running.add(child)
+    child.once('exit', () => running.delete(child))
     this.#child = child
     this.#gone = once(child, 'exit')
   }

@@ -5,6 +5,7 @@ import { importBundle } from './bundle/import-bundle.ts'
 import { readBundleFile } from './bundle/read-bundle.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { Catalog } from './customers/catalog.ts'
+import { followClock } from './db/clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, launchEmbedded } from './db/embedded/launcher.ts'
 import { migrate } from './db/migrate.ts'
@@ -29,6 +30,8 @@ async function start(config: Config): Promise<Closer[]> {
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)
     closers.push(database.close)
     await migrate(database.owner)
+    const clock = await followClock(database.pool)
+    closers.push(async () => clock.stop())
     await loadDemo(database, config)
     const attachments = new AttachmentStore(config.dataDir)
     await attachments.prepare()

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the pure packages, and tests of the server on a real PostgreSQL. */
+/** Tests of the pure packages, tests of the server on a real PostgreSQL, and samples of the lab's figures on servers that are killed. */
 export default defineConfig({
   test: {
     projects: [

@@ -8,7 +8,7 @@ export interface Pause {
 }
 
 /** Lets the pauses between tries be over now, so that days of them fit into minutes. @returns those of deliveries */
-export async function hurry({ owner }: Lab): Promise<Pause[]> {
+async function hurry({ owner }: Lab): Promise<Pause[]> {
   await owner.query(`update mails set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()`)
   const { rows } = await owner.query<Pause>(`
     update deliveries set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()

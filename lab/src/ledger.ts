@@ -38,7 +38,7 @@ const ends = (running: AbortSignal) => running.aborted
 const LATER = new Set([503, 409])
 
 /** Tries until it is acknowledged, at any of the servers. @returns nothing where it was given up, because the run is over */
-export async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
+async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
   for (let tries = 0; ; tries++) {
     if (tries === 1) ledger.retried++
     const answer = await send(lab.anyServer().url, given).catch(noAnswer)
@@ -60,7 +60,7 @@ function noAnswer(error: unknown): undefined {
 }
 
 /** Follows the link of a request's mail, until the server says that it is confirmed. */
-export async function confirmUntilTold(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
+async function confirmUntilTold(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
   let code: string | undefined
   for (let tries = 0; !ends(running); tries++) {
     code ??= await linkCodeOf(lab, entry).catch(() => undefined)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** What a mail server does with a message that it has taken whole. */
-export type Taking = 'keep' | 'keep and cut' | 'not now' | 'hold'
+type Taking = 'keep' | 'keep and cut' | 'not now' | 'hold'
 
 export interface MailSink {
   url: string

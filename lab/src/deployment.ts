@@ -25,6 +25,8 @@ interface LabOptions {
   env?: Record<string, string>
   /** Where the form `direct` sends its tickets. */
   webhooks?: readonly { form: string; url: string }[]
+  /** The folder that everything is kept below. */
+  under?: string
   /** How many servers; two where it is not said. */
   servers?: number
 }
@@ -48,8 +50,14 @@ export interface Lab {
   close: () => Promise<void>
 }
 
-export async function startLab({ database: keeper = 'first server', env = {}, webhooks = [], servers: count = 2 }: LabOptions = {}): Promise<Lab> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sportello-lab-'))
+export async function startLab({
+  database: keeper = 'first server',
+  env = {},
+  webhooks = [],
+  under = tmpdir(),
+  servers: count = 2,
+}: LabOptions = {}): Promise<Lab> {
+  const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
   // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
   chmodSync(dataDir, 0o711)
   const servers: ServerProcess[] = []

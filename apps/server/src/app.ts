@@ -15,6 +15,7 @@ import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
+import { watchPace } from './http/body-pace.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
 import { Fault, fault } from './http/fault.ts'
 import { health } from './http/health.ts'
@@ -72,6 +73,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    watchPace(request.raw, reply.raw)
     if (services.drain.begun) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {

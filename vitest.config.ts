@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the pure packages, and tests of the server on a real PostgreSQL. */
+/** Tests of the pure packages, tests of the server on a real PostgreSQL, and samples of the lab's figures on servers that are killed. */
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'lab', include: ['lab/**/*.test.ts'] } },
       { test: { name: 'packages', include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'] } },
       {
         test: {

@@ -15,6 +15,7 @@ const PROJECTS = [
   'apps/web',
   'e2e',
   'bench',
+  'lab',
 ]
 
 ensureInstalled()

@@ -15,6 +15,7 @@ import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
+import { watchPace } from './http/body-pace.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
 import { Fault, fault } from './http/fault.ts'
 import { health } from './http/health.ts'
@@ -52,7 +53,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     requestTimeout: 200_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Who comes on a connection that is still open is served, and told that it ends.
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -70,7 +72,11 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   await app.register(cookie)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    watchPace(request.raw, reply.raw)
+    if (services.drain.begun) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)

@@ -45,6 +45,7 @@ const environment = z
     DEMO: z.enum(['0', '1', 'gallery']).default('0'),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
     OUTBOUND_ALLOW: ranges,
     STAFF_OIDC_ISSUER: url('http', 'https'),
     STAFF_OIDC_CLIENT_ID: z.preprocess(emptyIsUnset, z.string().max(512).optional()),
@@ -104,6 +105,8 @@ export interface Config {
   demo: readonly string[]
   role: 'all' | 'web' | 'worker'
   logLevel: string
+  /** How long a process that is told to stop still serves, so that a balancer sees in time that it wants no more (`/health/ready`). */
+  drainMs: number
   /** Ranges of addresses, in CIDR notation, that tickets may be delivered to though they are not public (docs/decisions/0022-destinations.md). */
   outboundAllow: readonly string[]
   /** Undefined where operators come in without one. */
@@ -137,6 +140,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
     role: env.ROLE,
     logLevel: env.LOG_LEVEL,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     outboundAllow: env.OUTBOUND_ALLOW,
     staffProvider: staffProviderOf(env),
   }

@@ -5,6 +5,7 @@ import { importBundle } from './bundle/import-bundle.ts'
 import { readBundleFile } from './bundle/read-bundle.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { Catalog } from './customers/catalog.ts'
+import { followClock } from './db/clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, launchEmbedded } from './db/embedded/launcher.ts'
 import { migrate } from './db/migrate.ts'
@@ -15,7 +16,7 @@ import { makeServices } from './services.ts'
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
-/** What drains in good order takes ten seconds at most; supervisors kill after thirty. */
+/** What ends in good order takes ten seconds at most, after `DRAIN_SECONDS`; supervisors kill after thirty. */
 const STOP_MS = 25_000
 
 /** A step that is undone when the process ends, in the opposite order. */
@@ -29,6 +30,8 @@ async function start(config: Config): Promise<Closer[]> {
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)
     closers.push(database.close)
     await migrate(database.owner)
+    const clock = await followClock(database.pool)
+    closers.push(async () => clock.stop())
     await loadDemo(database, config)
     const attachments = new AttachmentStore(config.dataDir)
     await attachments.prepare()
@@ -43,7 +46,10 @@ async function start(config: Config): Promise<Closer[]> {
     if (config.role !== 'worker') {
       const app = await buildApp(services, await loadRenderer())
       await app.listen({ port: config.port, host: config.host })
-      closers.push(() => app.close())
+      closers.push(async () => {
+        await services.drain.begin(config.drainMs)
+        await app.close()
+      })
     }
     return closers
   } catch (error) {
@@ -91,7 +97,7 @@ try {
       setTimeout(() => {
         say('…it takes too long: what is still running is left behind.')
         process.exit(1)
-      }, STOP_MS).unref()
+      }, config.drainMs + STOP_MS).unref()
       void stop(closers).then(() => process.exit(0))
     })
   }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Catalog } from './customers/catalog.ts'
 import type { Customer } from './customers/customer.ts'
 import type { Database } from './db/database.ts'
+import { Drain } from './http/drain.ts'
 import { fault } from './http/fault.ts'
 import type { Metrics } from './http/metrics.ts'
 import { type Outbound, openOutbound } from './http/outbound/outbound.ts'
@@ -19,6 +20,7 @@ export interface Services {
   /** Undefined where nothing scans files. */
   virusScanner: VirusScanner | undefined
   metrics: Metrics
+  drain: Drain
   outbound: Outbound
   optionLookups: OptionLookups
   /** @throws Fault forms0001. */
@@ -28,7 +30,7 @@ export interface Services {
 }
 
 export function makeServices(
-  parts: Omit<Services, 'outbound' | 'optionLookups' | 'customerKeys' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
+  parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
 ): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
@@ -38,6 +40,7 @@ export function makeServices(
   const outbound = openOutbound(parts.config.outboundAllow)
   return {
     ...parts,
+    drain: new Drain(),
     outbound,
     optionLookups: new OptionLookups(outbound),
     customerKeys: new CustomerKeys(parts.database, parts.config.secretKey),

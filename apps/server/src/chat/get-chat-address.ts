@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chatDataOf } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
+import { now } from '../db/clock.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +24,7 @@ export function getChatAddress(app: FastifyInstance, services: Services): void {
     const chat = chatOf(customer)
     if (chat?.type !== 'EBBY') throw fault('forms0016')
     const known = session && { ...session.known, email: [...session.emails] }
-    const content = { form: customer.code, ...chatDataOf(known), jti: randomUUID(), exp: Math.floor(Date.now() / 1_000) + LIFE_S }
+    const content = { form: customer.code, ...chatDataOf(known), jti: randomUUID(), exp: Math.floor(now() / 1_000) + LIFE_S }
     const message = sealMessage(messageKey(chat.secret, 'chat-message-v1'), chat.codCustomer, content)
     return { url: `${chat.site}?${new URLSearchParams({ customer: chat.codCustomer, message })}` }
   })

@@ -1,5 +1,6 @@
 import { type FormParams, type FormSetting, type Integration, type Setting, textSetting } from '@sportello/contract'
 import type { Config } from '../config.ts'
+import { now } from '../db/clock.ts'
 import type { PublishedDefinition } from '../definitions/rules.ts'
 import type { AnswerCss } from './answer-css.ts'
 import type { OwnPicture } from './own-pictures.ts'
@@ -50,8 +51,8 @@ export function periodHours(params: FormParams): number {
 }
 
 /** Today, YYYY-MM-DD, in the deployment's time zone: what relative dates count from. */
-export function todayOf(customer: Pick<Customer, 'settings'>, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(customer), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+export function todayOf(customer: Pick<Customer, 'settings'>, moment = new Date(now())): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(customer), year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 }
 
 export function timeZoneOf(customer: Pick<Customer, 'settings'>): string {

@@ -1,4 +1,5 @@
 import type { Destination, DestinationOf } from '@sportello/contract'
+import { now } from '../db/clock.ts'
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../http/outbound/outbound.ts'
 import type { TicketEvent } from './ticket-event.ts'
 
@@ -61,7 +62,7 @@ const LONGEST_WISH_S = 86_400
 /** When the destination wants to be asked again (RFC 9110, 10.2.3): in seconds or by the clock, a day at most. */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''
-  const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000
+  const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - now()) / 1_000
   return seconds > 0 ? { retryAfterS: Math.min(seconds, LONGEST_WISH_S) } : {}
 }
 

@@ -1,5 +1,6 @@
 import type { Answers } from '@sportello/contract'
 import type { Customer } from '../customers/rules.ts'
+import { now } from '../db/clock.ts'
 import { deskLetter } from '../mail/rules.ts'
 import type { readableRequest } from '../requests/queries.ts'
 import type { TemplateVariables } from '../requests/rules.ts'
@@ -51,7 +52,7 @@ export function ticketEvent(customer: Customer, row: Row, { path, answers, attac
   return {
     document: {
       type: 'ticket.opened',
-      timestamp: new Date().toISOString(),
+      timestamp: new Date(now()).toISOString(),
       data: {
         ticket,
         form: customer.code,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { DestinationOf } from '@sportello/contract'
+import { now } from '../db/clock.ts'
 import { type Connector, tried } from './connector.ts'
 
 /** Signed after Standard Webhooks 1.0 (docs/webhooks.md). */
@@ -8,14 +9,14 @@ export const webhook: Connector<'webhook'> = {
   deliver: (outbound, destination, { eventId, body }) =>
     tried(outbound, { url: new URL(destination.url), method: 'POST', headers: signedHeaders(destination, eventId, body), body }),
   probe(outbound, destination, eventId) {
-    const body = Buffer.from(JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: {} }))
+    const body = Buffer.from(JSON.stringify({ type: 'test', timestamp: new Date(now()).toISOString(), data: {} }))
     return webhook.deliver(outbound, destination, { eventId, body, ticket: '', tried: false })
   },
 }
 
 /** The moment is that of this try; both secrets sign while the receiver changes from one to the other. */
 function signedHeaders({ secret, previous_secret }: DestinationOf<'webhook'>, eventId: string, body: Buffer): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const timestamp = String(Math.floor(now() / 1_000))
   const signatures = [secret, previous_secret].filter(Boolean).map((each) => `v1,${signatureOf(String(each), eventId, timestamp, body)}`)
   return {
     'content-type': 'application/json',

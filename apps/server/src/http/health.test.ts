@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
-import { ANSWERS, sendForm } from '../../test/send.ts'
+import { ANSWERS, freshAnswers, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 
 let server: TestServer
@@ -18,6 +18,17 @@ test('the process says that it lives', async () => {
 test('the process says that it can serve', async () => {
   const response = await fetch(`${server.url}/health/ready`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'ready', database: true }])
+})
+
+test('a process on its way out serves on, says that it wants no more, and ends each connection with its answer', async () => {
+  const leaving = await startTestServer({ beside: server })
+  const ended = leaving.services.drain.begin(200)
+  const ready = await fetch(`${leaving.url}/health/ready`)
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', database: true }])
+  const sent = await leaving.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
+  expect([sent.status, sent.headers.get('connection')]).toEqual([201, 'close'])
+  await ended
+  await leaving.close()
 })
 
 test('what is counted is told as Prometheus reads it, without a person in it', async () => {

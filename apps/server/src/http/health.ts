@@ -15,7 +15,8 @@ export function health(app: FastifyInstance, services: Services): void {
       () => true,
       () => false,
     )
-    return reply.code(database ? 200 : 503).send({ status: database ? 'ready' : 'not ready', database })
+    const ready = database && !services.drain.begun
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database })
   })
 
   const withKey = requireApiKey(services.config.apiKey)

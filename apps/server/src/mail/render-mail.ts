@@ -5,6 +5,7 @@ import { usernameOfRecovery } from '../accounts/queries.ts'
 import { recoveryCode } from '../accounts/rules.ts'
 import type { Config } from '../config.ts'
 import { type Customer, linkHours, mailSenderOf, timeZoneOf } from '../customers/rules.ts'
+import { now } from '../db/clock.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
@@ -99,7 +100,7 @@ function variablesOf(config: Config, customer: Customer, mail: QueuedMail, langu
     link: linkOf(config, customer.code, mail, language),
     from: at(mail.created_at ?? mail.written_at),
     to: mail.recipient,
-    expiration: at(new Date(Date.now() + (mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params)) * 3_600_000)),
+    expiration: at(new Date(now() + (mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params)) * 3_600_000)),
   }
 }
 

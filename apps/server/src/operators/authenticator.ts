@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '../config.ts'
+import { now } from '../db/clock.ts'
 import type { Services } from '../services.ts'
 
 const PERIOD_S = 30
@@ -27,9 +28,10 @@ function open(config: Pick<Config, 'secretKey'>, sealed: Buffer): Secret {
 /** Takes a code of an authenticator: one of now or of half a minute around it, and none twice, over all processes. */
 export async function takeCode({ config, database }: Pick<Services, 'config' | 'database'>, username: string, sealed: Buffer, code: string): Promise<boolean> {
   const totp = new TOTP({ secret: open(config, sealed), period: PERIOD_S })
-  const delta = totp.validate({ token: code.replaceAll(' ', ''), window: 1 })
+  const timestamp = now()
+  const delta = totp.validate({ token: code.replaceAll(' ', ''), window: 1, timestamp })
   if (delta === null) return false
-  const step = Math.floor(Date.now() / 1_000 / PERIOD_S) + delta
+  const step = Math.floor(timestamp / 1_000 / PERIOD_S) + delta
   const { numUpdatedRows } = await database.kysely
     .updateTable('operators')
     .set({ totp_step: step })

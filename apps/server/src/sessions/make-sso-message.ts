@@ -3,6 +3,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { managedCustomer } from '../customers/rules.ts'
+import { now } from '../db/clock.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
 import { isStorable } from '../http/storable.ts'
@@ -31,7 +32,7 @@ export function makeSsoMessage(app: FastifyInstance, services: Services): void {
         ...body.message_request,
         ...mapping,
         jti: randomUUID(),
-        exp: Math.floor(Date.now() / 1_000) + VISIT_S,
+        exp: Math.floor(now() / 1_000) + VISIT_S,
       })
       // Who visits as somebody is written down; what of, is that somebody's.
       await audit(db, operator, { action: 'form.visit', subject: customer.code, customer: customer.code, after: { keys: Object.keys(body.message_request) } })

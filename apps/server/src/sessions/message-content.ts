@@ -3,6 +3,7 @@ import { knownData } from '@sportello/contract/schemas'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Customer } from '../customers/rules.ts'
+import { now } from '../db/clock.ts'
 import { isStorable } from '../http/storable.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
@@ -34,7 +35,7 @@ export function sealLogin(
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string },
 ): string {
   const { authType, ...more } = login
-  return sealMessage(loginKey(config), customerCode, { ...more, auth_type: authType, exp: Math.floor(Date.now() / 1_000) + MAX_AHEAD_S })
+  return sealMessage(loginKey(config), customerCode, { ...more, auth_type: authType, exp: Math.floor(now() / 1_000) + MAX_AHEAD_S })
 }
 
 /** A message's content; undefined where it is not what this customer accepts now. One outcome for every fault: nobody learns which it was. */
@@ -42,8 +43,8 @@ export function readMessage(config: Pick<Config, 'secretKey'>, customer: Custome
   const secret = customer.params.sso_secret_aes
   const outside = secret ? openMessage(messageKey(secret), customer.code, message) : undefined
   const content = outside === undefined ? loginContent(openMessage(loginKey(config), customer.code, message)) : outsideContent(outside)
-  const now = Date.now() / 1_000
-  return content && isStorable(content.known) && content.exp > now && content.exp <= now + MAX_AHEAD_S ? content : undefined
+  const left = content ? content.exp - now() / 1_000 : 0
+  return content && isStorable(content.known) && left > 0 && left <= MAX_AHEAD_S ? content : undefined
 }
 
 function outsideContent(opened: unknown): MessageContent | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { now } from '../db/clock.ts'
 import type { OidcAttempt } from './oidc-client.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
@@ -21,7 +22,7 @@ export interface OidcDoor {
 
 /** Keeps an attempt in the browser alone, sealed, so that any process may end what another has begun, and no other browser can. */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
-  const sealed = sealMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(Date.now() / 1_000) + ATTEMPT_S })
+  const sealed = sealMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
   const secure = config.publicUrl.startsWith('https:')
   void reply.setCookie(cookie, sealed, { path, httpOnly: true, sameSite: 'lax', secure, maxAge: ATTEMPT_S })
 }
@@ -30,7 +31,7 @@ export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie,
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey'>, { name, cookie, path }: OidcDoor) {
   void reply.clearCookie(cookie, { path })
   const parsed = sealedAttempt.safeParse(openMessage(attemptKey(config), name, request.cookies[cookie] ?? ''))
-  if (!parsed.success || parsed.data.exp * 1_000 < Date.now()) return undefined
+  if (!parsed.success || parsed.data.exp * 1_000 < now()) return undefined
   const { exp: _exp, ...attempt } = parsed.data
   return attempt satisfies OidcAttempt
 }

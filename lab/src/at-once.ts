@@ -1,0 +1,32 @@
+import type { Lab } from './deployment.ts'
+
+/** Does the same so many times at once, by turns at each of the addresses. */
+export function atOnce<T>(urls: readonly string[], times: number, use: (url: string, at: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: times }, (_, at) => use(urls[at % urls.length] ?? '', at)))
+}
+
+export const urlsOf = ({ servers }: Pick<Lab, 'servers'>) => servers.map(({ url }) => url)
+
+/** Does something for each number below `count`, a few at a time. */
+export async function eachOf(count: number, work: (at: number) => Promise<void>, lanes = 16): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane))
+}
+
+/** How often each value came. */
+export class Tally {
+  readonly counts = new Map<string, number>()
+  add(value: string | number): void {
+    this.counts.set(String(value), (this.counts.get(String(value)) ?? 0) + 1)
+  }
+  /** Whether there were so many, and all of them this one. */
+  isOnly(value: string | number, times: number): boolean {
+    return this.counts.size === 1 && this.counts.get(String(value)) === times
+  }
+  toString(): string {
+    return [...this.counts].map(([value, times]) => `${value} × ${times}`).join(', ')
+  }
+}

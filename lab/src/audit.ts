@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AttachmentStore } from '../../apps/server/src/attachments/store.ts'
+import { sweepAttachments } from '../../apps/server/src/attachments/sweep-attachments.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { receiptOf, send } from './client.ts'
+import type { Lab } from './deployment.ts'
+import type { Ledger } from './ledger.ts'
+
+/** What is wrong, and how often. Empty where every promise was kept. */
+export type Faults = Record<string, number>
+
+interface Stored {
+  key: string
+  form: string
+  ticket: string | null
+  state: string | null
+  street: string | null
+  answers: number
+  files: number
+  codes: number
+  links: number
+}
+
+/** Long enough for a dead worker's jobs to be freed and done. */
+const QUIET_LIMIT_MS = 120_000
+const ASKED_AGAIN = 50
+const DAY_MS = 25 * 3_600_000
+
+/**
+ * Holds what visitors were told against what there is: rows, files, mails and jobs. To be called when the visitors have stopped and the
+ * servers run.
+ */
+export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
+  const faults: Faults = Object.fromEntries(ledger.surprises)
+  await add(faults, 'a job is left that nobody does', async () => ((await untilIdle(lab)) ? 0 : 1))
+  const stored = await storedOf(lab)
+  let [lost, changed, unconfirmed, halves] = [0, 0, 0, 0]
+  for (const [key, entry] of ledger.entries) {
+    const row = stored.get(key)
+    if (row?.ticket !== entry.ticket) lost++
+    else if (row.street !== entry.street) changed++
+    if (entry.confirmed && row?.state !== 'processed') unconfirmed++
+  }
+  for (const { form, answers, files, codes, links } of stored.values()) {
+    const parked = form === 'parked' ? 1 : 0
+    if (answers !== 1 || files !== parked || codes !== parked || links !== parked) halves++
+  }
+  const count = async (sql: string) => Number((await lab.owner.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
+  const requests = await count('requests')
+  const keyed = [...stored.values()].filter(({ ticket }) => ticket !== null).length
+  note(faults, { lost, changed, 'confirmed and not processed': unconfirmed, 'half done': halves, 'stored twice, or without its key': requests - keyed })
+  note(faults, { 'direct request not processed': await count(`requests where customer_code not in ('parked', 'limited') and state <> 'processed'`) })
+  note(faults, {
+    'mail left unsent': await count(`mails where state = 'queued'`),
+    'ticket not delivered': await count(`deliveries where state <> 'delivered'`),
+  })
+  Object.assign(faults, await fileFaults(lab))
+  await add(faults, 'asked again, another answer', () => askedAgain(lab, ledger))
+  return faults
+}
+
+function note(faults: Faults, found: Faults): void {
+  for (const [what, times] of Object.entries(found)) if (times !== 0) faults[what] = times
+}
+
+async function add(faults: Faults, what: string, look: () => Promise<number>): Promise<void> {
+  note(faults, { [what]: await look() })
+}
+
+async function storedOf({ owner }: Lab): Promise<Map<string, Stored>> {
+  const { rows } = await owner.query<Stored>(`
+    select k.key, k.customer_code as form, r.ticket, r.state, (select a.form_fields->>'street' from answers a where a.request_id = r.id) as street,
+      (select count(*)::int from answers a where a.request_id = r.id) as answers, (select count(*)::int from attachments a where a.request_id = r.id) as files,
+      (select count(*)::int from verification_codes v where v.request_id = r.id) as codes,
+      (select count(*)::int from mails m where m.request_id = r.id and m.kind = 'validation') as links
+    from idempotency_keys k left join requests r on r.customer_code = k.customer_code and r.ticket = k.answer->>'ticket'`)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Jobs that belong to a visitor's request; the deployment's own come and go by the clock. */
+const OPEN_JOBS = `select count(*) as n from graphile_worker._private_jobs where payload->>'customer' is not null`
+
+/** Waits until all jobs of visitors are done. @returns whether they are; nothing for two minutes means that they never will be. */
+export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promise<boolean> {
+  let [before, since] = [Number.POSITIVE_INFINITY, Date.now()]
+  for (;;) {
+    const jobs = Number((await owner.query<{ n: number }>(OPEN_JOBS)).rows[0]?.n)
+    if (jobs === 0) return true
+    if (jobs !== before) [before, since] = [jobs, Date.now()]
+    if (Date.now() - since > limitMs) return false
+    await sleep(100)
+  }
+}
+
+/** Rows whose file is gone; and, once the daily sweeper has been by, files that belong to nobody. */
+async function fileFaults(lab: Lab): Promise<Faults> {
+  const store = new AttachmentStore(lab.dataDir)
+  const database = openDatabase(lab.database, () => {})
+  try {
+    await sweepAttachments({ attachments: store, database }, Date.now() + DAY_MS)
+    const { rows } = await database.owner.query<{ customer_code: string; id: string }>('select customer_code, id from attachments')
+    const gone = rows.filter(({ customer_code, id }) => !existsSync(store.pathOf(customer_code, id))).length
+    let kept = 0
+    for await (const { ids } of store.keptBefore(Date.now() + DAY_MS)) kept += ids.length
+    const faults: Faults = {}
+    note(faults, { 'file lost': gone, 'file of nobody': kept - (rows.length - gone) })
+    return faults
+  } finally {
+    await database.close()
+  }
+}
+
+/** Some of the keys are sent once more: each must get its first answer. */
+async function askedAgain(lab: Lab, { entries }: Ledger): Promise<number> {
+  let wrong = 0
+  for (const entry of [...entries.values()].slice(-ASKED_AGAIN)) {
+    const answer = await send(lab.anyServer().url, entry)
+    if (answer.status !== 201 || receiptOf(answer).ticket !== entry.ticket) wrong++
+  }
+  return wrong
+}
+
+/** The faults as one line; undefined where there are none. */
+export function toldFaults(faults: Faults): string | undefined {
+  const all = Object.entries(faults)
+  return all.length === 0 ? undefined : all.map(([what, times]) => `${what}: ${times}`).join('; ')
+}

@@ -1,0 +1,88 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { Envelope, SendReceipt } from '@sportello/contract'
+import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
+
+export const API_KEY = 'the-key-of-the-lab'
+const BOUNDARY = 'lab-boundary-7MA4YWxk'
+/** Longer than the server lets a statement take: whoever waits is told by the server, not by this clock. */
+const PATIENCE_MS = 20_000
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Why a call had no answer: `refused` before it was sent, `broken` after. */
+export class NoAnswer extends Error {
+  readonly reason: 'refused' | 'broken'
+  constructor(reason: NoAnswer['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+interface Call {
+  method: string
+  headers?: Record<string, string>
+  body?: Buffer | string
+  /** Over a connection of its own. */
+  alone?: boolean
+}
+
+/** One call, with the API key. @throws NoAnswer */
+export function call(url: string, { method, headers = {}, body = '', alone }: Call): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    const options = { method, agent: alone ? false : agent, headers: { 'x-api-key': API_KEY, ...length, ...headers }, timeout: PATIENCE_MS } as const
+    const outgoing = request(url, options, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }))
+      response.on('error', (error) => reject(new NoAnswer('broken', error.message)))
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => reject(new NoAnswer(error.code === 'ECONNREFUSED' ? 'refused' : 'broken', error.message)))
+    outgoing.end(body)
+  })
+}
+
+/** What is sent to a form of the lab. */
+export interface Send {
+  form: string
+  key: string
+  /** Whose request it is; unset where the form asks for no address. */
+  email?: string
+  street: string
+  file?: string
+}
+
+const api = (server: string, form: string) => `${server}/forms-service/rs/v2/forms/${form}`
+
+/** @throws NoAnswer */
+export function send(server: string, { form, key, email, street, file }: Send, alone = false): Promise<Answer> {
+  const parts = [textPart('code_tag', 'report'), textPart('form_fields', JSON.stringify({ street }))]
+  if (email !== undefined) parts.push(textPart('email', email), textPart('confirmed_email', email))
+  if (file !== undefined) parts.push(['Content-Disposition: form-data; name="attachments-photos"; filename="note.txt"\r\nContent-Type: text/plain', file])
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'idempotency-key': key }
+  return call(api(server, form), { method: 'POST', headers, body: multipart(BOUNDARY, parts), alone })
+}
+
+/** @throws NoAnswer */
+export function confirm(server: string, form: string, code: string): Promise<Answer> {
+  return call(api(server, form), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ otp_code: code }) })
+}
+
+export function receiptOf({ text }: Answer): SendReceipt {
+  const { data } = JSON.parse(text) as Envelope<SendReceipt>
+  if (!data) throw new Error(`a receipt without data: ${text}`)
+  return data
+}
+
+/** The codes that a refusal names; the refusal itself, where it is none of the product's. */
+export function codesOf({ text }: Answer): string {
+  const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
+  return errors?.map(({ data }) => data.code).join() ?? text
+}

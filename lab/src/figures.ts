@@ -1,0 +1,27 @@
+import type { Figure } from './figure.ts'
+import { databaseKills } from './figures/database-kills.ts'
+import { duplicateSends } from './figures/duplicate-sends.ts'
+import { exactLimit } from './figures/exact-limit.ts'
+import { fullDisk } from './figures/full-disk.ts'
+import { mails } from './figures/mails.ts'
+import { oneWinner } from './figures/one-winner.ts'
+import { processKills } from './figures/process-kills.ts'
+import { rollingRestarts } from './figures/rolling-restarts.ts'
+import { skewedClock } from './figures/skewed-clock.ts'
+import { slowSockets } from './figures/slow-sockets.ts'
+import { tickets } from './figures/tickets.ts'
+
+/** Every figure that the lab takes, in the order in which it runs them. */
+export const FIGURES: readonly Figure[] = [
+  processKills,
+  databaseKills,
+  oneWinner,
+  exactLimit,
+  duplicateSends,
+  tickets,
+  mails,
+  slowSockets,
+  fullDisk,
+  skewedClock,
+  rollingRestarts,
+]

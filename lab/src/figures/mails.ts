@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { eachOf, urlsOf } from '../at-once.ts'
+import { send } from '../client.ts'
+import { type Lab, startLab } from '../deployment.ts'
+import { type Figure, thousands } from '../figure.ts'
+import { hurryUntil } from '../hurry.ts'
+import { freshSend } from '../ledger.ts'
+import { type MailSink, startMailSink } from '../mail-sink.ts'
+
+/** How soon the work of a killed process must be done by another. */
+const AGAIN_MS = 30_000
+const LIMIT_MS = 1_800_000
+const CUTS = 500
+const IN_FLIGHT = 16
+
+export const mails: Figure = {
+  id: 'G7',
+  what: 'Mails leave by a server that refuses, cuts the line after the last byte, and sees its senders killed',
+  goal: '10,000 mails: 0 missing, no copy without a cut; 500 cuts make 500 copies at most, of the same Message-ID and link; a killed sender’s mail goes again within 30 s',
+  async run(size) {
+    const sink = await startMailSink()
+    const lab = await startLab({ database: 'lab', env: { SMTP_URL: sink.url } })
+    try {
+      const clean = size(10_000) - size(CUTS) * 2
+      await sendMany(lab, clean)
+      await hurryUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
+      const copiesWithoutCut = copies(sink)
+      const cuts = await withCuts(lab, sink, size(CUTS))
+      const copiesAfterCuts = copies(sink)
+      const { missing, otherLinks } = await compare(lab, sink)
+      const again = await withKills(lab, sink, size(20))
+      const total = Number((await lab.owner.query<{ n: number }>('select count(*) as n from mails')).rows[0]?.n)
+      return {
+        size: `${thousands(total)} mails, ${cuts} cuts, ${again.length} kills of a sender`,
+        measured: `missing ${missing}; copies without a cut ${copiesWithoutCut}, with cuts ${copiesAfterCuts}, with another link ${otherLinks}; a killed sender’s mails went again after ${(Math.max(...again) / 1_000).toFixed(1)} s at most`,
+        met: missing === 0 && copiesWithoutCut === 0 && copiesAfterCuts <= cuts && otherLinks === 0 && Math.max(...again) <= AGAIN_MS,
+      }
+    } finally {
+      sink.next = () => 'keep'
+      sink.release()
+      await lab.close()
+      await sink.close()
+    }
+  },
+}
+
+/** Requests of people who wait for a mail. */
+async function sendMany(lab: Lab, count: number): Promise<void> {
+  await eachOf(count, async (at) => {
+    const { file: _, ...given } = freshSend('parked')
+    const { status } = await send(urlsOf(lab)[at % 2] ?? '', given)
+    if (status !== 201) throw new Error(`a send was answered ${status}`)
+  })
+}
+
+const waiting = async ({ owner }: Lab) => Number((await owner.query<{ n: number }>(`select count(*) as n from mails where state = 'queued'`)).rows[0]?.n)
+const copies = ({ kept }: MailSink) => [...kept.values()].reduce((sum, each) => sum + each.length - 1, 0)
+
+/** Cuts the line after so many messages, and refuses as many others for the moment. @returns how many were cut */
+async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<number> {
+  let [cuts, refusals] = [0, 0]
+  sink.next = () => {
+    const chance = Math.random()
+    if (cuts < wanted && chance < 0.3) {
+      cuts++
+      return 'keep and cut'
+    }
+    if (refusals < wanted && chance > 0.7) {
+      refusals++
+      return 'not now'
+    }
+    return 'keep'
+  }
+  await sendMany(lab, wanted * 2)
+  await hurryUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
+  sink.next = () => 'keep'
+  return cuts
+}
+
+/** Mails of the database that nobody got, and copies that lead elsewhere than the first. */
+async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
+  const { rows } = await lab.owner.query<{ id: string }>('select id from mails')
+  const missing = rows.filter(({ id }) => !kept.has(`<${id}@sportello.example>`)).length
+  let otherLinks = 0
+  for (const raws of kept.values()) {
+    if (raws.length === 1) continue
+    const links = await Promise.all(raws.map(async (raw) => /href="([^"]*validation[^"]*)"/.exec((await PostalMime.parse(raw)).html ?? '')?.[1]))
+    if (new Set(links).size !== 1 || links[0] === undefined) otherLinks++
+  }
+  return { missing, otherLinks }
+}
+
+/** Kills a server that is handing mails over. @returns for each kill, how long it was until all of them had arrived, in milliseconds */
+async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<number[]> {
+  const times: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    const victim = lab.servers[kill % lab.servers.length]
+    sink.next = () => 'hold'
+    await sendMany(lab, IN_FLIGHT)
+    for (let waits = 0; sink.held() < 2 && waits < 100; waits++) await sleep(100)
+    // What the two of them can hold is in their hands by now.
+    await sleep(1_000)
+    await victim?.kill()
+    const killed = performance.now()
+    sink.next = () => 'keep'
+    sink.release()
+    await hurryUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
+    times.push(performance.now() - killed)
+    victim?.start()
+    await victim?.untilReady()
+  }
+  return times
+}

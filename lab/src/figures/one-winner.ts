@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { atOnce, eachOf, Tally, urlsOf } from '../at-once.ts'
+import { codesOf, confirm, send } from '../client.ts'
+import { type Lab, urlOf } from '../deployment.ts'
+import { raceFigure, thousands } from '../figure.ts'
+import { freshSend, Ledger, linkCodeOf } from '../ledger.ts'
+import { freePort } from '../server-process.ts'
+
+const USES = 16
+/** Fewer are enough for a control that goes wrong nearly every time, but not a handful. */
+const CONTROL = { most: 1_000, least: 20 }
+const CONTROL_GOAL = 0.5
+
+export const oneWinner = raceFigure({
+  id: 'G3',
+  what: 'A confirmation link is used by 16 at once, over two servers',
+  goal: '10,000 links, one winner each; the control, which looks before it writes, must have two winners for half of them',
+  async takeFrom(lab, size) {
+    const links = size(10_000)
+    const codes = await linksOf(lab, links)
+    const winners = new Tally()
+    const losers = new Tally()
+    for (const code of codes) {
+      const answers = await atOnce(urlsOf(lab), USES, (url) => confirm(url, 'parked', code))
+      winners.add(answers.filter(({ status }) => status === 200).length)
+      for (const answer of answers) if (answer.status !== 200) losers.add(codesOf(answer))
+    }
+    const jobs = await jobsPerRequest(lab)
+    const control = await controlRun(lab, Math.max(CONTROL.least, size(CONTROL.most)))
+    const told = [...losers.counts.keys()].every((code) => code === 'forms0009' || code === 'forms0042')
+    return {
+      size: `${thousands(links)} links × ${USES} at once × ${lab.servers.length} servers`,
+      measured: `winners: ${winners}; losers were told ${[...losers.counts.keys()].join(' or ')}; jobs of a link: ${jobs}; control with two winners ${Math.round(control * 100)} %`,
+      met: winners.isOnly(1, links) && told && jobs.isOnly(1, links) && control >= CONTROL_GOAL,
+    }
+  },
+})
+
+/** Sends requests, and reads the links of their mails. */
+async function linksOf(lab: Lab, count: number): Promise<string[]> {
+  const ledger = new Ledger()
+  await eachOf(count, async (at) => {
+    const { file: _, ...given } = freshSend('parked')
+    const answer = await send(urlsOf(lab)[at % 2] ?? '', given)
+    if (answer.status !== 201) throw new Error(`a send was answered ${answer.status}: ${answer.text}`)
+    ledger.acknowledge(given, answer)
+  })
+  return Promise.all([...ledger.entries.values()].map((entry) => linkCodeOf(lab, entry)))
+}
+
+/** How many jobs wait to open each request's ticket. */
+async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
+  const tally = new Tally()
+  const { rows } = await owner.query<{ n: number }>(`
+    select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'process_request' group by payload->>'id'`)
+  for (const { n } of rows) tally.add(n)
+  return tally
+}
+
+/** @returns the part of the codes that two or more have won from the naive twin. */
+async function controlRun(lab: Lab, rounds: number): Promise<number> {
+  await lab.owner.query('create table naive_codes (code text primary key, used_at timestamptz)')
+  const ports = [await freePort(), await freePort()]
+  const twins = ports.map((port) => {
+    const env = { PORT: String(port), DATABASE_URL: urlOf(lab.database) }
+    return spawn(process.execPath, [fileURLToPath(new URL('../naive-twin.ts', import.meta.url))], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  })
+  try {
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    for (const url of urls) while (!(await fetch(url).catch(() => undefined))) await sleep(50)
+    let wrong = 0
+    for (let round = 0; round < rounds; round++) {
+      await lab.owner.query('insert into naive_codes (code) values ($1)', [String(round)])
+      const answers = await atOnce(urls, USES, (url) => confirm(url, 'control', String(round)))
+      if (answers.filter(({ status }) => status === 200).length > 1) wrong++
+    }
+    return wrong / rounds
+  } finally {
+    for (const twin of twins) {
+      twin.kill('SIGKILL')
+      await once(twin, 'exit')
+    }
+    await lab.owner.query('drop table naive_codes')
+  }
+}

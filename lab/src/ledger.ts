@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { confirmationCode } from '../../apps/server/src/requests/verification-code.ts'
+import { type Answer, codesOf, confirm, NoAnswer, receiptOf, type Send, send } from './client.ts'
+import { type Lab, SECRET_KEY } from './deployment.ts'
+
+/** What the servers have said that they will not forget. */
+export interface Acknowledged extends Send {
+  ticket: string
+  otp: string | null
+  confirmed: boolean
+}
+
+/** What visitors know: everything that was acknowledged to them, by the key of their send. */
+export class Ledger {
+  readonly entries = new Map<string, Acknowledged>()
+  /** Answers that nobody should get, with how often they came. */
+  readonly surprises = new Map<string, number>()
+  /** Sends whose first try had no answer, or was told to come again. */
+  retried = 0
+
+  acknowledge(given: Send, answer: Answer): void {
+    const { ticket, otp } = receiptOf(answer)
+    const before = this.entries.get(given.key)
+    if (before && before.ticket !== ticket) this.surprise(`another ticket for the same key`)
+    else if (!before) this.entries.set(given.key, { ...given, ticket, otp, confirmed: false })
+  }
+
+  surprise(what: string): void {
+    this.surprises.set(what, (this.surprises.get(what) ?? 0) + 1)
+  }
+}
+
+const RETRY_MS = 20
+const ends = (running: AbortSignal) => running.aborted
+
+/** Statuses that say "not now": what was sent is sent again, with its key. */
+const LATER = new Set([503, 409])
+
+/** Tries until it is acknowledged, at any of the servers. @returns nothing where it was given up, because the run is over */
+async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
+  for (let tries = 0; ; tries++) {
+    if (tries === 1) ledger.retried++
+    const answer = await send(lab.anyServer().url, given).catch(noAnswer)
+    if (answer?.status === 201) {
+      ledger.acknowledge(given, answer)
+      return ledger.entries.get(given.key)
+    }
+    if (answer && !LATER.has(answer.status)) {
+      ledger.surprise(`${answer.status} ${codesOf(answer)}`)
+      return undefined
+    }
+    if (ends(running)) return undefined
+    await sleep(RETRY_MS)
+  }
+}
+
+function noAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error
+}
+
+/** Follows the link of a request's mail, until the server says that it is confirmed. */
+async function confirmUntilTold(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
+  let code: string | undefined
+  for (let tries = 0; !ends(running); tries++) {
+    code ??= await linkCodeOf(lab, entry).catch(() => undefined)
+    const answer = code === undefined ? undefined : await confirm(lab.anyServer().url, entry.form, code).catch(noAnswer)
+    // An earlier try without an answer may have been the one that won.
+    if (answer?.status === 200 || (answer && tries > 0 && codesOf(answer) === 'forms0009')) {
+      entry.confirmed = true
+      return
+    }
+    if (answer && !LATER.has(answer.status)) return ledger.surprise(`${answer.status} ${codesOf(answer)} to a confirmation`)
+    await sleep(RETRY_MS)
+  }
+}
+
+/** The code of a request's link, as its mail says it. */
+export async function linkCodeOf({ owner }: Pick<Lab, 'owner'>, { form, ticket }: Pick<Acknowledged, 'form' | 'ticket'>): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>('select id from requests where customer_code = $1 and ticket = $2', [form, ticket])
+  if (!rows[0]) throw new Error(`there is no request ${ticket}`)
+  return confirmationCode(SECRET_KEY, form, rows[0].id)
+}
+
+/** A request of its own to a form of the lab: to `parked` with an address and a file. */
+export function freshSend(form: string): Send {
+  const key = randomUUID()
+  const waits = form === 'parked' || form === 'limited'
+  return { form, key, street: key, ...(waits && { email: `${key}@example.org` }), ...(form === 'parked' && { file: `file of ${key}` }) }
+}
+
+/**
+ * Visitors who send without a pause until told to stop: half of them to a form that waits for a confirmation, which every fourth gives, half
+ * to one that does not. @returns what ends when they have all stopped
+ */
+export function visitorsAtWork(lab: Lab, ledger: Ledger, running: AbortSignal, { visitors = 16, forms = ['parked', 'direct'] } = {}): Promise<unknown> {
+  return Promise.all(
+    Array.from({ length: visitors }, async (_, at) => {
+      for (let sent = 0; !ends(running); sent++) {
+        const entry = await sendUntilAcknowledged(lab, ledger, freshSend(forms[at % forms.length] ?? ''), running)
+        if (entry?.form === 'parked' && sent % 4 === 0) await confirmUntilTold(lab, ledger, entry, running)
+      }
+    }),
+  )
+}

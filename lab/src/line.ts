@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+/** A line between a process and its database that can be held up, slowed down and cut. */
+export interface Line {
+  port: number
+  /** Milliseconds that everything takes longer, in each direction. */
+  delayMs: number
+  /** Nothing passes, nothing is closed: as a cable that was pulled. */
+  pause: () => void
+  resume: () => void
+  /** Cuts all connections, without a word. */
+  reset: () => void
+  close: () => Promise<void>
+}
+
+export async function openLine(target: NetConnectOpts): Promise<Line> {
+  const pairs = new Set<Socket>()
+  let held: Promise<void> | undefined
+  let release = () => {}
+  const server = createServer((near) => {
+    const far = connect(target)
+    carry(near, far)
+    carry(far, near)
+  })
+  function carry(from: Socket, to: Socket): void {
+    pairs.add(from)
+    from.setNoDelay(true)
+    let last = Promise.resolve()
+    from.on('data', (chunk: Buffer) => {
+      from.pause()
+      last = last.then(async () => {
+        if (line.delayMs > 0) await new Promise((done) => setTimeout(done, line.delayMs))
+        await held
+        if (!to.destroyed) to.write(chunk)
+        from.resume()
+      })
+    })
+    from.on('error', () => {})
+    from.on('end', () => void last.then(() => to.end()))
+    from.on('close', () => {
+      pairs.delete(from)
+      void last.then(() => to.destroy())
+    })
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const line: Line = {
+    port: (server.address() as AddressInfo).port,
+    delayMs: 0,
+    pause() {
+      held ??= new Promise<void>((done) => {
+        release = done
+      })
+    },
+    resume() {
+      held = undefined
+      release()
+    },
+    reset() {
+      for (const socket of pairs) socket.resetAndDestroy()
+    },
+    async close() {
+      line.resume()
+      line.reset()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return line
+}

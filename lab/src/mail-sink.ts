@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** What a mail server does with a message that it has taken whole. */
+type Taking = 'keep' | 'keep and cut' | 'not now' | 'hold'
+
+export interface MailSink {
+  url: string
+  /** Every copy of each mail that was kept, by Message-ID. */
+  kept: Map<string, string[]>
+  /** How it takes the next message. */
+  next: (id: string) => Taking
+  /** Answers what is held. */
+  release: () => void
+  held: () => number
+  close: () => Promise<void>
+}
+
+/** A mail server that takes messages as it is told. */
+export async function startMailSink(): Promise<MailSink> {
+  let held: (() => void)[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    maxClients: 1_000,
+    async onData(stream, session, done) {
+      const raw = (await buffer(stream)).toString('utf8')
+      const id = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
+      const taking = sink.next(id)
+      if (taking === 'not now') return done(Object.assign(new Error('come again'), { responseCode: 451 }))
+      if (taking === 'hold') return void held.push(() => done(Object.assign(new Error('come again'), { responseCode: 451 })))
+      sink.kept.set(id, [...(sink.kept.get(id) ?? []), raw])
+      // RFC 5321, 4.2.5: who does not hear the answer cannot know that the message is there.
+      if (taking === 'keep and cut') return cut(session.id)
+      done()
+    },
+  })
+  function cut(id: string): void {
+    for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) if (connection.id === id) connection._socket.resetAndDestroy()
+  }
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const sink: MailSink = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    kept: new Map(),
+    next: () => 'keep',
+    release() {
+      for (const answer of held) answer()
+      held = []
+    },
+    held: () => held.length,
+    async close() {
+      sink.release()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+  return sink
+}

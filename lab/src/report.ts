@@ -1,0 +1,27 @@
+import type { Figure, Measured } from './figure.ts'
+
+/** A figure as it was taken. */
+export type Result = Pick<Figure, 'id' | 'what' | 'goal'> & Measured & { seconds: number }
+
+const COLUMNS = ['G', 'What', 'Goal', 'Size', 'Measured', 'Met'] as const
+const rowOf = ({ id, what, goal, size, measured, met }: Result) => [id, what, goal, size, measured, met ? 'yes' : 'NO']
+
+export function asMarkdown(results: readonly Result[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(COLUMNS), line(COLUMNS.map(() => '---')), ...results.map((result) => line(rowOf(result)))].join('\n')
+}
+
+/** For people at a terminal: a block for each, since the cells are sentences. */
+export function asText(results: readonly Result[]): string {
+  return results
+    .map(({ id, what, goal, size, measured, met, seconds }) =>
+      [
+        `${met ? '✓' : '✗'} ${id}  ${what}`,
+        `     goal      ${goal}`,
+        `     size      ${size}`,
+        `     measured  ${measured}`,
+        `     ${seconds.toFixed(0)} s`,
+      ].join('\n'),
+    )
+    .join('\n\n')
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const CRASHES = fileURLToPath(new URL('crash-at.ts', import.meta.url))
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 30_000
+
+const running = new Set<ChildProcess>()
+// However the lab ends, it leaves no server behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** A server of the product, as its own process on its own port, which outlives its process: it can be killed and started again. */
+export class ServerProcess {
+  readonly url: string
+  readonly logFile: string
+  readonly #port: number
+  readonly #env: Readonly<Record<string, string>>
+  #child: ChildProcess | undefined
+  #gone: Promise<unknown> = Promise.resolve()
+
+  private constructor(port: number, env: Readonly<Record<string, string>>, logFile: string) {
+    this.#port = port
+    this.#env = env
+    this.url = `http://127.0.0.1:${port}`
+    this.logFile = logFile
+  }
+
+  /** @param env of the process; its port is added. @param logFile what it says is appended to it */
+  static async make(env: Readonly<Record<string, string>>, logFile: string): Promise<ServerProcess> {
+    return new ServerProcess(await freePort(), env, logFile)
+  }
+
+  /** @param more variables of this start only: `CRASH_AT` among them makes it die at that point. */
+  start(more: Readonly<Record<string, string>> = {}): void {
+    const log = openSync(this.logFile, 'a')
+    const preload = 'CRASH_AT' in more ? ['--import', CRASHES] : []
+    const env = { PATH: process.env.PATH, PORT: String(this.#port), ...this.#env, ...more }
+    const child = spawn(process.execPath, [...preload, 'apps/server/src/main.ts'], { cwd: ROOT, stdio: ['ignore', log, log], env })
+    closeSync(log)
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    this.#child = child
+    this.#gone = once(child, 'exit')
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  get running(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** The end of its process, by whatever means. */
+  get gone(): Promise<unknown> {
+    return this.#gone
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL')
+    await this.#gone
+  }
+
+  /** Ends it in good order. @throws when it had to be killed. */
+  async stop(): Promise<void> {
+    if (!this.running) return
+    this.#child?.kill('SIGTERM')
+    const late = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_LIMIT_MS)
+    await this.#gone
+    clearTimeout(late)
+    if (this.#child?.exitCode !== 0) throw new Error(`a server did not end in good order:\n${this.log()}`)
+  }
+
+  async untilReady(): Promise<void> {
+    for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline; await sleep(50)) {
+      if (await isReady(this.url)) return
+      if (!this.running) throw new Error(`a server ended instead of becoming ready:\n${this.log()}`)
+    }
+    throw new Error(`a server did not become ready:\n${this.log()}`)
+  }
+
+  /** The end of what it has said. */
+  log(): string {
+    return readFileSync(this.logFile, 'utf8').slice(-4_000)
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Runs a command of the product to its end. @throws when it fails. */
+export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
+}

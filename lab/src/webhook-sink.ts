@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import type { Faults } from './audit.ts'
+import { WEBHOOK_SECRET } from './lab-bundle.ts'
+
+/** What a destination does with an event that it was given. */
+export type Mode = keyof typeof MODES
+
+export const RETRY_AFTER_S = 20
+const DRIP_MS = 500
+const HUGE_BYTES = 64 * 1_048_576
+
+/** The nine ways in which a destination fails, or seems to, and the one in which it does not. */
+const MODES = {
+  ok: (response: ServerResponse) => response.end('thanks'),
+  error: (response: ServerResponse) => response.writeHead(500).end('it broke'),
+  busy: (response: ServerResponse) => response.writeHead(429, { 'retry-after': String(RETRY_AFTER_S) }).end(),
+  hang: () => {},
+  'reset after work': (response: ServerResponse) => response.socket?.resetAndDestroy(),
+  'end without a word': (response: ServerResponse) => response.socket?.destroy(),
+  redirect: (response: ServerResponse) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  drip(response: ServerResponse) {
+    response.writeHead(500)
+    const timer = setInterval(() => response.write('.'), DRIP_MS)
+    response.on('close', () => clearInterval(timer))
+  },
+  'huge answer': (response: ServerResponse) => response.writeHead(500).end(Buffer.alloc(HUGE_BYTES, 'x')),
+  gone: (response: ServerResponse) => response.writeHead(410).end(),
+} as const
+
+export const FAILURES = (Object.keys(MODES) as Mode[]).filter((mode) => mode !== 'ok')
+
+/** Whether the sender may take it that the event has arrived: only then is there no further try. */
+const ACCEPTS: ReadonlySet<Mode> = new Set(['ok'])
+
+export interface WebhookSink {
+  url: string
+  /** How it takes the next event; all well where it is not set. */
+  next: () => Mode
+  /** Distinct events that were accepted, with how often each was. */
+  accepted: Map<string, number>
+  /** How often each was tried. */
+  tries: Map<string, number>
+  /** Whom the events came for, by ticket, when they were first accepted. */
+  tickets: Map<string, number>
+  /** Is told of each event, before it is answered. */
+  onEvent: (ticket: string) => void
+  /** Bodies that changed between two tries, signatures that are wrong, redirects that were followed. */
+  faults: () => Faults
+  close: () => Promise<void>
+}
+
+/** A destination of tickets that checks what it gets, and fails as it is told. */
+export async function startWebhookSink(): Promise<WebhookSink> {
+  const bodies = new Map<string, string>()
+  const faults: Faults = {}
+  const note = (what: string) => {
+    faults[what] = (faults[what] ?? 0) + 1
+  }
+  const verifier = new Webhook(WEBHOOK_SECRET)
+  const server = createServer(async (request, response) => {
+    response.on('error', () => {})
+    const body = (await buffer(request).catch(() => Buffer.alloc(0))).toString('utf8')
+    if (request.url !== '/hook') {
+      note('a redirect was followed')
+      response.end()
+      return
+    }
+    const id = String(request.headers['webhook-id'])
+    try {
+      verifier.verify(body, request.headers as Record<string, string>)
+    } catch {
+      // What was cut off on its way is no event.
+      if (request.complete) note('signature wrong')
+      response.destroy()
+      return
+    }
+    if (bodies.has(id) && bodies.get(id) !== body) note('body changed')
+    bodies.set(id, body)
+    sink.tries.set(id, (sink.tries.get(id) ?? 0) + 1)
+    const { ticket } = (JSON.parse(body) as { data: { ticket: string } }).data
+    sink.onEvent(ticket)
+    const mode = sink.next()
+    if (ACCEPTS.has(mode)) {
+      sink.accepted.set(id, (sink.accepted.get(id) ?? 0) + 1)
+      if (!sink.tickets.has(ticket)) sink.tickets.set(ticket, performance.now())
+    }
+    MODES[mode](response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const sink: WebhookSink = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    next: () => 'ok',
+    accepted: new Map(),
+    tries: new Map(),
+    tickets: new Map(),
+    onEvent: () => {},
+    faults: () => faults,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return sink
+}

@@ -26,7 +26,7 @@ interface EditModalProps {
   size?: 'small' | 'medium' | 'large'
   /** Does it; what it throws is told in the modal, at the fields that it names. */
   save: () => Promise<unknown>
-  /** Said once it is done. */
+  /** Said once it is done; empty where the modal's owner says it. */
   done: string
   /** What may then be done about it. */
   offer?: Offer | undefined
@@ -45,7 +45,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
-      say(rest.done, rest.offer)
+      if (rest.done !== '') say(rest.done, rest.offer)
       onClose()
     },
   })

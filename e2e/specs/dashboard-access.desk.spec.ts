@@ -63,7 +63,7 @@ test('an operator signs in with a password, sets up an authenticator, is asked f
   const code = (later = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later })
   await operator.field('Codice dell’autenticatore').fill('000000')
   await dialog.getByRole('button', { name: 'Attiva' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('non sono validi')
+  await expect(dialog.getByRole('alert')).toContainText('Codice dell’autenticatore: Non è corretto.')
   await operator.field('Codice dell’autenticatore').fill(code())
   await dialog.getByRole('button', { name: 'Attiva' }).click()
   await expect(dialog).toHaveCount(0)

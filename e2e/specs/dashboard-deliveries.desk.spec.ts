@@ -8,6 +8,7 @@ test('an operator sees that a ticket did not reach its destination and why, trie
   deployment,
   expectComplaint,
 }) => {
+  test.slow()
   expectComplaint(/status of 400/)
   const code = `consegne-${randomUUID().slice(0, 8)}`
   // An address that no destination may have: so it is given up at once.
@@ -59,6 +60,10 @@ test('an operator sees that a ticket did not reach its destination and why, trie
   await noBarriers(page)
   await tried.getByRole('button', { name: 'Chiudi' }).click()
 
+  await first.getByRole('button', { name: 'Genera un segreto' }).click()
+  await expect(first.getByLabel('Segreto di firma', { exact: true })).toHaveValue(/^whsec_/)
+  await first.getByRole('button', { name: 'Lascia com’è' }).click()
+  await expect(first.getByLabel('Segreto di firma', { exact: true })).not.toHaveValue(/whsec/)
   await operator.button('Aggiungi destinazione').click()
   const second = page.getByRole('group', { name: 'Destinazione 2' })
   await second.getByLabel('Tipo di destinazione').selectOption('webhook')

@@ -40,7 +40,7 @@ test('an operator finds a form by code, description, tag and way in, half a seco
   }
   // One call a filter, not one a key.
   await expect.poll(() => asked.length - before).toBe(Object.keys(filters).length)
-  expect(asked.at(-1)).toContain(`code=${code}&description=COSE+PERDUTE&tag=${code.slice(6)}&auth=survey&page=1&size=50`)
+  expect(asked.at(-1)).toContain(`code=${code}&description=COSE+PERDUTE&tag=${code.slice(6)}&auth=survey&sort=code&page=1&size=50`)
   await expect(desk.row(code)).toContainText('Ufficio delle cose perdute e ritrovate nei tr...')
   await expect(desk.row(code).getByTitle('Ufficio delle cose perdute e ritrovate nei tram e negli autobus')).toBeVisible()
   await desk.table.getByRole('searchbox', { name: 'Filtra per Codice' }).fill('non-esiste')

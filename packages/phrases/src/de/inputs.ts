@@ -17,6 +17,6 @@ export const inputs: InputPhrases = {
   reserved: 'Reserviert: Bitte einen anderen Wert wählen.',
   absent: 'Gibt es nicht, oder Sie dürfen es nicht verwalten.',
   wrong: 'Nicht korrekt.',
-  last_owner: 'Mindestens ein aktiver Inhaber aller Formulare muss bleiben.',
+  last_owner: 'Mindestens eine aktive Verwaltung aller Formulare muss bleiben.',
   inside_address: 'Die Adresse ist nicht zulässig: Sie muss https und öffentlich sein.',
 }

@@ -17,6 +17,6 @@ export const inputs: InputPhrases = {
   reserved: 'It is reserved: choose another one.',
   absent: 'It does not exist, or is not among what you may manage.',
   wrong: 'It is not correct.',
-  last_owner: 'At least one active owner of all forms must remain.',
+  last_owner: 'At least one active Owner of all forms must remain.',
   inside_address: 'The address is not allowed: it must be https and public.',
 }

@@ -17,6 +17,6 @@ export const inputs: InputPhrases = {
   reserved: 'Está reservado: elige otro.',
   absent: 'No existe, o no está entre lo que puedes gestionar.',
   wrong: 'No es correcto.',
-  last_owner: 'Debe quedar al menos un propietario activo de todos los formularios.',
+  last_owner: 'Debe quedar al menos un Titular activo de todos los formularios.',
   inside_address: 'La dirección no se admite: debe ser https y pública.',
 }

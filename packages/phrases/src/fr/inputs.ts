@@ -17,6 +17,6 @@ export const inputs: InputPhrases = {
   reserved: 'C’est réservé : choisissez-en un autre.',
   absent: 'N’existe pas, ou ne fait pas partie de ce que vous gérez.',
   wrong: 'Ce n’est pas correct.',
-  last_owner: 'Il doit rester au moins un propriétaire actif de tous les formulaires.',
+  last_owner: 'Il doit rester au moins un Responsable actif de tous les formulaires.',
   inside_address: 'L’adresse n’est pas admise : elle doit être en https et publique.',
 }

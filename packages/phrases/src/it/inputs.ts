@@ -17,6 +17,6 @@ export const inputs: InputPhrases = {
   reserved: 'È riservato: scegline un altro.',
   absent: 'Non esiste, oppure non rientra fra ciò che puoi gestire.',
   wrong: 'Non è corretto.',
-  last_owner: 'Deve restare almeno un proprietario attivo di tutti i form.',
+  last_owner: 'Deve restare almeno un Titolare attivo di tutti i form.',
   inside_address: 'L’indirizzo non è ammesso: deve essere https e raggiungibile da tutti.',
 }

@@ -17,6 +17,6 @@ export const inputs: InputPhrases = {
   reserved: 'Gereserveerd: kies iets anders.',
   absent: 'Bestaat niet, of u mag het niet beheren.',
   wrong: 'Niet juist.',
-  last_owner: 'Er moet ten minste één actieve eigenaar van alle formulieren overblijven.',
+  last_owner: 'Er moet ten minste één actieve Eigenaar van alle formulieren overblijven.',
   inside_address: 'Het adres is niet toegestaan: het moet https en openbaar zijn.',
 }

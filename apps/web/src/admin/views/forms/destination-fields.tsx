@@ -65,7 +65,7 @@ function WebhookFields(props: DestinationFieldsProps) {
       <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
       <SecretField label={t('destination_secret')} {...secret('secret')} />
       <SecretField label={t('destination_secret_previous')} {...secret('previous_secret')} />
-      <div className="field">
+      <div className="destination-secret">
         <div>
           <Button onClick={make}>{t('destination_secret_make')}</Button>
         </div>

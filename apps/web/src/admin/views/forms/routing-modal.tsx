@@ -106,7 +106,7 @@ function MappingTable({ mappings, onDelete }: { mappings: readonly ShownMapping[
           {mappings.map((mapping) => (
             <tr key={mapping.id}>
               {LEVELS.map((level, at) => (
-                <td key={level} id={at === 0 ? `mapping-${mapping.id}` : undefined}>
+                <td key={level} data-label={level} id={at === 0 ? `mapping-${mapping.id}` : undefined}>
                   {mapping[level] || '--'}
                 </td>
               ))}

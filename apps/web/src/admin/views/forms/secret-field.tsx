@@ -17,7 +17,7 @@ interface SecretFieldProps {
 export function SecretField({ label, name, isSet, value, onChange }: SecretFieldProps) {
   const { t } = useWords()
   const [replacing, setReplacing] = useState(false)
-  const isKept = isSet && !replacing
+  const isKept = isSet && !replacing && !value
   const keep = () => {
     setReplacing(false)
     onChange(undefined)
@@ -35,7 +35,7 @@ export function SecretField({ label, name, isSet, value, onChange }: SecretField
             value={isKept ? t(value === '' ? 'secret_removed' : 'secret_set') : (value ?? '')}
             onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
           />
-          {isSet && (replacing || value === '') && <Button onClick={keep}>{t('secret_keep')}</Button>}
+          {isSet && (replacing || value !== undefined) && <Button onClick={keep}>{t('secret_keep')}</Button>}
           {isKept && value !== '' && (
             <>
               <Button onClick={() => setReplacing(true)} aria-label={`${t('secret_replace')}: ${label}`}>

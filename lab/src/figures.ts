@@ -9,6 +9,7 @@ import { processKills } from './figures/process-kills.ts'
 import { rollingRestarts } from './figures/rolling-restarts.ts'
 import { skewedClock } from './figures/skewed-clock.ts'
 import { slowSockets } from './figures/slow-sockets.ts'
+import { soak } from './figures/soak.ts'
 import { tickets } from './figures/tickets.ts'
 
 /** Every figure that the lab takes, in the order in which it runs them. */
@@ -24,4 +25,5 @@ export const FIGURES: readonly Figure[] = [
   fullDisk,
   skewedClock,
   rollingRestarts,
+  soak,
 ]

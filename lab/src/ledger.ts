@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { confirmationCode } from '../../apps/server/src/requests/verification-code.ts'
+import type { Faults } from './audit.ts'
 import { type Answer, codesOf, confirm, NoAnswer, receiptOf, type Send, send } from './client.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
+import type { WebhookSink } from './webhook-sink.ts'
 
 /** What the servers have said that they will not forget. */
 export interface Acknowledged extends Send {
@@ -93,13 +95,25 @@ export function freshSend(form: string): Send {
  * Visitors who send without a pause until told to stop: half of them to a form that waits for a confirmation, which every fourth gives, half
  * to one that does not. @returns what ends when they have all stopped
  */
-export function visitorsAtWork(lab: Lab, ledger: Ledger, running: AbortSignal, { visitors = 16, forms = ['parked', 'direct'] } = {}): Promise<unknown> {
+export function visitorsAtWork(
+  lab: Lab,
+  ledger: Ledger,
+  running: AbortSignal,
+  { visitors = 16, forms = ['parked', 'direct'], pauseMs = 0 } = {},
+): Promise<unknown> {
   return Promise.all(
     Array.from({ length: visitors }, async (_, at) => {
       for (let sent = 0; !ends(running); sent++) {
         const entry = await sendUntilAcknowledged(lab, ledger, freshSend(forms[at % forms.length] ?? ''), running)
         if (entry?.form === 'parked' && sent % 4 === 0) await confirmUntilTold(lab, ledger, entry, running)
+        if (pauseMs > 0) await sleep(pauseMs)
       }
     }),
   )
+}
+
+/** Tickets that were to go to a destination, which never got them. */
+export function missingEvents({ entries }: Ledger, { tickets }: WebhookSink): Faults {
+  const missing = [...entries.values()].filter(({ form, ticket }) => form === 'hooked' && !tickets.has(ticket)).length
+  return missing > 0 ? { 'ticket that its destination never got': missing } : {}
 }

@@ -15,16 +15,17 @@ export interface Line {
 }
 
 export async function openLine(target: NetConnectOpts): Promise<Line> {
-  const pairs = new Set<Socket>()
+  const callers = new Set<Socket>()
   let held: Promise<void> | undefined
   let release = () => {}
   const server = createServer((near) => {
     const far = connect(target)
+    callers.add(near)
+    near.on('close', () => callers.delete(near))
     carry(near, far)
     carry(far, near)
   })
   function carry(from: Socket, to: Socket): void {
-    pairs.add(from)
     from.setNoDelay(true)
     let last = Promise.resolve()
     from.on('data', (chunk: Buffer) => {
@@ -39,7 +40,6 @@ export async function openLine(target: NetConnectOpts): Promise<Line> {
     from.on('error', () => {})
     from.on('end', () => void last.then(() => to.end()))
     from.on('close', () => {
-      pairs.delete(from)
       void last.then(() => to.destroy())
     })
   }
@@ -57,7 +57,7 @@ export async function openLine(target: NetConnectOpts): Promise<Line> {
       release()
     },
     reset() {
-      for (const socket of pairs) socket.resetAndDestroy()
+      for (const socket of callers) socket.resetAndDestroy()
     },
     async close() {
       line.resume()

@@ -42,6 +42,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   const app = Fastify({
     logger: {
       level: services.config.logLevel,
+      // Not pino's own stream, whose errors end the process.
+      stream: process.stdout,
       // Addresses, queries and headers may hold codes and persons: a log line names the route and an id, no more.
       serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }), res: (reply) => ({ status: reply.statusCode }) },
     },

@@ -14,6 +14,9 @@ import { startWorker } from './jobs/worker.ts'
 import { loadRenderer } from './pages/renderer.ts'
 import { makeServices } from './services.ts'
 
+// What cannot be written down, on a full disk or to a reader that has gone, must not end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
 /** What ends in good order takes ten seconds at most, after `DRAIN_SECONDS`; supervisors kill after thirty. */

@@ -12,6 +12,7 @@ import { freshSend, Ledger, visitorsAtWork } from '../ledger.ts'
 const DISK_MB = 640
 const FULL_MS = 5_000
 const HEALED_MS = 10_000
+const GIVEN_UP_MS = 60_000
 const CHUNK = Buffer.alloc(1_048_576)
 
 export const fullDisk: Figure = {
@@ -32,7 +33,7 @@ export const fullDisk: Figure = {
 }
 
 async function onDisk(disk: string, times: number) {
-  const lab = await startLab({ under: disk })
+  const lab = await startLab({ under: disk, env: { LOG_LEVEL: 'error' } })
   const ledger = new Ledger()
   const running = new AbortController()
   const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: 8 })
@@ -50,7 +51,11 @@ async function onDisk(disk: string, times: number) {
       }
       rmSync(filler)
       const room = performance.now()
-      while ((await statusOf(lab)) !== 201) await sleep(50)
+      while ((await statusOf(lab)) !== 201) {
+        for (const server of lab.servers) if (!server.running) throw new Error(`a server died of it:\n${server.log()}`)
+        if (performance.now() - room > GIVEN_UP_MS) throw new Error('nobody was served again')
+        await sleep(50)
+      }
       healed.push(performance.now() - room)
     }
     running.abort()

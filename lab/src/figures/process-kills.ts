@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { audit, type Faults, toldFaults } from '../audit.ts'
+import { audit, toldFaults } from '../audit.ts'
 import { CRASH_POINTS } from '../crash-points.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { Ledger, visitorsAtWork } from '../ledger.ts'
+import { Ledger, missingEvents, visitorsAtWork } from '../ledger.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { startWebhookSink, type WebhookSink } from '../webhook-sink.ts'
+import { startWebhookSink } from '../webhook-sink.ts'
 
 /** How long a process lives that should die at a point: it may never come there, where the other server does all the work of that kind. */
 const CRASH_LIMIT_MS = 20_000
@@ -46,11 +46,6 @@ export const processKills: Figure = {
       await sink.close()
     }
   },
-}
-
-function missingEvents({ entries }: Ledger, { tickets }: WebhookSink): Faults {
-  const missing = [...entries.values()].filter(({ form, ticket }) => form === 'hooked' && !tickets.has(ticket)).length
-  return missing > 0 ? { 'ticket that its destination never got': missing } : {}
 }
 
 /** Kills a server at a random moment, now and then both. */

@@ -11,7 +11,7 @@ function runner() {
   const events = new EventEmitter() as Runner['events'] & EventEmitter
   return { promise: ends.promise, ends, kill, events }
 }
-const PATIENCE = { silent: 200, ending: 100 }
+const PATIENCE = { silent: 200, busy: 700, ending: 100 }
 let beat: NodeJS.Timeout | undefined
 afterEach(() => clearInterval(beat))
 const looksForJobs = (events: EventEmitter) => {
@@ -51,6 +51,15 @@ describe('a runner', () => {
     one.events.emit('job:complete', {})
     expect(await within(waiting, 1_000)).toBe(true)
     expect(one.kill).toHaveBeenCalledOnce()
+  })
+
+  test('all of whose jobs never end is given up, later', async () => {
+    const one = runner()
+    one.events.emit('worker:getJob:start', {})
+    const waiting = untilEnded(one, PATIENCE)
+    one.events.emit('job:start', {})
+    expect(await within(waiting, 500)).toBe('still waiting')
+    expect(await within(waiting, 1_000)).toBe(true)
   })
 
   test('that never looks for a job is given up', async () => {

@@ -4,11 +4,13 @@ import type { Runner } from 'graphile-worker'
 interface Patience {
   /** Workers look for jobs every two seconds: who has not for so long, with no job at hand, never will. */
   silent: number
+  /** The same with jobs at hand: none takes so long, and a job whose end was lost with the database would be at hand for ever. */
+  busy: number
   /** A runner that ends gives its jobs so long; those that are left are freed when their worker's heartbeat is missed. */
   ending: number
 }
 
-const PATIENCE: Patience = { silent: 20_000, ending: 10_000 }
+const PATIENCE: Patience = { silent: 20_000, busy: 90_000, ending: 10_000 }
 
 /**
  * Waits until a runner has ended. One that lost its database in the midst of ending, or of beginning, may neither work nor end (seen twice
@@ -28,7 +30,7 @@ export async function untilEnded(runner: Pick<Runner, 'promise' | 'events' | 'ki
   const stuck = Promise.withResolvers<true>()
   const timer = setInterval(() => {
     const now = performance.now()
-    const silent = atHand === 0 && now - seen > patience.silent
+    const silent = now - seen > (atHand === 0 ? patience.silent : patience.busy)
     if (silent || now - ending > patience.ending) stuck.resolve(true)
   }, Math.min(patience.silent, patience.ending) / 10)
   try {

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, type PoolConfig, types } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
 
 /** PostgreSQL's bigint counts sizes and revisions here, far below 2^53. */
@@ -14,12 +15,31 @@ export interface Database {
   jobs: Kysely<DB>
   /** The owner's: migrations and the job queue. Never a visitor's data. */
   owner: Pool
+  /** Connections of the owner's for one run of the workers: whatever it holds on to when it is given up, goes with them. */
+  openQueue: () => QueuePool
+  close: () => Promise<void>
+}
+
+/** What `pg` has no word for: to end a connection without waiting for what was asked of it. */
+interface Wired {
+  connection: { stream: { destroy: () => void } }
+}
+
+interface QueuePool {
+  pool: Pool
+  /** Ends all connections, in the end also those that somebody holds and waits on. */
   close: () => Promise<void>
 }
 
 /** Measured on two cores: 8 connections carry more submits than 32. */
 const POOL_SIZE = 8
 const JOB_POOL_SIZE = 5
+const OWNER_POOL_SIZE = 6
+const QUEUE_POOL_SIZE = 6
+/** Whoever has not given a connection back by then never will. */
+const QUEUE_END_MS = 1_000
+/** Longer than any query of the queue takes; a connection that no longer answers is not waited for. */
+const QUEUE_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 
@@ -33,16 +53,14 @@ export function openDatabase(connection: PoolConfig, log: (message: string) => v
   }
   const pool = new Pool({ ...server, max: POOL_SIZE, application_name: name })
   const jobPool = new Pool({ ...server, max: JOB_POOL_SIZE, application_name: name })
-  const owner = new Pool({ ...base, max: 6, application_name: name })
+  const owner = new Pool({ ...base, max: OWNER_POOL_SIZE, application_name: name })
   // An idle connection that the database cut: the pool replaces it, and the process must not end for it.
   let closing = false
   const lost = (error: Error) => {
     if (!closing) log(`a database connection was lost: ${error.message}`)
   }
-  for (const each of [pool, jobPool, owner]) {
-    each.on('error', lost)
-    each.on('connect', (client) => client.on('error', lost))
-  }
+  const watch = (each: Pool) => each.on('error', lost).on('connect', (client) => client.on('error', lost))
+  for (const each of [pool, jobPool, owner]) watch(each)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const jobs = new Kysely<DB>({ dialect: new PostgresDialect({ pool: jobPool }) })
   return {
@@ -50,6 +68,20 @@ export function openDatabase(connection: PoolConfig, log: (message: string) => v
     kysely,
     jobs,
     owner,
+    openQueue() {
+      const queue = new Pool({ ...base, max: QUEUE_POOL_SIZE, query_timeout: QUEUE_TIMEOUT_MS, application_name: name })
+      const clients = new Set<PoolClient>()
+      watch(queue)
+        .on('connect', (client) => clients.add(client))
+        .on('remove', (client) => clients.delete(client))
+      return {
+        pool: queue,
+        async close() {
+          await Promise.race([queue.end(), sleep(QUEUE_END_MS)])
+          for (const client of clients) (client as unknown as Wired).connection.stream.destroy()
+        },
+      }
+    },
     async close() {
       closing = true
       await kysely.destroy()

@@ -58,7 +58,6 @@ export async function startWorker(services: Services, log: (message: string) => 
     },
   }
   const common: Omit<RunnerOptions, 'taskList'> = {
-    pgPool: services.database.owner,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
@@ -96,11 +95,15 @@ export async function startWorker(services: Services, log: (message: string) => 
 
 const RESTART_MS = 1_000
 
-/** Runs the workers until told to stop. They end themselves when the database goes away under them: they are started again until it is back. */
+/**
+ * Runs the workers until told to stop. They end themselves when the database goes away under them: they are started again until it is back, each time on
+ * connections of their own. On shared ones, those that were given up kept theirs, until none was left for the next (seen by the lab after ten kills).
+ */
 async function keepRunning(options: RunnerOptions, services: Services, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
   while (!stopping.aborted) {
+    const queue = services.database.openQueue()
     try {
-      const runner = await run(options)
+      const runner = await run({ ...options, pgPool: queue.pool })
       const heartbeat = startHeartbeat(services.database.owner, runner.events, log)
       const stop = () => void runner.stop().catch(() => {})
       stopping.addEventListener('abort', stop)
@@ -112,6 +115,8 @@ async function keepRunning(options: RunnerOptions, services: Services, stopping:
       if (gaveUp) log('the workers neither worked nor ended: others take their place')
     } catch (error) {
       log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
+    } finally {
+      await queue.close()
     }
     if (!stopping.aborted) await sleep(RESTART_MS, undefined, { signal: stopping }).catch(() => {})
   }

@@ -50,6 +50,30 @@ test('the job of a worker that died runs again within 25 s; that of a worker tha
   expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
 })
 
+test('a job that a living worker was given and never heard of runs within 25 s', async () => {
+  const beats = () => rowsOf(server, "select worker_id from worker_heartbeats where worker_id like 'pool-%'")
+  const [{ worker_id: pool } = {}] = await eventually(beats, (found) => found.length > 0, 15_000)
+  expect(pool).toBeDefined()
+  const [mail] = await rowsOf(
+    server,
+    `with mail as (
+       insert into mails (customer_code, request_id, kind, lang_code, recipient)
+       select customer_code, request_id, kind, lang_code, 'unheard@example.org' from mails where recipient = 'dead@example.org' returning customer_code, id
+     ), job as (
+       insert into graphile_worker._private_jobs (task_id, payload, locked_by, locked_at, attempts)
+       select t.id, json_build_object('customer', mail.customer_code, 'id', mail.id), $1, now(), 1
+       from mail, graphile_worker._private_tasks t where t.identifier = 'send_mail'
+     ) select id from mail`,
+    [pool],
+  )
+  const rows = await eventually(
+    () => rowsOf(server, 'select state from mails where id = $1', [mail?.id]),
+    ([row]) => row?.state === 'kept',
+    25_000,
+  )
+  expect(rows).toEqual([{ state: 'kept' }])
+})
+
 test('a worker that stops in good order takes its heartbeat with it', async () => {
   await worker?.stop()
   worker = undefined

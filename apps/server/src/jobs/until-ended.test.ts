@@ -15,7 +15,7 @@ const PATIENCE = { silent: 200, busy: 700, ending: 100 }
 let beat: NodeJS.Timeout | undefined
 afterEach(() => clearInterval(beat))
 const looksForJobs = (events: EventEmitter) => {
-  beat = setInterval(() => events.emit('worker:getJob:start', {}), 20)
+  beat = setInterval(() => events.emit('worker:getJob:empty', {}), 20)
 }
 const within = (waiting: Promise<boolean>, ms: number) => Promise.race([waiting, sleep(ms, 'still waiting')])
 
@@ -44,7 +44,7 @@ describe('a runner', () => {
 
   test('all of whose workers are at a long job is waited for, and is given up when it is silent afterwards', async () => {
     const one = runner()
-    one.events.emit('worker:getJob:start', {})
+    one.events.emit('worker:getJob:empty', {})
     const waiting = untilEnded(one, PATIENCE)
     one.events.emit('job:start', {})
     expect(await within(waiting, 500)).toBe('still waiting')
@@ -55,7 +55,7 @@ describe('a runner', () => {
 
   test('all of whose jobs never end is given up, later', async () => {
     const one = runner()
-    one.events.emit('worker:getJob:start', {})
+    one.events.emit('worker:getJob:empty', {})
     const waiting = untilEnded(one, PATIENCE)
     one.events.emit('job:start', {})
     expect(await within(waiting, 500)).toBe('still waiting')
@@ -64,6 +64,15 @@ describe('a runner', () => {
 
   test('that never looks for a job is given up', async () => {
     expect(await within(untilEnded(runner(), PATIENCE), 1_000)).toBe(true)
+  })
+
+  test('whose every look for a job fails is given up', async () => {
+    const one = runner()
+    beat = setInterval(() => {
+      one.events.emit('worker:getJob:start', {})
+      one.events.emit('worker:getJob:error', {})
+    }, 20)
+    expect(await within(untilEnded(one, PATIENCE), 1_000)).toBe(true)
   })
 
   test.each(['stop', 'pool:gracefulShutdown'])('that says %s and does not end is given up', async (event) => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ROUNDS = Number(process.env.WORKER_ROUNDS ?? 6)
 
-test('whose connections are all cut, again and again, works again by itself', { timeout: ROUNDS * 30_000 }, async () => {
+test('whose connections are all cut, again and again, works again by itself', { timeout: ROUNDS * 35_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sends = Array.from({ length: 8 }, () => server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) }))
     await sleep(Math.random() * 60)
@@ -33,7 +33,7 @@ test('whose connections are all cut, again and again, works again by itself', { 
     }
     await Promise.allSettled(sends)
     const queued = () => rowsOf(server, "select 1 from mails where state = 'queued'").catch(() => [1])
-    expect(await eventually(queued, (rows) => rows.length === 0, 25_000)).toEqual([])
+    expect(await eventually(queued, (rows) => rows.length === 0, 30_000)).toEqual([])
   }
 })
 

@@ -26,6 +26,8 @@ const barriers = async (page: Page) =>
 
 /** Chooses by typing and pressing, as somebody without a mouse does. */
 async function finds(page: Page, control: Locator, letters: string, label: string): Promise<void> {
+  // While its options are on their way nothing can be typed.
+  await expect(control).not.toHaveAttribute('readonly')
   await control.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(letters)

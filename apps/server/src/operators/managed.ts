@@ -73,7 +73,7 @@ export function requireVersion(request: FastifyRequest, version: string): void {
  * another filter finds few rows.
  */
 export async function readInOrder(db: DeploymentDb): Promise<void> {
-  await sql`select set_config('enable_sort', 'off', true)`.execute(db)
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(db)
 }
 
 /** The columns that an order reads, first one first. */

@@ -194,7 +194,7 @@ export const SABOTAGES = [
   {
     what: 'a message of single sign-on never expires',
     file: `${S}/sessions/message-content.ts`,
-    from: 'content.exp > now && ',
+    from: 'left > 0 && ',
     to: '',
     tests: ['sessions/enter-by-message.test.ts'],
   },

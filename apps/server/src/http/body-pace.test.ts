@@ -34,7 +34,8 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  await once(socket, 'close')
+  // Not `once`, which rejects on the reset that a cut connection may end with.
+  await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer
 }

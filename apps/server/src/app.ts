@@ -50,6 +50,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
     bodyLimit: JSON_BODY_BYTES,
+    // The address furthest to the right that is none of these is the visitor's: what stands left of it, they may have made up.
+    trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     routerOptions: { maxParamLength: 128 },
     connectionTimeout: 0,
     requestTimeout: 200_000,

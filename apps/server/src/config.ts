@@ -47,6 +47,7 @@ const environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
     OUTBOUND_ALLOW: ranges,
+    TRUSTED_PROXIES: ranges,
     STAFF_OIDC_ISSUER: url('http', 'https'),
     STAFF_OIDC_CLIENT_ID: z.preprocess(emptyIsUnset, z.string().max(512).optional()),
     STAFF_OIDC_CLIENT_SECRET: z.preprocess(emptyIsUnset, z.string().max(1_024).optional()),
@@ -109,6 +110,8 @@ export interface Config {
   drainMs: number
   /** Ranges of addresses, in CIDR notation, that tickets may be delivered to though they are not public (docs/decisions/0022-destinations.md). */
   outboundAllow: readonly string[]
+  /** Ranges of addresses, in CIDR notation, of the proxies in front: what they say of a visitor's address in `X-Forwarded-For` is believed, nobody else. */
+  trustedProxies: readonly string[]
   /** Undefined where operators come in without one. */
   staffProvider: StaffProvider | undefined
 }
@@ -142,6 +145,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1_000,
     outboundAllow: env.OUTBOUND_ALLOW,
+    trustedProxies: env.TRUSTED_PROXIES,
     staffProvider: staffProviderOf(env),
   }
 }

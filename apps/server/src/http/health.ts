@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { requireApiKey } from './api-key.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
 const READY_LIMIT_MS = 2_000
 
 /** Whether the process lives, whether it can serve, and what it counts. */
@@ -21,7 +22,8 @@ export function health(app: FastifyInstance, services: Services): void {
 
   const withKey = requireApiKey(services.config.apiKey)
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.has(request.ip)) await withKey.call(app, request, reply, () => {})
+    // What a proxy on this machine brings is somebody else's.
+    if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
 }

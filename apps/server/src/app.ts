@@ -22,6 +22,7 @@ import { health } from './http/health.ts'
 import { networkOf } from './http/network-address.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
+import { tellRefusals } from './http/security-log.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { mailManaged } from './mail/index.ts'
 import { managements, operatorWaysIn, signsIn } from './operators/index.ts'
@@ -85,6 +86,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
   })
+  tellRefusals(app, services.config)
   refuseOverload(app, services.database)
   health(app, services)
   assetFiles(app, services)

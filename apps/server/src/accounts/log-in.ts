@@ -7,6 +7,7 @@ import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { sealLogin } from '../sessions/rules.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
@@ -34,7 +35,9 @@ export function logIn(app: FastifyInstance, services: Services): void {
     // Before the costly part, so that who is over the limit costs nothing; what counts is looked at again afterwards.
     if (wait !== null) throw tooMany(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
-    if (!(await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) || !account) throw fault('forms0011')
+    const admitted = (await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) && account !== undefined
+    tellEntry(services.config, request, { event: 'sign_in', way: 'password', outcome: admitted ? 'success' : 'failure', form: customer.code })
+    if (!admitted) throw fault('forms0011')
     const known: KnownData = { ...(account.metadata as KnownData), ...(account.email !== null && { email: account.email }), username: account.username }
     return receiptOf(services.config, customer, { authType: 'LOGIN', person: personOfAccount(account.id), stamp: account.stamp, known })
   })

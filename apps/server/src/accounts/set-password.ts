@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './change-password.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
@@ -28,7 +29,11 @@ export function setPassword(app: FastifyInstance, services: Services): void {
       if (refused) await countFailure(db, customer.code, tried)
       return refused
     })
-    if (outcome) throw outcome
+    const told = { event: 'sign_in', way: 'recovery', form: customer.code } as const
+    if (outcome) {
+      tellEntry(services.config, request, { ...told, outcome: 'failure' })
+      throw outcome
+    }
     const passwordHash = await hashPassword(body.password)
     const refused = await withCustomer(kysely, customer.code, async (db) => {
       // The account first, whichever code comes: two codes of one account wait for each other, and the second finds itself burned.
@@ -38,6 +43,7 @@ export function setPassword(app: FastifyInstance, services: Services): void {
       await changePassword(db, customer.code, found.account_id, { password_hash: passwordHash })
       return undefined
     })
+    tellEntry(services.config, request, { ...told, outcome: refused ? 'failure' : 'success' })
     if (refused) throw refused
     return { changed: true as const }
   })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { revokeCredential } from './credential.ts'
@@ -22,8 +23,9 @@ export function account(app: FastifyInstance, services: Services): void {
     return row as ManagementAccount
   })
 
-  managed(app, endpoints.leave, async ({ request }) => {
+  managed(app, endpoints.leave, async ({ request, operator }) => {
     await revokeCredential(services, request)
+    tellEntry(services.config, request, { event: 'sign_out', way: 'dashboard', outcome: 'success', operator: operator.username })
     return {}
   })
 

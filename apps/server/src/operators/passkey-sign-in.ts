@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { openOperatorSession } from './credential.ts'
@@ -29,8 +30,13 @@ export function passkeySignIn(app: FastifyInstance, services: Services): void {
   route(app, endpoints.signInByPasskey, async ({ body: { credential }, request }) => {
     const takeBack = await countTry(services, request, 'passkey', credential.id)
     const username = await ownerOf(services, credential)
-    if (username === undefined) throw fault('forms0011')
+    const came = { event: 'sign_in', way: 'passkey' } as const
+    if (username === undefined) {
+      tellEntry(config, request, { ...came, outcome: 'failure' })
+      throw fault('forms0011')
+    }
     await takeBack()
+    tellEntry(config, request, { ...came, outcome: 'success', operator: username })
     return { auth: await openOperatorSession(database, username), username }
   })
 }

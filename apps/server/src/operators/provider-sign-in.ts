@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config, StaffProvider } from '../config.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { ATTEMPT_S, beginLogin, finishLogin, keepAttempt, leadTo, type OidcDoor, type OidcPerson, takeAttempt, vouchesForEmail } from '../sessions/rules.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
@@ -41,15 +42,21 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
 
   app.get('/managements/oidc/callback', async (request, reply) => {
     const attempt = takeAttempt(request, reply, config, door)
-    if (!attempt || !(await takeChallenge(database, attempt.state, { purpose: 'provider' }))) return leadTo(reply, REFUSED)
+    const came = { event: 'sign_in', way: 'provider' } as const
+    const refuse = () => {
+      tellEntry(config, request, { ...came, outcome: 'failure' })
+      return leadTo(reply, REFUSED)
+    }
+    if (!attempt || !(await takeChallenge(database, attempt.state, { purpose: 'provider' }))) return refuse()
     try {
       const [, query = ''] = request.url.split('?')
       const username = await operatorIn(services, provider, await finishLogin(provider, new URL(`${callback}?${query}`), attempt))
-      if (username === undefined) return leadTo(reply, REFUSED)
+      if (username === undefined) return refuse()
+      tellEntry(config, request, { ...came, outcome: 'success', operator: username })
       return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth: await openOperatorSession(database, username) })}`)
     } catch (error) {
       request.log.warn({ err: error }, "an operator's login through the provider failed")
-      return leadTo(reply, REFUSED)
+      return refuse()
     }
   })
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { verifyPassword } from '../accounts/rules.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { takeCode } from './authenticator.ts'
 import { openOperatorSession } from './credential.ts'
@@ -23,11 +24,21 @@ export function signIn(app: FastifyInstance, services: Services): void {
       .where('disabled', '=', false)
       .executeTakeFirst()
     const right = await verifyPassword(row?.password_hash ?? undefined, password)
-    if (!row || !right) throw fault('forms0011')
+    const tell = (way: string, outcome: 'success' | 'failure') =>
+      tellEntry(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
+    if (!row || !right) {
+      tell('password', 'failure')
+      throw fault('forms0011')
+    }
     const asksCode = row.totp_confirmed_at !== null && row.totp_secret !== null
     const given = code !== undefined && code !== ''
-    if (asksCode && given && !(await takeCode(services, row.username, row.totp_secret ?? Buffer.alloc(0), code))) throw fault('forms0011')
+    if (asksCode && given && !(await takeCode(services, row.username, row.totp_secret ?? Buffer.alloc(0), code))) {
+      tell('password+code', 'failure')
+      throw fault('forms0011')
+    }
     await takeBack()
-    return asksCode && !given ? { auth: null, code_required: true } : { auth: await openOperatorSession(database, row.username), code_required: false }
+    if (asksCode && !given) return { auth: null, code_required: true }
+    tell(asksCode ? 'password+code' : 'password', 'success')
+    return { auth: await openOperatorSession(database, row.username), code_required: false }
   })
 }

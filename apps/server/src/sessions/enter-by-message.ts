@@ -1,6 +1,7 @@
 import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Customer } from '../customers/rules.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { admit, refusedAt } from './admit.ts'
 import { readMessage } from './message-content.ts'
@@ -23,7 +24,10 @@ export function enterByMessage(app: FastifyInstance, services: Services): void {
       const customer = await customerAt(services, request.params.customerCode)
       if (!customer) return leadTo(reply, '/notfound')
       const given = request.method === 'GET' ? request.query.message : new URLSearchParams(String(request.body ?? '')).get('message')
-      return leadTo(reply, await destinationOf(services, customer, typeof given === 'string' ? given : ''))
+      const destination = await destinationOf(services, customer, typeof given === 'string' ? given : '')
+      const outcome = destination === refusedAt(customer.code) ? 'failure' : 'success'
+      tellEntry(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
+      return leadTo(reply, destination)
     },
   })
 }

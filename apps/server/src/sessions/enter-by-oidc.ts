@@ -4,6 +4,7 @@ import { knownData } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Customer } from '../customers/rules.ts'
+import { tellEntry } from '../http/security-log.ts'
 import type { Levels } from '../routing/queries.ts'
 import type { Services } from '../services.ts'
 import { admit, refusedAt } from './admit.ts'
@@ -39,25 +40,25 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
     if ('elsewhere' in door) return leadTo(reply, door.elsewhere)
     const { customer, provider, path } = door
     const attempt = takeAttempt(request, reply, services.config, oidcDoorOf(customer.code, path))
-    if (!attempt) return leadTo(reply, refusedAt(customer.code))
+    const came = { event: 'sign_in', way: 'provider', form: customer.code } as const
+    const refuse = () => {
+      tellEntry(services.config, request, { ...came, outcome: 'failure' })
+      return leadTo(reply, refusedAt(customer.code))
+    }
+    if (!attempt) return refuse()
     try {
       const [, query = ''] = request.url.split('?')
       const who = await finishLogin(provider, new URL(`${services.config.publicUrl}${path}/callback?${query}`), attempt)
       const levels = levelsOf(provider)
       const once = `oidc\n${createHash('sha256').update(attempt.state).digest('base64url')}`
-      return leadTo(
-        reply,
-        await admit(services, customer, {
-          by: 'SSO',
-          person: `oidc:${who.issuer}#${who.subject}`,
-          known: knownOf(provider, who),
-          once,
-          ...(levels && { levels }),
-        }),
-      )
+      const arrival = { by: 'SSO', person: `oidc:${who.issuer}#${who.subject}`, known: knownOf(provider, who), once, ...(levels && { levels }) } as const
+      const destination = await admit(services, customer, arrival)
+      if (destination === refusedAt(customer.code)) return refuse()
+      tellEntry(services.config, request, { ...came, outcome: 'success' })
+      return leadTo(reply, destination)
     } catch (error) {
       request.log.warn({ err: error, customer: customer.code }, 'a login through the provider failed')
-      return leadTo(reply, refusedAt(customer.code))
+      return refuse()
     }
   })
 }

@@ -16,6 +16,8 @@ import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { watchPace } from './http/body-pace.ts'
+import { CLOSED_POLICY } from './http/closed-policy.ts'
+import { isSecure } from './http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
 import { Fault, fault } from './http/fault.ts'
 import { health } from './http/health.ts'
@@ -71,9 +73,9 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     return customer ? ownWordsOf(customer) : null
   })
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: CLOSED_POLICY },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: services.config.publicUrl.startsWith('https:'),
+    strictTransportSecurity: isSecure(services.config),
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   await app.register(cookie)

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { guardedName, isSecure } from '../http/cookie-name.ts'
 
 /** A survey: a definition as one customer shows it. A code of either holds no dot. */
 export interface Survey {
@@ -12,7 +13,8 @@ export interface Survey {
 const YEAR_S = 365 * 86_400
 const COOKIE = /^([\w-]{22})\.([\w-]{43})$/
 
-const cookieName = ({ customerCode, codeTag }: Survey) => `survey_${customerCode}.${codeTag}`
+const PATH = '/'
+const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }: Survey) => guardedName(config, `survey_${customerCode}.${codeTag}`, PATH)
 
 /** Signs a name for one survey of one customer: a cookie of another one is no cookie here. */
 function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name: string): Buffer {
@@ -26,8 +28,12 @@ const hashOfName = (name: string) => createHash('sha256').update(name).digest()
  * The person of a survey without a session (wire contract, "Access"), as the hash that the database knows, by the cookie that the
  * server has signed; undefined without one, and where it is forged or another survey's.
  */
-export function knownSurveyPerson(request: Pick<FastifyRequest, 'cookies'>, config: Pick<Config, 'secretKey'>, survey: Survey): Buffer | undefined {
-  const [, name, signature] = COOKIE.exec(request.cookies[cookieName(survey)] ?? '') ?? []
+export function knownSurveyPerson(
+  request: Pick<FastifyRequest, 'cookies'>,
+  config: Pick<Config, 'secretKey' | 'publicUrl'>,
+  survey: Survey,
+): Buffer | undefined {
+  const [, name, signature] = COOKIE.exec(request.cookies[cookieName(config, survey)] ?? '') ?? []
   if (name === undefined || signature === undefined) return undefined
   if (!timingSafeEqual(signatureOf(config.secretKey, survey, name), Buffer.from(signature, 'base64url'))) return undefined
   return hashOfName(name)
@@ -36,11 +42,11 @@ export function knownSurveyPerson(request: Pick<FastifyRequest, 'cookies'>, conf
 /** Names a new person of a survey: a random name in a cookie that goes out with the answer. Nothing is stored until something is sent. */
 export function newSurveyPerson(reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, survey: Survey): Buffer {
   const name = randomBytes(16).toString('base64url')
-  void reply.setCookie(cookieName(survey), `${name}.${signatureOf(config.secretKey, survey, name).toString('base64url')}`, {
-    path: '/',
+  void reply.setCookie(cookieName(config, survey), `${name}.${signatureOf(config.secretKey, survey, name).toString('base64url')}`, {
+    path: PATH,
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
+    secure: isSecure(config),
     maxAge: YEAR_S,
   })
   return hashOfName(name)

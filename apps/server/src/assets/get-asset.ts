@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { FILE_POLICY } from '../http/closed-policy.ts'
 import { fault } from '../http/fault.ts'
 import { isStorableText } from '../http/storable.ts'
 import type { Services } from '../services.ts'
@@ -18,7 +19,7 @@ export function getAsset(app: FastifyInstance, services: Services): void {
     if (!asset || asset.media_type === 'application/json') throw fault('http_not_found')
     return reply
       .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', FILE_POLICY)
       .type(asset.media_type)
       .send(asset.content)
   })

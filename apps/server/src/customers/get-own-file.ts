@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { FILE_POLICY } from '../http/closed-policy.ts'
 import { fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
 import type { Customer } from './customer.ts'
@@ -13,7 +14,7 @@ export function getOwnFile(app: FastifyInstance, services: Services): void {
     if (!own) throw fault('http_not_found')
     return reply
       .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', FILE_POLICY)
       .type(own.type)
       .send(own.content)
   })

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { DEFAULT_LANGUAGE, type Envelope, ERROR_REDIRECT, type ErrorCode, type ErrorEntry, type Language } from '@sportello/contract'
 import { fill, phrases, withLocalNumbers, withOwn } from '@sportello/phrases'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FILE_POLICY } from './closed-policy.ts'
 import { Fault, type FaultEntry } from './fault.ts'
 import { languageFor } from './request-language.ts'
 
@@ -82,6 +83,9 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
+/** What every answer carries. */
+const GUARDS = ['X-Content-Type-Options: nosniff', `Content-Security-Policy: ${FILE_POLICY}`]
+
 /** A client that does not close its half is cut off. */
 const CLIENT_LEAVES_MS = 2_000
 
@@ -90,7 +94,13 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = JSON.stringify(refusal([{ code: 'http_malformed' }], DEFAULT_LANGUAGE))
   const status = STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? '400 Bad Request'
-  const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'Connection: close']
+  const head = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    ...GUARDS,
+  ]
   socket.setTimeout(CLIENT_LEAVES_MS, () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { FILE_POLICY } from './closed-policy.ts'
 import { fault } from './fault.ts'
 import { invalidInput } from './input-faults.ts'
 import { placeOf } from './route.ts'
@@ -39,7 +40,7 @@ function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileA
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', FILE_POLICY)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
     .type(mediaType)

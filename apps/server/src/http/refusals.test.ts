@@ -85,7 +85,7 @@ test('an answer tells nothing of what the server is made of, and lets nothing be
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';object-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
   })
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(response.headers.get(name)).toBeNull()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isSecure } from '../http/cookie-name.ts'
 import { passkeySiteOf, providerPath } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -30,9 +31,8 @@ export async function dashboardPages(app: FastifyInstance, services: Services, f
   app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
-    const secure = services.config.publicUrl.startsWith('https:')
     // The page itself reads it, to send it as the header that management calls ask for.
-    reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure, maxAge: CREDENTIAL_S })
+    reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
     return reply.redirect('/admin/management', 303)
   })
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isSecure } from '../http/cookie-name.ts'
 import { COOKIE_S } from '../sessions/rules.ts'
 
 /** wire contract, "Access": the cookie that keeps a visitor's session code over pages, base64. */
@@ -15,7 +16,7 @@ export function sessionCodeOf(request: FastifyRequest, customerCode: string): st
 /** Keeps a code for half an hour. The page itself removes it after a send and at logout, so scripts may read it. */
 export function keepSessionCode(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customerCode: string, code: unknown): void {
   if (typeof code !== 'string' || !SESSION_CODE.test(code)) return
-  const options = { path: '/', sameSite: 'lax', secure: config.publicUrl.startsWith('https:'), maxAge: COOKIE_S } as const
+  const options = { path: '/', sameSite: 'lax', secure: isSecure(config), maxAge: COOKIE_S } as const
   void reply.setCookie(nameOf(customerCode), Buffer.from(code).toString('base64'), { ...options, encode: (value) => value })
 }
 

@@ -148,7 +148,7 @@ describe('a request', () => {
     expect(Object.fromEntries(download.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="__la_carte.png"; filename*=UTF-8''${encodeURIComponent('à la carte.png')}`,
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox",
     })
     expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG)
   })

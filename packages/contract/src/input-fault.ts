@@ -18,6 +18,7 @@ const INPUT_FAULTS = [
   'wrong',
   'last_owner',
   'inside_address',
+  'common_password',
 ] as const
 
 export type InputFault = (typeof INPUT_FAULTS)[number]

@@ -9,7 +9,7 @@ import type { visitor } from './it/visitor.ts'
 export type ErrorPhrases = Record<ErrorCode, string>
 /** Of an operator's input; `{1}` is the bound, or what is allowed. */
 export type InputPhrases = Record<InputFault, string>
-export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault, string>
+export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault | 'password_nota', string>
 export type AccountPhrases = Record<keyof typeof account, string>
 /** Of the operators' dashboard. */
 export type AdminPhrases = Record<keyof typeof admin, string>

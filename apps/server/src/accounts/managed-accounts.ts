@@ -12,6 +12,7 @@ import { audit, managed, requireVersion, withinReach } from '../operators/rules.
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { changePassword } from './change-password.ts'
+import { requireUncommon } from './common-password.ts'
 import { tooMany } from './failed-tries.ts'
 import { asCustomers } from './import-accounts.ts'
 import { fitsMessage } from './known-size.ts'
@@ -33,6 +34,7 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
   )
 
   managed(app, endpoints.addAccount, async ({ params, body: { password, ...sent }, operator }) => {
+    await requireUncommon(password, [sent.username, params.id])
     // Without one, nobody knows it: a link lets its owner set another.
     const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
     return withinReach(kysely, operator, async (db) => {
@@ -49,6 +51,7 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
   })
 
   managed(app, endpoints.editAccount, async ({ params, body: { password, ...sent }, operator, request }) => {
+    await requireUncommon(password, [sent.username, params.id])
     const password_hash = password === undefined ? undefined : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)

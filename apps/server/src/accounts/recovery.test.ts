@@ -158,4 +158,13 @@ describe('who asks in somebody’s name', () => {
     expect(told(await set(code, NEW, 'other'))).toBe('404 forms0003')
     expect((await set(code)).status).toBe(200)
   })
+
+  test('chooses a password that is tried first, or one with the form’s name: told so, and the code stays good', async () => {
+    const code = await codeFor('ida', 2)
+    for (const password of ['Password1!', 'Fund-2026!']) {
+      const { status, body } = await set(code, password)
+      expect([status, body.errors.map(({ data }) => [data.params[0], data.field])]).toEqual([422, [['password_nota', 'password']]])
+    }
+    expect((await set(code)).status).toBe(200)
+  })
 })

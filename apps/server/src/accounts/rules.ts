@@ -1,4 +1,6 @@
 // What other concepts may use of accounts.
+
+export { requireUncommon } from './common-password.ts'
 export { holdTries, tooMany } from './failed-tries.ts'
 export { type Change, hashAccounts, putAccounts, putTokens } from './import-accounts.ts'
 export { fitsMessage, MAX_KNOWN_BYTES } from './known-size.ts'

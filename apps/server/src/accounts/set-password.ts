@@ -7,6 +7,7 @@ import { route } from '../http/route.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './change-password.ts'
+import { isCommonPassword } from './common-password.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
 import { addressKey } from './names.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,7 +19,7 @@ export function setPassword(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
   route(app, endpoints.setPassword, async ({ params, body, request }) => {
     const customer = await services.openCustomer(params.customerCode)
-    refuseWeak(body.password)
+    await refuseWeak(body.password, customer.code)
     const codeHash = hashOfRecovery(body.code)
     const tried: Try = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
     const outcome = await withCustomer(kysely, customer.code, async (db) => {
@@ -50,8 +51,10 @@ export function setPassword(app: FastifyInstance, services: Services): void {
 }
 
 /** @throws Fault forms0043 with an entry for each rule that the password breaks. */
-function refuseWeak(password: string): void {
-  const [first, ...rest] = passwordFaults(password).map((rule) => ({
+async function refuseWeak(password: string, customerCode: string): Promise<void> {
+  const broken: readonly string[] = passwordFaults(password)
+  const rules = broken.length === 0 && (await isCommonPassword(password, [customerCode])) ? ['password_nota'] : broken
+  const [first, ...rest] = rules.map((rule) => ({
     code: 'forms0043' as const,
     params: rule === 'password_lunghezza' ? [rule, String(PASSWORD_MIN_LENGTH)] : [rule],
     field: 'password',

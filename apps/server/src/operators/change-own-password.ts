@@ -1,7 +1,7 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { hashPassword, verifyPassword } from '../accounts/rules.ts'
+import { hashPassword, requireUncommon, verifyPassword } from '../accounts/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
@@ -21,6 +21,7 @@ export function changeOwnPassword(app: FastifyInstance, services: Services): voi
     const row = await kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
     const known = row?.password_hash ?? undefined
     if (!(await verifyPassword(known, present)) || known === undefined) throw inputFault('present', 'wrong')
+    await requireUncommon(password, [username])
     const password_hash = await hashPassword(password)
     await acrossCustomers(kysely, async (db) => {
       const { numUpdatedRows } = await db

@@ -2,7 +2,7 @@ import type { ShownOperator } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { hashPassword } from '../accounts/rules.ts'
+import { hashPassword, requireUncommon } from '../accounts/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
@@ -16,6 +16,7 @@ export function managedOperators(app: FastifyInstance, services: Services): void
   managed(app, endpoints.listOperators, ({ operator }) => withinReach(kysely, operator, (db) => shown(db).orderBy('username').execute()))
 
   managed(app, endpoints.addOperator, async ({ body: { password, ...values }, operator }) => {
+    await requireUncommon(password, namesOf(values))
     const password_hash = password === undefined ? null : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
       await requireForms(db, values.customers)
@@ -32,6 +33,7 @@ export function managedOperators(app: FastifyInstance, services: Services): void
   })
 
   managed(app, endpoints.editOperator, async ({ params: { username }, body: { password, ...values }, operator, request }) => {
+    await requireUncommon(password, namesOf(values))
     const password_hash = password === undefined ? undefined : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
       if (values.username !== username) throw inputFault('username', 'fixed')
@@ -71,6 +73,8 @@ export function managedOperators(app: FastifyInstance, services: Services): void
     }),
   )
 }
+
+const namesOf = ({ username, name, surname, email }: Pick<ShownOperator, 'username' | 'name' | 'surname' | 'email'>) => [username, name, surname, email]
 
 const shown = (db: DeploymentDb) =>
   db

@@ -113,6 +113,8 @@ describe('somebody who operates the deployment', () => {
   test.each<[object, string]>([
     [{ password: 'short' }, 'password'],
     [{ password: 'onlyletters' }, 'password'],
+    [{ password: 'Password1!' }, 'password'],
+    [{ password: 'Franca-2026' }, 'password'],
     [{ role: 'king' }, 'role'],
     [{ username: 'a b' }, 'username'],
     [{ email: 'nobody' }, 'email'],

@@ -19,4 +19,5 @@ export const inputs: InputPhrases = {
   wrong: 'Nicht korrekt.',
   last_owner: 'Mindestens eine aktive Verwaltung aller Formulare muss bleiben.',
   inside_address: 'Die Adresse ist nicht zulässig: Sie muss https und öffentlich sein.',
+  common_password: 'Dieses Passwort gehört zu den ersten, die ausprobiert werden: bitte ein anderes wählen.',
 }

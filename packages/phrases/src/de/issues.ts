@@ -32,4 +32,5 @@ export const issues: IssuePhrases = {
   password_maiuscola: 'Das Passwort braucht einen Großbuchstaben',
   password_cifra: 'Das Passwort braucht eine Ziffer',
   password_speciale: 'Das Passwort braucht ein Sonderzeichen',
+  password_nota: 'Dieses Passwort gehört zu den ersten, die ausprobiert werden: bitte ein anderes wählen',
 }

@@ -19,4 +19,5 @@ export const inputs: InputPhrases = {
   wrong: 'It is not correct.',
   last_owner: 'At least one active Owner of all forms must remain.',
   inside_address: 'The address is not allowed: it must be https and public.',
+  common_password: 'This password is among the first that are tried: choose another.',
 }

@@ -32,4 +32,5 @@ export const issues: IssuePhrases = {
   password_maiuscola: 'The password must have an upper-case letter',
   password_cifra: 'The password must have a digit',
   password_speciale: 'The password must have a special character',
+  password_nota: 'This password is among the first that are tried: choose another',
 }

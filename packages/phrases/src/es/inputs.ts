@@ -19,4 +19,5 @@ export const inputs: InputPhrases = {
   wrong: 'No es correcto.',
   last_owner: 'Debe quedar al menos un Titular activo de todos los formularios.',
   inside_address: 'La dirección no se admite: debe ser https y pública.',
+  common_password: 'Esta contraseña es de las primeras que se prueban: elija otra.',
 }

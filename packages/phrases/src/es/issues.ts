@@ -32,4 +32,5 @@ export const issues: IssuePhrases = {
   password_maiuscola: 'La contraseña debe tener una letra mayúscula',
   password_cifra: 'La contraseña debe tener una cifra',
   password_speciale: 'La contraseña debe tener un carácter especial',
+  password_nota: 'Esta contraseña es de las primeras que se prueban: elija otra',
 }

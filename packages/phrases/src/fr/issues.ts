@@ -32,4 +32,5 @@ export const issues: IssuePhrases = {
   password_maiuscola: 'Le mot de passe doit avoir une lettre majuscule',
   password_cifra: 'Le mot de passe doit avoir un chiffre',
   password_speciale: 'Le mot de passe doit avoir un caractère spécial',
+  password_nota: 'Ce mot de passe est parmi les premiers que l’on essaie : choisissez-en un autre',
 }

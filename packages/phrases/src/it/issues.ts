@@ -32,4 +32,5 @@ export const issues: IssuePhrases = {
   password_maiuscola: 'La password deve avere una lettera maiuscola',
   password_cifra: 'La password deve avere una cifra',
   password_speciale: 'La password deve avere un carattere speciale',
+  password_nota: 'Questa password è tra le prime che si provano: scegline un’altra',
 }

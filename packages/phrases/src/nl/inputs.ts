@@ -19,4 +19,5 @@ export const inputs: InputPhrases = {
   wrong: 'Niet juist.',
   last_owner: 'Er moet ten minste één actieve Eigenaar van alle formulieren overblijven.',
   inside_address: 'Het adres is niet toegestaan: het moet https en openbaar zijn.',
+  common_password: 'Dit wachtwoord is een van de eerste die worden geprobeerd: kies een ander.',
 }

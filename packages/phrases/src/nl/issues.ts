@@ -32,4 +32,5 @@ export const issues: IssuePhrases = {
   password_maiuscola: 'Het wachtwoord moet een hoofdletter hebben',
   password_cifra: 'Het wachtwoord moet een cijfer hebben',
   password_speciale: 'Het wachtwoord moet een speciaal teken hebben',
+  password_nota: 'Dit wachtwoord is een van de eerste die worden geprobeerd: kies een ander',
 }

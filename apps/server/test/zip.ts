@@ -11,6 +11,8 @@ export interface ZipEntry {
   declared?: number
   /** What is stored, where it is not the content packed. */
   packed?: Buffer
+  /** What a Unix system says of it (`st_mode`). */
+  mode?: number
   /** The directory points at the local header of this other entry. */
   at?: number
 }
@@ -41,6 +43,7 @@ export function zipOf(entries: readonly ZipEntry[], options: { count?: number; c
       offset += local.length
     }
     const tail = Buffer.alloc(14)
+    tail.writeUInt16LE(entry.mode ?? 0, 8)
     tail.writeUInt32LE(offsets[at ?? offsets.length - 1] ?? 0, 10)
     central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), shared, tail, name]))
   }

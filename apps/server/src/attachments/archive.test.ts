@@ -47,6 +47,13 @@ describe('taken', () => {
     ['names of other alphabets', zipOf([{ ...text('città/αβγ.txt'), flags: 0x800 }])],
     ['dots that lead nowhere', zipOf([text('a..b/...c.txt')])],
     ['a picture drawn in lines, as documents hold them', zipOf([text('word/media/a.svg', '<svg/>')])],
+    [
+      'files and folders as a Unix system writes them',
+      zipOf([
+        { ...text('b/'), mode: 0o040755 },
+        { ...text('b/a.txt'), mode: 0o100644 },
+      ]),
+    ],
     ['an archive with a comment', zipOf([text('a.txt')], { comment: 'fatto a mano' })],
   ])('%s', async (_what, bytes) => {
     expect(await verdictOf(bytes)).toBeUndefined()
@@ -134,6 +141,7 @@ describe('refused for what is in it', () => {
     ['a program by its content', text('a.txt', EXE)],
     ['a program for another system by its content', text('a', Buffer.from('\x7fELF\x02\x01', 'latin1'))],
     ['a script by its content', text('a', '#!/bin/sh\nrm -rf /')],
+    ['a link to elsewhere', { ...text('a.txt', '/etc/passwd'), mode: 0o120777 }],
     ['macros in a document that says it has none', text('word/vbaProject.bin')],
   ])('%s, also two archives deep', async (_what, entry) => {
     expect(await verdictOf(zipOf([text('readme.txt'), entry]))).toBe('harmful')

@@ -99,6 +99,7 @@ class Walk {
     this.#declared += entry.uncompressedSize
     if (this.#declared > this.#limits.bytes) throw new ArchiveRefused('unfit', 'too much unpacked')
     refuseBomb(entry)
+    if (isLink(entry)) throw new ArchiveRefused('harmful', 'a link')
     if (PROGRAM_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')
     if (isMacros(entry.fileName)) throw new ArchiveRefused('harmful', 'macros where there are none')
   }
@@ -175,4 +176,9 @@ class ContentReader extends RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     return ReadableStream.from(this.#content.read(start, end), { objectMode: false })
   }
+}
+
+/** A symbolic link, as archives of Unix systems hold them (the upper half of the external attributes is `st_mode`). */
+function isLink({ externalFileAttributes }: Entry): boolean {
+  return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 }

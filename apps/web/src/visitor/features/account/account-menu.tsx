@@ -6,7 +6,7 @@ import { authTypeOf, knownEmails } from '../../access/asks-before-send.ts'
 import { signInPath } from '../../access/sign-in-path.ts'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
-import { forgetSession } from './forget-session.ts'
+import { forgetDrafts, forgetSession } from './forget-session.ts'
 
 /** Who is signed in, and the way out, or the way in; not for surveys (visitor specification, section 2: the avatar). */
 export function AccountMenu() {
@@ -46,6 +46,7 @@ function SignedIn() {
 
   function logOut(): void {
     forgetSession(config.form_code)
+    forgetDrafts(config.form_code)
     // A provider that still knows its visitor would lead straight back in: it is told to ask again.
     const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
     window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))

@@ -4,3 +4,12 @@ import { writeCookie } from '../../../shared/write-cookie.ts'
 export function forgetSession(customer: string): void {
   writeCookie(`otp_${customer}`, '', 0)
 }
+
+/** Forgets what was typed into a form, in whichever version: who leaves may leave the browser to somebody else. */
+export function forgetDrafts(customer: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft_${customer}_`)) sessionStorage.removeItem(key)
+  } catch {
+    // Where storage is forbidden nothing was kept.
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const DOCS = new URL('../../../docs/', import.meta.url)
+
+/** OWASP ASVS 5.0.0: the requirements by level, and of level 3 those that were taken on. */
+const LEVELS = {
+  1:
+    '1.2.1-5 1.3.1-2 1.5.1 2.1.1 2.2.1-2 2.3.1 3.2.1-2 3.3.1 3.4.1-2 3.5.1-3 4.1.1 4.4.1 5.2.1-2 5.3.1-2 6.1.1 6.2.1-8 6.3.1-2 6.4.1-2 ' +
+    '7.2.1-4 7.4.1-2 8.1.1 8.2.1-2 8.3.1 9.1.1-3 9.2.1 10.4.1-5 11.3.1-2 11.4.1 12.1.1 12.2.1-2 13.4.1 14.2.1 14.3.1 15.1.1 15.2.1 ' +
+    '15.3.1',
+  2:
+    '1.1.1-2 1.2.6-9 1.3.3-11 1.4.1-3 1.5.2 2.1.2-3 2.2.3 2.3.2-4 2.4.1 3.3.2-4 3.4.3-6 3.5.4-5 3.7.1-2 4.1.2-3 4.2.1 4.3.1-2 4.4.2-4 ' +
+    '5.1.1 5.2.3 5.4.1-3 6.1.2-3 6.2.9-12 6.3.3-4 6.4.3-4 6.5.1-5 6.6.1-3 6.8.1-4 7.1.1-3 7.3.1-2 7.4.3-5 7.5.1-2 7.6.1-2 8.1.2 8.2.3 ' +
+    '8.4.1 9.2.2-4 10.1.1-2 10.2.1-2 10.3.1-4 10.4.6-11 10.5.1-5 10.6.1-2 10.7.1-3 11.1.1-2 11.2.1-3 11.3.3 11.4.2-4 11.5.1 11.6.1 ' +
+    '12.1.2-3 12.3.1-4 13.1.1 13.2.1-5 13.3.1-2 13.4.2-5 14.1.1-2 14.2.2-4 14.3.2-3 15.1.2-3 15.2.2-3 15.3.2-7 16.1.1 16.2.1-5 16.3.1-4 ' +
+    '16.4.1-3 16.5.1-3 17.1.1 17.2.1-4 17.3.1-2',
+  3: '1.2.10 1.3.12 5.2.4-6 6.3.8 15.4.2',
+} as const
+
+/** Rows that tests hold, at the least. */
+const HELD = 150
+/** What a row without a test begins with. */
+const REASON = /^(?:Not applicable|Document|Operator|Library|Differs|Not met(?: in part)?): \S/
+
+/** `1.2.1-3,5` is four requirements. */
+function numbersIn(ranges: string): string[] {
+  return ranges.split(' ').flatMap((range) => {
+    const [chapter, section, rest = ''] = range.split('.')
+    return rest.split(',').flatMap((part) => {
+      const [first = 0, last = first] = part.split('-').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, at) => `${chapter}.${section}.${first + at}`)
+    })
+  })
+}
+
+interface Row {
+  id: string
+  level: string
+  words: string
+  by: string
+}
+
+const table = readFileSync(new URL('asvs.md', DOCS), 'utf8')
+const rows = [...table.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm)].map(
+  ([, id = '', level = '', words = '', by = '']): Row => ({ id, level, words, by }),
+)
+
+/** The tests that a row names: each link to a file of tests with the titles behind it. */
+function testsOf({ by }: Row): { file: string; title: string }[] {
+  return [...by.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\) ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title: title.replaceAll('\\|', '|') })),
+  )
+}
+
+const known = new Map<string, Set<string>>()
+
+/** The titles of a file's tests and of their groups, as they are written. */
+function titlesIn(file: string): Set<string> {
+  const place = fileURLToPath(new URL(`../${file}`, DOCS))
+  const found = known.get(file) ?? new Set(existsSync(place) ? titlesOf(readFileSync(place, 'utf8')) : [])
+  known.set(file, found)
+  return found
+}
+
+function titlesOf(source: string): string[] {
+  // A title follows `test(`, `describe(`, or the table of `test.each(…)`.
+  return [...source.matchAll(/(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['`])((?:\\.|(?!\1)[^\\])*)\1,\s/g)].map(([, , title = '']) => title)
+}
+
+describe('the table of OWASP ASVS 5.0.0', () => {
+  test('has each requirement of levels 1 and 2 once, and those of level 3 that were taken on', () => {
+    expect(numbersIn(LEVELS[1])).toHaveLength(70)
+    expect(numbersIn(LEVELS[2])).toHaveLength(183)
+    for (const [level, ranges] of Object.entries(LEVELS)) expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(numbersIn(ranges))
+    expect(rows).toHaveLength(260)
+  })
+
+  test('names tests that are there', () => {
+    const absent = rows.flatMap((row) =>
+      testsOf(row)
+        .filter(({ file, title }) => !titlesIn(file).has(title))
+        .map((each) => ({ id: row.id, ...each })),
+    )
+    expect(absent).toEqual([])
+  })
+
+  test('says of each row without a test why it has none', () => {
+    expect(rows.filter((row) => testsOf(row).length === 0 && !REASON.test(row.by)).map(({ id }) => id)).toEqual([])
+  })
+
+  test(`has ${HELD} rows and more that tests hold`, () => {
+    expect(rows.filter((row) => testsOf(row).length > 0).length).toBeGreaterThanOrEqual(HELD)
+  })
+
+  test('names each file of tests in a way that this test reads', () => {
+    const unread = rows.filter(
+      (row) => (row.by.match(/\]\(\.\.\/[^)]+\.(?:test|spec)\.tsx?\)/g) ?? []).length > new Set(testsOf(row).map(({ file }) => file)).size,
+    )
+    expect(unread.map(({ id }) => id)).toEqual([])
+  })
+
+  test('leads to places that are there', () => {
+    const links = rows.flatMap(({ by }) => [...by.matchAll(/\]\((?!\.\.)([\w/.-]+\.md)(?:#([\w-]+))?\)/g)])
+    expect(links.length).toBeGreaterThan(10)
+    for (const [, file = '', anchor] of links) {
+      const place = new URL(file, DOCS)
+      expect(existsSync(place), file).toBe(true)
+      if (anchor !== undefined) expect(anchorsOf(readFileSync(place, 'utf8'))).toContain(anchor)
+    }
+  })
+})
+
+/** As GitHub makes them of headings. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}

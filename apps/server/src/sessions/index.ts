@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { enterByMessage } from './enter-by-message.ts'
 import { enterByOidc } from './enter-by-oidc.ts'
 import { getAuthToken } from './get-auth-token.ts'
+import { leaveForm } from './leave-form.ts'
 import { makeSsoMessage } from './make-sso-message.ts'
 import { managedCredentials } from './managed-credentials.ts'
 import { managedLinks } from './managed-links.ts'
@@ -23,4 +24,5 @@ export function managedSessions(app: FastifyInstance, services: Services): void 
 /** Who has a session. */
 export function visitorSessions(app: FastifyInstance, services: Services): void {
   getAuthToken(app, services)
+  leaveForm(app, services)
 }

@@ -51,6 +51,17 @@ export async function sessionStands(db: CustomerDb, codeHash: Buffer): Promise<b
   return rows[0]?.stands ?? false
 }
 
+/** Ends a session, unless it is a personal link's: that stays in the list of who made it. @returns whether there was one */
+export async function endSession(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('customer_code', '=', customerCode)
+    .where('code_hash', '=', codeHash)
+    .where('link_id', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
 /** Ends every session of a person on a form: their codes name nothing any more. */
 export async function endSessionsOf(db: CustomerDb, customerCode: string, person: string): Promise<void> {
   await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()

@@ -177,6 +177,30 @@ function json(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
+describe('who leaves', () => {
+  const leave = (form: string, code: string | undefined) => server.call('DELETE', `/forms/${form}/session${query(code)}`)
+
+  test('is nobody from then on, in another browser too, and the session of another stays', async () => {
+    const [mine, other] = [await enter(server, 'closed'), await enter(server, 'closed')]
+    expect(await leave('closed', mine)).toMatchObject({ status: 200, body: { data: {} } })
+    expect(outcome(await server.call('GET', `/forms/closed${query(mine)}`)).join(' ')).toBe('401 forms0011')
+    expect((await server.call('GET', `/forms/closed${query(other)}`)).status).toBe(200)
+    expect((await leave('closed', mine)).status).toBe(200)
+  })
+
+  test.each(['A'.repeat(43), "' or 1=1 --", undefined])('with a code that is nobody’s (%s) ends nothing', async (code) => {
+    const before = await rowsOf(server, 'select count(*)::int as n from sessions')
+    expect((await leave('closed', code)).status).toBe(200)
+    expect(await rowsOf(server, 'select count(*)::int as n from sessions')).toEqual(before)
+  })
+
+  test('at another form ends nothing', async () => {
+    const mine = await enter(server, 'closed')
+    expect((await leave('both', mine)).status).toBe(200)
+    expect((await server.call('GET', `/forms/closed${query(mine)}`)).status).toBe(200)
+  })
+})
+
 describe('no call of a form lets in who should not', () => {
   const MODES = ['SSO', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'SURVEY'] as const
   type Bearer = 'nobody' | 'own' | 'unknown' | 'expired' | 'used' | 'foreign' | 'garbage'

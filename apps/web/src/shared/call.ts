@@ -97,6 +97,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       ask<SiteMapNode>('GET', withCode(path(customer, 'sitemap'), tag === undefined ? {} : { tag }), undefined, signal),
     chatState: (customer: string) => ask<ChatState>('GET', path(customer, 'chat')),
     chatAddress: (customer: string) => ask<ChatAddress>('GET', withCode(`/ebby/${encodeURIComponent(customer)}`)),
+    leave: (customer: string) => ask<object>('DELETE', withCode(path(customer, 'session'))),
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 

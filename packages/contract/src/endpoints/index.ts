@@ -47,6 +47,7 @@ import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/
 import { confirmRequest } from './requests/confirm-request.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
+import { leaveForm } from './sessions/leave-form.ts'
 
 /** Every call of the API, by name. */
 export const endpoints = {
@@ -59,6 +60,7 @@ export const endpoints = {
   confirmRequest,
   lookUpOptions,
   getAuthToken,
+  leaveForm,
   getCaptcha,
   getChatAddress,
   getChatState,

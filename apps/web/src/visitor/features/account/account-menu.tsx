@@ -1,10 +1,12 @@
 import { freeAuthTypeOf } from '@sportello/contract'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { browserApi } from '../../../shared/call.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { authTypeOf, knownEmails } from '../../access/asks-before-send.ts'
 import { signInPath } from '../../access/sign-in-path.ts'
 import { useNavigation } from '../../navigation.tsx'
+import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
@@ -30,7 +32,8 @@ function SignIn() {
 
 function SignedIn() {
   const { config } = useCustomer()
-  const { t } = useWords()
+  const { t, language } = useWords()
+  const settings = usePageSettings()
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -44,7 +47,11 @@ function SignedIn() {
     .map((word) => word.charAt(0).toLocaleUpperCase())
     .join('')
 
-  function logOut(): void {
+  async function logOut(): Promise<void> {
+    // Who is offline leaves this browser all the same; at the server the session ends by itself.
+    await browserApi(settings, () => language)
+      .leave(config.form_code)
+      .catch(() => {})
     forgetSession(config.form_code)
     forgetDrafts(config.form_code)
     // A provider that still knows its visitor would lead straight back in: it is told to ask again.
@@ -71,7 +78,7 @@ function SignedIn() {
       <div id={id} className="account-menu" hidden={!open}>
         {name !== email && <p className="account-name">{name}</p>}
         {email !== undefined && <p className="account-email">{email}</p>}
-        <button type="button" className="button account-leave" onClick={logOut}>
+        <button type="button" className="button account-leave" onClick={() => void logOut()}>
           {t('esci')}
         </button>
       </div>

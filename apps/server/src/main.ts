@@ -22,36 +22,43 @@ const say = (message: string) => void process.stderr.write(`${message}\n`)
 /** What ends in good order takes ten seconds at most, after `DRAIN_SECONDS`; supervisors kill after thirty. */
 const STOP_MS = 25_000
 
-/** A step that is undone when the process ends, in the opposite order. */
-type Closer = () => Promise<unknown>
+/** What is ended with the process, in the opposite order of its beginning. */
+interface Closer {
+  /** As the log calls it, where it does not end. */
+  what: string
+  close: () => Promise<unknown>
+}
 
 async function start(config: Config): Promise<Closer[]> {
   const closers: Closer[] = []
   try {
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
-    if (embedded) closers.push(() => embedded.stop())
+    if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)
-    closers.push(database.close)
+    closers.push({ what: 'the connections to the database', close: database.close })
     await migrate(database.owner)
     const clock = await followClock(database.pool)
-    closers.push(async () => clock.stop())
+    closers.push({ what: 'the clock', close: async () => clock.stop() })
     await loadDemo(database, config)
     const attachments = new AttachmentStore(config.dataDir)
     await attachments.prepare()
     const catalog = new Catalog(database.kysely, database.pool, say)
     await catalog.start()
-    closers.push(() => catalog.stop())
+    closers.push({ what: 'the catalog', close: () => catalog.stop() })
     const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
     if (config.role !== 'web') {
       const worker = await startWorker(services, say)
-      closers.push(worker.stop)
+      closers.push({ what: 'the workers', close: worker.stop })
     }
     if (config.role !== 'worker') {
       const app = await buildApp(services, await loadRenderer())
       await app.listen({ port: config.port, host: config.host })
-      closers.push(async () => {
-        await services.drain.begin(config.drainMs)
-        await app.close()
+      closers.push({
+        what: 'the answers',
+        async close() {
+          await services.drain.begin(config.drainMs)
+          await app.close()
+        },
       })
     }
     return closers
@@ -70,8 +77,12 @@ async function loadDemo(database: Database, config: Config): Promise<void> {
   }
 }
 
+/** Ends the last first; what has ended is no longer among them. */
 async function stop(closers: Closer[]): Promise<void> {
-  for (const close of closers.reverse()) await close().catch((error: unknown) => say(`while stopping: ${error instanceof Error ? error.message : error}`))
+  for (let last = closers.at(-1); last; last = closers.at(-1)) {
+    await last.close().catch((error: unknown) => say(`while stopping ${last?.what}: ${error instanceof Error ? error.message : error}`))
+    closers.pop()
+  }
 }
 
 function banner(config: Config): void {
@@ -98,7 +109,7 @@ try {
       stopping = true
       say('Stopping…')
       setTimeout(() => {
-        say('…it takes too long: what is still running is left behind.')
+        say(`…it takes too long: what is still running is left behind (${closers.at(-1)?.what}).`)
         process.exit(1)
       }, config.drainMs + STOP_MS).unref()
       void stop(closers).then(() => process.exit(0))

@@ -89,6 +89,24 @@ test('a catalog that is stopped while it begins to listen keeps no connection', 
   expect(outcome).toBe(true)
 })
 
+test('however long a connection is waited for, the catalog holds one', async () => {
+  const { database } = server
+  const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
+  await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
+  const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
+  // Long enough for two looks, and less than a connection is waited for.
+  await new Promise((resolve) => setTimeout(resolve, 4_500))
+  for (const client of taken) client.release()
+  await eventually(listeners, (rows) => rows.length > 0, 5_000)
+  const { pool } = database
+  const held = await eventually(
+    async () => pool.totalCount - pool.idleCount,
+    (count) => count === 1,
+    3_000,
+  )
+  expect(held).toBe(1)
+})
+
 test('connections that were all cut cost nobody an answer for long', async () => {
   await other.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'sportello'",

@@ -34,6 +34,7 @@ export class Catalog {
   #listener: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  #looking = false
 
   constructor(db: Kysely<DB>, pool: Pool, log: (message: string) => void) {
     this.#db = db
@@ -141,6 +142,9 @@ export class Catalog {
   }
 
   async #poll(): Promise<void> {
+    // One look at a time: of two that wait for a connection at once, one would listen on and never be given back.
+    if (this.#looking) return
+    this.#looking = true
     try {
       if (!this.#listener && !this.#closed) await this.#listen()
       const revision = await readRevision(this.#db)
@@ -148,6 +152,8 @@ export class Catalog {
       this.#revision = revision
     } catch {
       // The database is away: what is in memory stays good until it is back.
+    } finally {
+      this.#looking = false
     }
   }
 }

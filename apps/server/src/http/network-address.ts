@@ -1,8 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Of IPv6 the first 64 bits: who has one address there has all of them. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+/** Longer than any address; a proxy may hand on what a visitor has made up. */
+const MAX_LENGTH = 64
+
+/** Of IPv6 the first 64 bits: who has one address there has all of them. A port, which some proxies add, belongs to no network. */
+export function networkOf(told: string): string {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(told)?.[1] ?? /^([\d.]+):\d+$/.exec(told)?.[1] ?? told
+  if (!isIPv6(address)) return address.slice(0, MAX_LENGTH)
   const bare = address.split('%')[0] ?? ''
   if (bare.includes('.')) return bare
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')

@@ -70,6 +70,9 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
+/** A setting for those who send more than a day's mails to one address. */
+export const MANY_MAILS = { settings: [{ code: 'unconfirmed_mails', value: '1000000' }] }
+
 export async function startTestServer(
   options: {
     worker?: boolean

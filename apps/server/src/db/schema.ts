@@ -198,6 +198,12 @@ export interface Integrations {
   service: string;
 }
 
+export interface Mailboxes {
+  ends_at: Timestamp;
+  mailbox_hash: Buffer;
+  unconfirmed: number;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -433,6 +439,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;
   mail_templates: MailTemplates;
+  mailboxes: Mailboxes;
   mails: Mails;
   mapping_logs: MappingLogs;
   mappings: Mappings;

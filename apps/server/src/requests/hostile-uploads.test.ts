@@ -5,12 +5,13 @@ import { eventually } from '../../test/mail-sink.ts'
 import { bytesOf, GOOD_PARTS, multipart, sendAndLeave, sendRaw } from '../../test/raw-http.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
-import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
+  await server.load(MANY_MAILS)
   await server.load(sampleBundle())
 })
 afterAll(() => server.close())

@@ -49,6 +49,7 @@ export async function sendOnce(
     if (outcome === 'captcha_used') throw fault('forms0030')
     if (outcome === 'captcha_missing') throw fault('forms0013')
     if (outcome === 'identical') throw fault('forms0023')
+    if (outcome === 'too_many_mails') throw fault('forms0024', [record.row.mailLimit ?? 0, 24])
     if (outcome === 'key_gone') {
       services.customerKeys.forget(customerCode)
       throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '1' } })

@@ -4,7 +4,7 @@ import { accessForm } from '../../test/access-bundle.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { PNG, sendForm, withFiles } from '../../test/send.ts'
 import { enter } from '../../test/sso.ts'
-import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
 import { expireRequests } from './expire-requests.ts'
 
@@ -12,6 +12,7 @@ let server: TestServer
 let other: TestServer
 beforeAll(async () => {
   server = await startTestServer()
+  await server.load(MANY_MAILS)
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'hour', params: { max_period: 1 } }))
   await server.load(sampleBundle({ code: 'nameless', params: { auth_type: ['DATACOLLECTION'] } }))

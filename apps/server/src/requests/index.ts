@@ -5,6 +5,7 @@ import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedRequests } from './managed-requests.ts'
 import { personalData } from './personal-data.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { submitRequest } from './submit-request.ts'
 
 /** Anyone whom the form's access mode admits. */
@@ -13,6 +14,7 @@ export function visitorRequests(app: FastifyInstance, services: Services): void 
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   submitRequest(app, services)
   confirmRequest(app, services)
+  resendConfirmation(app, services)
 }
 
 /** Operators, for the forms in their reach. */

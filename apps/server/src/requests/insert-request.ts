@@ -40,6 +40,8 @@ export interface NewRequest {
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
+  /** Mails in a day to an address that nobody has shown to be theirs; null where the address is not one that a stranger typed. */
+  mailLimit: number | null
   /** Of who asks and of what, where that is known: of two that are the same within these hours, the second is refused. */
   fingerprint: { hash: Buffer; hours: number } | null
 }
@@ -53,6 +55,7 @@ export type InsertOutcome =
   | 'captcha_used'
   | 'captcha_missing'
   | 'identical'
+  | 'too_many_mails'
   | 'key_gone'
 
 /**
@@ -61,8 +64,8 @@ export type InsertOutcome =
  *
  * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
  * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
- * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, and when the same was
- * asked for by the same. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
+ * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, when the same was
+ * asked for by the same, and when the mailbox has been sent too many mails that nobody confirmed. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
  * committed, then finds it taken; they are taken in this order. A request that expired or was cancelled stands in nobody's way.
  * Files that are sealed with a key that was deleted meanwhile would never open again: the statement takes itself back.
  */
@@ -123,12 +126,13 @@ fingerprint as (
     )
   returning customer_code
 ),
+wanted as (select customer_code from permitted where $32::bytea is null or exists (select from fingerprint)),
 request as (
   insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
     email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
   select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
     now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
-  from permitted where $32::bytea is null or exists (select from fingerprint)
+  from wanted where $35::int is null or count_mail($12, $35::int)
   returning customer_code, id, expires_at
 ),
 answer as (
@@ -156,9 +160,11 @@ job as (
 )
 select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free,
   $27::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
-  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted, exists (select from request) as stored,
+  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted,
+  exists (select from wanted) as wanted, exists (select from request) as stored,
   (select count(*) from job) as jobs,
-  case when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
+  case when $34::boolean and exists (select from wanted) and not exists (select from request) then take_back('too_many_mails')
+    when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
   case when exists (
     select from request r, jsonb_to_recordset($25::jsonb) as f(key_id uuid)
     where (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
@@ -200,6 +206,7 @@ function parametersOf(r: NewRequest, alone: boolean): unknown[] {
     r.fingerprint?.hash ?? null,
     r.fingerprint?.hours ?? null,
     alone,
+    r.mailLimit,
   ]
 }
 
@@ -240,14 +247,16 @@ async function insertAlone(pool: Pool, statement: QueryConfig): Promise<InsertOu
   }
 }
 
+const TAKEN_BACK = ['key_gone', 'too_many_mails'] as const
+
 /** Why the statement undid itself. @throws the error, where it is another one. */
 function takenBack(error: unknown): InsertOutcome {
   if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
-  return error.message === 'key_gone' ? 'key_gone' : 'identical'
+  return TAKEN_BACK.find((why) => why === error.message) ?? 'identical'
 }
 
 /** What the statement says of itself; each is true only if those before it are. */
-type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'stored', boolean>
+type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
 
 function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
   if (told?.stored) return 'stored'
@@ -256,5 +265,6 @@ function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
   if (!told.person_free) return 'sent_before'
   if (!told.session_free) return 'session_used'
   if (!told.captcha_free) return 'captcha_used'
-  return told.permitted ? 'identical' : 'captcha_missing'
+  if (!told.permitted) return 'captcha_missing'
+  return told.wanted ? 'too_many_mails' : 'identical'
 }

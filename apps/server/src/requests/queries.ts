@@ -14,7 +14,7 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 
 /**
  * Takes a confirmation code: one conditional UPDATE, judged by the database's clock, so that of many at once exactly one wins.
- * The request's next job is written in the same statement.
+ * The request's next job is written in the same statement. Whoever reads its mails is not bombed with them: the mailbox's are counted anew.
  */
 export async function takeConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   const { rows } = await sql<{ ticket: string; summary_html: string | null }>`
@@ -25,7 +25,8 @@ export async function takeConfirmation(db: CustomerDb, customerCode: string, cod
     ), confirmed as (
       update requests r set state = 'confirmed', confirmed_at = now()
       from taken where r.customer_code = taken.customer_code and r.id = taken.request_id and r.state = 'awaiting_confirmation'
-      returning r.customer_code, r.id, r.ticket, r.summary_html
+      returning r.customer_code, r.id, r.ticket, r.summary_html, r.person_key
+    ), theirs as (delete from mailboxes m using confirmed where m.mailbox_hash = sha256(convert_to(confirmed.person_key, 'UTF8'))
     ), job as (select enqueue('process_request', customer_code, id) as id from confirmed)
     select confirmed.ticket, confirmed.summary_html from confirmed, job`.execute(db)
   return rows[0]
@@ -41,6 +42,46 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
     .where('v.purpose', '=', 'confirm_request')
     .select(['r.state', 'v.used_at'])
     .executeTakeFirst()
+}
+
+/** A request that waits, or waited, for its link; held against another that asks for it at the same time. */
+export async function lockUnconfirmed(db: CustomerDb, customerCode: string, ticket: string) {
+  return db
+    .selectFrom('requests as r')
+    .where('r.customer_code', '=', customerCode)
+    .where('r.ticket', '=', ticket)
+    .where((where) =>
+      where.exists(where.selectFrom('verification_codes as v').whereRef('v.customer_code', '=', 'r.customer_code').whereRef('v.request_id', '=', 'r.id')),
+    )
+    .select(['r.id', 'r.state', sql<boolean>`r.expires_at <= now()`.as('late')])
+    .forUpdate('r')
+    .executeTakeFirst()
+}
+
+/** How many mails with its link a request has had, and whether the last has just left or is still to leave. */
+export async function linksOf(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
+  const { written, underway } = await db
+    .selectFrom('mails')
+    .where('customer_code', '=', customerCode)
+    .where('request_id', '=', id)
+    .where('kind', '=', 'validation')
+    .select([
+      sql<number>`count(*)`.as('written'),
+      sql<boolean | null>`bool_or(state = 'queued' or coalesce(sent_at, created_at) > now() - interval '30 seconds')`.as('underway'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { written, underway: underway ?? false }
+}
+
+/** Writes one more mail with the link of a request. @returns whether its mailbox may have one more that is not confirmed */
+export async function queueLink(db: CustomerDb, customerCode: string, id: string, mailLimit: number): Promise<boolean> {
+  const { rows } = await sql<{ jobs: number }>`
+    with mail as (
+      insert into mails (customer_code, request_id, kind, lang_code, recipient)
+      select customer_code, id, 'validation', lang_code, email from requests
+      where customer_code = ${customerCode} and id = ${id} and count_mail(person_key, ${mailLimit}) returning customer_code, id
+    ) select count(enqueue('send_mail', customer_code, id)) as jobs from mail`.execute(db)
+  return (rows[0]?.jobs ?? 0) > 0
 }
 
 /**

@@ -65,6 +65,11 @@ export function personKeyOf({ mode, session, email }: Counted, address: string):
   return `address:${createHash('sha256').update(networkOf(address)).digest('base64url')}`
 }
 
+/** Whether mails to the address of a send go to whomever a stranger has typed: then they are counted, lest they be used against somebody. */
+export function isTyped({ mode, session, email }: Counted): boolean {
+  return email !== null && email !== mode.placeholderEmail && session === null && mode.authType !== 'B2B'
+}
+
 /**
  * Who a request can be told to be of, for forms0023: the mailbox, else the session's person. Of others nobody knows that they are one: two
  * people at one counter may give the same answers. A survey has its own rule (docs/decisions/0021-identical-requests.md).

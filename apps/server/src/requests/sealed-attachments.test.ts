@@ -4,7 +4,7 @@ import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm, withFiles } from '../../test/send.ts'
-import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 
@@ -13,6 +13,7 @@ let server: TestServer
 let credential: string
 beforeAll(async () => {
   server = await startTestServer({ env: { SECRET_KEY } })
+  await server.load(MANY_MAILS)
   for (const code of ['ours', 'theirs']) await server.load(sampleBundle({ code }))
   await rowsOf(server, "insert into operators (username, role) values ('anna', 'viewer')")
   credential = await openOperatorSession(server.database, 'anna')

@@ -12,6 +12,7 @@ import {
   furtherQuestionsOf,
   isLast,
   isQuestion,
+  numberSetting,
   type Question,
   questionsOf,
   type SendReceipt,
@@ -36,7 +37,18 @@ import { type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
 import { repeatOf, sendOnce } from './idempotency.ts'
 import type { NewRequest } from './insert-request.ts'
 import { readSend, type Send } from './read-send.ts'
-import { answeredEmail, contentHashOf, emailOf, entryOfFieldFault, fingerprintOf, identityOf, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
+import {
+  answeredEmail,
+  contentHashOf,
+  emailOf,
+  entryOfFieldFault,
+  fingerprintOf,
+  identityOf,
+  isTyped,
+  personKeyOf,
+  refuseFaults,
+  refuseOversize,
+} from './rules.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
 import { newOtp, newTicket } from './ticket.ts'
 import { confirmationCode, hashOfCode } from './verification-code.ts'
@@ -208,6 +220,7 @@ function buildRecord(
     surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }) : null,
     sessionHash: session && mode.usesUpSession ? session.codeHash : null,
     captcha: judged.captcha,
+    mailLimit: isTyped(judged) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
     fingerprint: identity === null ? null : { hash: fingerprintOf(identity, contentHash), hours: periodHours(customer.params) },
     limit: requests === undefined ? null : { requests, hours: periodHours(customer.params) },
   }

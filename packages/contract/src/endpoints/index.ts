@@ -45,6 +45,7 @@ import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSet
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate } from './managements/templates.ts'
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
+import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 import { leaveForm } from './sessions/leave-form.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   searchInForm,
   submitRequest,
   confirmRequest,
+  resendConfirmation,
   lookUpOptions,
   getAuthToken,
   leaveForm,

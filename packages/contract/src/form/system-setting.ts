@@ -32,6 +32,8 @@ export const SYSTEM_SETTINGS = {
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },
   calls_per_minute: count(3_000, 1_000_000),
   captchas_per_minute: count(300, 1_000_000),
+  /** Mails in a day to one address that nobody has shown to be theirs, over all forms. */
+  unconfirmed_mails: count(20, 1_000_000),
   /** Derivations that solving a captcha takes at most; half of it on average (docs/decisions/0011-captcha.md has what that takes). */
   captcha_difficulty: count(2_000, 1_000_000),
   /** https://developers.google.com/recaptcha/docs/verify */

@@ -42,6 +42,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_ebby_url: 'Wo der EBBY-Chat ist; ohne sie zeigt ihn kein Formular.',
   known_crisp_url: 'Wo der CRISP-Chat ist.',
   known_chat_claims_url: 'Wo im Chat Antwortende die Vorgänge einer Person finden; darf fondo und cod_fiscale in geschweiften Klammern enthalten.',
+  known_unconfirmed_mails: 'Mails am Tag an eine Adresse, die niemand bestätigt hat, über alle Formulare.',
   known_failed_logins_account: 'Fehlversuche eines Kontos in 15 Minuten, dann heißt es warten.',
   known_failed_logins_address: 'Fehlversuche von einer Netzwerkadresse in 15 Minuten.',
 }

@@ -42,6 +42,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_ebby_url: 'Πού βρίσκεται το EBBY chat· χωρίς αυτήν δεν εμφανίζεται σε καμία φόρμα.',
   known_crisp_url: 'Πού βρίσκεται το CRISP chat.',
   known_chat_claims_url: 'Πού όσοι απαντούν στο chat βρίσκουν τους φακέλους ενός ατόμου· μπορεί να περιέχει fondo και cod_fiscale σε άγκιστρα.',
+  known_unconfirmed_mails: 'Μηνύματα σε μια ημέρα προς διεύθυνση που κανείς δεν επιβεβαίωσε, σε όλες τις φόρμες.',
   known_failed_logins_account: 'Αποτυχίες σύνδεσης λογαριασμού σε 15 λεπτά πριν την αναμονή.',
   known_failed_logins_address: 'Αποτυχίες σύνδεσης από διεύθυνση δικτύου σε 15 λεπτά.',
 }

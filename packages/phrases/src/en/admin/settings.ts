@@ -42,6 +42,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_ebby_url: 'Where the EBBY chat is; without it no form shows one.',
   known_crisp_url: 'Where the CRISP chat is.',
   known_chat_claims_url: 'Where those who answer in the chat find a person’s claims; may hold fondo and cod_fiscale in braces.',
+  known_unconfirmed_mails: 'Mails in a day to one address that nobody has confirmed, over all forms.',
   known_failed_logins_account: 'Failed logins of one account in 15 minutes before waiting.',
   known_failed_logins_address: 'Failed logins from one network address in 15 minutes.',
 }

@@ -42,6 +42,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_ebby_url: 'Dónde está el chat EBBY; sin ella ningún formulario lo muestra.',
   known_crisp_url: 'Dónde está el chat CRISP.',
   known_chat_claims_url: 'Dónde quien responde en el chat halla los expedientes de una persona; puede llevar fondo y cod_fiscale entre llaves.',
+  known_unconfirmed_mails: 'Correos en un día a una dirección que nadie ha confirmado, en todos los formularios.',
   known_failed_logins_account: 'Accesos fallidos de una cuenta en 15 minutos antes de esperar.',
   known_failed_logins_address: 'Accesos fallidos desde una dirección de red en 15 minutos.',
 }

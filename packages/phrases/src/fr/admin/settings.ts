@@ -42,6 +42,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_ebby_url: 'Où se trouve le chat EBBY ; sans elle aucun formulaire ne l’affiche.',
   known_crisp_url: 'Où se trouve le chat CRISP.',
   known_chat_claims_url: 'Où ceux qui répondent au chat trouvent les dossiers d’une personne ; peut contenir fondo et cod_fiscale entre accolades.',
+  known_unconfirmed_mails: 'Messages par jour à une adresse que personne n’a confirmée, tous formulaires confondus.',
   known_failed_logins_account: 'Échecs de connexion d’un compte en 15 minutes avant l’attente.',
   known_failed_logins_address: 'Échecs de connexion depuis une adresse réseau en 15 minutes.',
 }

@@ -41,6 +41,7 @@ export const settings = {
   known_ebby_url: 'Dov’è la chat EBBY; senza, nessun modulo la mostra.',
   known_crisp_url: 'Dov’è la chat CRISP.',
   known_chat_claims_url: 'Dove chi risponde in chat trova le pratiche di una persona; può contenere fondo e cod_fiscale tra parentesi graffe.',
+  known_unconfirmed_mails: 'E-mail in un giorno a un indirizzo che nessuno ha confermato, su tutti i moduli.',
   known_failed_logins_account: 'Accessi falliti di un account in 15 minuti, poi si aspetta.',
   known_failed_logins_address: 'Accessi falliti da un indirizzo di rete in 15 minuti.',
 }

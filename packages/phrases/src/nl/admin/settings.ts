@@ -42,6 +42,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_ebby_url: 'Waar de EBBY-chat staat; zonder toont geen formulier hem.',
   known_crisp_url: 'Waar de CRISP-chat staat.',
   known_chat_claims_url: 'Waar wie in de chat antwoordt de dossiers van een persoon vindt; mag fondo en cod_fiscale tussen accolades bevatten.',
+  known_unconfirmed_mails: 'E-mails op één dag aan een adres dat niemand heeft bevestigd, over alle formulieren.',
   known_failed_logins_account: 'Mislukte aanmeldingen van een account in 15 minuten, daarna wachten.',
   known_failed_logins_address: 'Mislukte aanmeldingen vanaf één netwerkadres in 15 minuten.',
 }

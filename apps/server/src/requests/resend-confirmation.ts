@@ -1,0 +1,34 @@
+import { numberSetting } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { linkHours } from '../customers/rules.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { linksOf, lockUnconfirmed, queueLink } from './queries.ts'
+
+const RESENDS = 3
+
+/**
+ * The visitor whose mail did not come asks for it again, by the ticket that nobody else knows. While one is on its way no other is written; what is
+ * written counts among the mailbox's unconfirmed mails.
+ */
+export function resendConfirmation(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.resendConfirmation, async ({ params, body }) => {
+    const customer = await services.knownCustomer(params.customerCode)
+    return withCustomer(services.database.kysely, customer.code, async (db) => {
+      const request = await lockUnconfirmed(db, customer.code, body.ticket)
+      if (!request) throw fault('forms0003')
+      if (request.state === 'confirmed' || request.state === 'processed') throw fault('forms0009')
+      if (request.state !== 'awaiting_confirmation' || request.late) throw fault('forms0040')
+      const { written, underway } = await linksOf(db, customer.code, request.id)
+      const left = RESENDS + 1 - written
+      if (underway) return { left }
+      if (left <= 0) throw fault('forms0024', [RESENDS, linkHours(customer.params)])
+      const mails = numberSetting(customer.settings, 'unconfirmed_mails')
+      if (!(await queueLink(db, customer.code, request.id, mails))) throw fault('forms0024', [mails, 24])
+      return { left: left - 1 }
+    })
+  })
+}

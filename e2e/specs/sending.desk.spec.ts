@@ -1,3 +1,4 @@
+import { noBarriers } from '../fixtures/barriers.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { filesSentBy } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
@@ -40,6 +41,22 @@ test('a send that fails on the way keeps everything, and trying again sends once
   await visitor.button(words.confirm).click()
   await deployment.mailbox.receive(address, new RegExp(tickets[0] ?? ''))
   expect(deployment.mailbox.mailsTo(address)).toHaveLength(2)
+})
+
+test('who gets no link asks for it again, and is told where it goes', async ({ page, visitor, address }) => {
+  const { words } = visitor
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  await visitor.dialog(words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(visitor.heading(words.sentTitle)).toBeVisible()
+  const again = visitor.button('Invia di nuovo il link')
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Il link è in viaggio verso ${address}.`)).toBeVisible()
+  await expect(again).toBeFocused()
+  await noBarriers(page)
 })
 
 test('an impatient double click sends once', async ({ page, visitor, address }) => {

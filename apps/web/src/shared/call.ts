@@ -7,6 +7,7 @@ import {
   ERROR_STATUS,
   type ErrorEntry,
   type OfferedOptions,
+  type ResentLink,
   type SearchResult,
   type SendReceipt,
   type SiteMapNode,
@@ -88,6 +89,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     getCustomer: async (customer: string) => (await call<CustomerConfiguration>('GET', withCode(path(customer)))).envelope,
     getTag: async (customer: string, tag: string) => (await call<TagView>('GET', withCode(path(customer, 'tags', tag)))).envelope,
     confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
+    resendLink: (customer: string, ticket: string) => ask<ResentLink>('POST', path(customer, 'confirmation'), { ticket }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       ask<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal),
 

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
+import { ResendLink } from './resend-link.tsx'
 import type { Sent } from './use-send.ts'
 
 /** After the send: the codes to keep and the summary. */
@@ -35,6 +36,7 @@ export function SentView({ sent, onBack }: { sent: Sent; onBack: () => void }) {
         </h1>
       </div>
       {waits && <p>{t('richiesta_da_confermare_testo', sent.confirmAt ?? '')}</p>}
+      {sent.confirmAt !== null && <ResendLink ticket={sent.ticket} email={sent.confirmAt} />}
       <Receipt ticket={sent.ticket} otp={sent.otp} summaryHtml={sent.summary_html} />
       <p className="ways-on">
         {/* The codes are read before the form leads away (wire contract, "Further"): by the visitor's own press. */}

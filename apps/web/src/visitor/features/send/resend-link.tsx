@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react'
+import { browserApi, CallError } from '../../../shared/call.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { messagesOf } from '../../../shared/refusal.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+
+type Asked = { phase: 'idle' | 'busy' } | { phase: 'mailed'; left: number } | { phase: 'refused'; messages: string[] }
+
+/** For whom the mail with the link did not come: it is sent again, to the same address. */
+export function ResendLink({ ticket, email }: { ticket: string; email: string }) {
+  const { config } = useCustomer()
+  const { t, language } = useWords()
+  const settings = usePageSettings()
+  const api = useMemo(() => browserApi(settings, () => language), [settings, language])
+  const [asked, setAsked] = useState<Asked>({ phase: 'idle' })
+  const busy = asked.phase === 'busy'
+
+  async function ask(): Promise<void> {
+    if (busy) return
+    setAsked({ phase: 'busy' })
+    try {
+      const { left } = await api.resendLink(config.form_code, ticket)
+      setAsked({ phase: 'mailed', left })
+    } catch (error) {
+      const { errors, status } = error instanceof CallError ? error : { errors: [], status: 0 }
+      setAsked({ phase: 'refused', messages: messagesOf({ errors, status }, t) })
+    }
+  }
+
+  return (
+    <div className="resend">
+      <p className="field-hint">{t('link_non_arrivato')}</p>
+      {!(asked.phase === 'mailed' && asked.left === 0) && (
+        <Button weight="quiet" aria-disabled={busy} onClick={() => void ask()}>
+          {t('link_di_nuovo')}
+        </Button>
+      )}
+      <div role="status">
+        {asked.phase === 'mailed' && <p>{t('link_in_viaggio', email)}</p>}
+        {asked.phase === 'refused' && asked.messages.map((message) => <p key={message}>{message}</p>)}
+      </div>
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import { databaseKills } from './figures/database-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
 import { exactLimit } from './figures/exact-limit.ts'
 import { fullDisk } from './figures/full-disk.ts'
+import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { mails } from './figures/mails.ts'
 import { oneWinner } from './figures/one-winner.ts'
 import { processKills } from './figures/process-kills.ts'
@@ -21,6 +22,8 @@ export const FIGURES: readonly Figure[] = [
   duplicateSends,
   tickets,
   mails,
+  hostileRequests,
+  hostileBodies,
   slowSockets,
   fullDisk,
   skewedClock,

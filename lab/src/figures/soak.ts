@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Tally } from '../at-once.ts'
 import { audit, toldFaults } from '../audit.ts'
@@ -6,6 +5,7 @@ import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { Ledger, missingEvents, visitorsAtWork } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
+import { memoryOf } from '../vital-signs.ts'
 import { FAILURES, startWebhookSink, type WebhookSink } from '../webhook-sink.ts'
 
 const EVERY_MS = 20_000
@@ -99,7 +99,7 @@ export const soak: Figure = {
       const faults = toldFaults({ ...(await audit(lab, ledger)), ...peers.tickets.faults(), ...missingEvents(ledger, peers.tickets) })
       return {
         size: `${size(180)} troubles of ${troubles.counts.size} kinds, ${thousands(ledger.entries.size)} acknowledged`,
-        measured: `${faults ?? '0 lost, 0 left over'}; ${thousands(ledger.retried)} sent again; memory of a server ${Math.round(memory / 1_024)} MB at most`,
+        measured: `${faults ?? '0 lost, 0 left over'}; ${thousands(ledger.retried)} sent again; memory of a server ${Math.round(memory)} MB at most`,
         met: faults === undefined,
       }
     } finally {
@@ -110,13 +110,4 @@ export const soak: Figure = {
       await peers.tickets.close()
     }
   },
-}
-
-/** Resident memory of a process, in KB; 0 where it has gone. */
-function memoryOf(pid: number): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  } catch {
-    return 0
-  }
 }

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eachOf } from '../at-once.ts'
+import { type Lab, startLab } from '../deployment.ts'
+import { type Figure, type Measured, thousands } from '../figure.ts'
+import { hostileBody } from '../hostile/bodies.ts'
+import { type HostileRequest, hostileRequests as requestsOf } from '../hostile/requests.ts'
+import { strike } from '../hostile/strike.ts'
+import { freePort } from '../server-process.ts'
+import { liveMemoryOf, openFilesOf } from '../vital-signs.ts'
+
+const SLOW_MS = 2_000
+/** Connections to the database that nobody uses are ended after ten seconds. */
+const REST_MS = 12_000
+/** How much more memory the second half may leave behind than the first. */
+const GROWTH = 1.05
+const CREDENTIAL = 'the-operator-of-the-lab'
+
+export const hostileRequests: Figure = {
+  id: 'G9',
+  what: 'Every place of every call is filled with what breaks readers',
+  goal: '50,000 requests: no answer 5xx, none left without an answer, no restart; memory and open files back to what they were',
+  async run(size) {
+    let all = 0
+    for (const _ of requestsOf(CREDENTIAL)) all++
+    const wanted = Math.min(size(50_000), all)
+    return withOneServer(async ({ lab, inspector }) => {
+      // Among the calls is the one that signs out.
+      const signIn = () =>
+        lab.owner.query(
+          'insert into operator_sessions (credential_hash, username) values ($1, $2) on conflict (credential_hash) do update set last_used_at = now(), revoked_at = null',
+          [createHash('sha256').update(CREDENTIAL).digest(), 'lab'],
+        )
+      await lab.owner.query("insert into operators (username, role) values ('lab', 'owner') on conflict do nothing")
+      let [at, given] = [0, 0]
+      const source = requestsOf(CREDENTIAL)
+      return judged({ lab, inspector }, wanted, async () => {
+        if (given++ % 200 === 0) await signIn()
+        for (;;) {
+          const { value } = source.next()
+          if (!value) throw new Error('there are no more')
+          if (Math.floor((at * wanted) / all) !== Math.floor((++at * wanted) / all)) return value
+        }
+      })
+    })
+  },
+}
+
+export const hostileBodies: Figure = {
+  id: 'G10',
+  what: 'Multipart bodies arrive spoiled',
+  goal: '60,000 bodies: no answer 5xx, none left without an answer, no file left in quarantine; memory and open files back to what they were',
+  run: (size) =>
+    withOneServer(async ({ lab, inspector }) => {
+      let number = 0
+      const measured = await judged({ lab, inspector }, size(60_000), async () => hostileBody(number++))
+      const left = readdirSync(join(lab.dataDir, 'attachments', 'quarantine'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ).length
+      return left === 0 ? measured : { ...measured, measured: `${measured.measured}; ${left} files left in quarantine`, met: false }
+    }),
+}
+
+interface Struck {
+  lab: Lab
+  inspector: number
+}
+
+async function withOneServer(measure: (struck: Struck) => Promise<Measured>): Promise<Measured> {
+  const inspector = await freePort()
+  const lab = await startLab({ database: 'lab', env: { ROLE: 'web', NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` }, servers: 1 })
+  try {
+    return await measure({ lab, inspector })
+  } finally {
+    await lab.close()
+  }
+}
+
+async function judged({ lab, inspector }: Struck, count: number, next: () => Promise<HostileRequest>): Promise<Measured> {
+  const [server] = lab.servers
+  if (!server) throw new Error('there is no server')
+  const { pid } = server
+  const port = Number(new URL(server.url).port)
+  const before = openFilesOf(pid)
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  let [slowest, slow] = [0, 0]
+  const half = async (times: number) => {
+    await eachOf(times, async () => {
+      const { name, bytes } = await next()
+      const { status, text, ms } = await strike(port, bytes)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 0 || status >= 500) faults.push(`${name}: ${status} ${text.slice(-300)}`)
+      slowest = Math.max(slowest, ms)
+      if (ms > SLOW_MS) slow++
+    })
+    await sleep(REST_MS)
+    return server.running ? liveMemoryOf(inspector) : 0
+  }
+  const first = await half(Math.ceil(count / 2))
+  const second = await half(Math.floor(count / 2))
+  const files = openFilesOf(pid) - before
+  for (const fault of faults.slice(0, 20)) console.error(`   ${fault}`)
+  const restarted = !server.running
+  const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status || 'no answer'} × ${thousands(times)}`)
+  return {
+    size: thousands(count),
+    measured: `${told.join(', ')}; ${slow} took over 2 s, the slowest ${(slowest / 1_000).toFixed(1)} s; ${restarted ? 'the server ended' : `memory in use ${first.toFixed(1)} MB after the first half, ${second.toFixed(1)} MB after the second; open files ${files > 0 ? '+' : ''}${files}`}`,
+    met: faults.length === 0 && !restarted && second <= first * GROWTH && files <= 0,
+  }
+}

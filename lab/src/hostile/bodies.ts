@@ -1,0 +1,77 @@
+import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
+import { API_KEY } from '../client.ts'
+import type { HostileRequest } from './requests.ts'
+
+const BOUNDARY = 'sportello-boundary'
+const file = (disposition: string, type: string, content: string | Buffer): [string, string | Buffer] => [
+  `Content-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}`,
+  content,
+]
+const NOTE = file('name="attachments-photos"; filename="note.txt"', 'text/plain', 'a note\r\nof two lines')
+const GOOD: [string, string | Buffer][] = [textPart('code_tag', 'report'), textPart('form_fields', '{"street":"Via Roma 1"}')]
+
+/** Bodies that are sound, or unsound in a way of their own, before anything is done to them. */
+const SHAPES: readonly Buffer[] = [
+  GOOD,
+  [...GOOD, NOTE],
+  [NOTE, ...GOOD],
+  [...GOOD, NOTE, NOTE],
+  [...GOOD, ...GOOD],
+  [...GOOD, textPart('email', 'anna@example.org'), textPart('confirmed_email', 'anna@example.org')],
+  [...GOOD, file("name=attachments-photos; filename*=UTF-8''n%C3%B2te.txt", 'text/plain', 'x')],
+  [...GOOD, file('name="attachments-photos"; filename="a.png"', 'image/png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+  [...GOOD, file('name="attachments-photos"; filename=""', 'application/octet-stream', '')],
+  [...GOOD, file('name="attachments-other"; filename="a.txt"', 'text/plain', 'x')],
+  [...GOOD, ...Array.from({ length: 40 }, (_, at) => textPart(`made-up-${at}`, 'x'))],
+  [...GOOD, file('name="attachments-photos"; filename="big.txt"', 'text/plain', 'x'.repeat(200_000))],
+].map((parts) => multipart(BOUNDARY, parts))
+
+/** Ways to spoil a body at a place. */
+const SPOILERS: readonly ((body: Buffer, at: number, dice: Dice) => Buffer)[] = [
+  (body, at, dice) => splice(body, at, 1, Buffer.from([dice(256)])),
+  (body, at, dice) => splice(body, at, dice(64), Buffer.alloc(0)),
+  (body, at, dice) => splice(body, at, 0, body.subarray(at, at + dice(400))),
+  (body, at) => body.subarray(0, at),
+  (body, at) => body.subarray(at),
+  (body, at) => splice(body, at, 0, Buffer.from(`\r\n--${BOUNDARY}`)),
+  (body, at) => splice(body, at, 0, Buffer.from(`\r\n--${BOUNDARY}\r\n\r\n`)),
+  (body, at) => splice(body, at, 0, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)),
+  (body, at) => splice(body, at, 0, Buffer.from('\r\n')),
+  (body, at) => splice(body, at, 0, Buffer.alloc(1)),
+  (body, at, dice) => splice(body, at, 0, Buffer.alloc(dice(9_000), 'h')),
+  (body, at, dice) => splice(body, at, dice(32), Buffer.from(Array.from({ length: dice(64) }, () => dice(256)))),
+  (body, at) => splice(body, at, 0, Buffer.from('Content-Disposition: form-data; name="__proto__"\r\n')),
+  (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+]
+
+/** A number from 0 up to below its bound, from a seed: what was found once is found again (Marsaglia, "Xorshift RNGs", 2003). */
+type Dice = (below: number) => number
+
+function diceOf(seed: number): Dice {
+  let state = seed | 1
+  return (below) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % below
+  }
+}
+
+const splice = (body: Buffer, at: number, gone: number, put: Buffer) => Buffer.concat([body.subarray(0, at), put, body.subarray(at + gone)])
+
+/** One of the shapes, spoiled up to three times; the same for the same number. */
+export function hostileBody(number: number): HostileRequest {
+  const dice = diceOf((number + 1) * 0x9e3779b1)
+  const shape = number % SHAPES.length
+  let body = SHAPES[shape] ?? Buffer.alloc(0)
+  for (let spoiled = 0; spoiled <= dice(3); spoiled++) body = SPOILERS[dice(SPOILERS.length)]?.(body, dice(body.length + 1), dice) ?? body
+  const head = [
+    'POST /forms-service/rs/v2/forms/direct HTTP/1.1',
+    'Host: lab',
+    `X-Api-Key: ${API_KEY}`,
+    'Connection: close',
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    `Content-Length: ${body.length}`,
+  ]
+  return { name: `body ${number}`, bytes: Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]) }
+}

@@ -9,11 +9,11 @@ const MAILS = 5
 let server: TestServer
 let other: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUSTED_HOPS: '1' } })
+  server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } })
   await server.load({ settings: [{ code: 'unconfirmed_mails', value: String(MAILS) }] })
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'robot', params: { auth_type: ['AUTORESPONDER'], opens_ticket: false } }))
-  other = await startTestServer({ beside: server, env: { TRUSTED_HOPS: '1' } })
+  other = await startTestServer({ beside: server, env: { TRUSTED_PROXIES: '127.0.0.0/8' } })
 })
 afterAll(async () => {
   await other.close()

@@ -17,7 +17,6 @@ const TABLES = [
   'captcha_solutions',
   'captcha_senders',
   'request_fingerprints',
-  'mailboxes',
 ]
 
 /** Jobs that belong to some visitor's request. The deployment's own, which the clock adds at any moment, name nobody. */

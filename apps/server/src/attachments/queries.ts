@@ -51,6 +51,10 @@ export function filesAfter(db: DeploymentDb, after: { customer_code: string; id:
 }
 
 /** What a scan has found in a file; null: nothing. */
-export async function markScanned(db: CustomerDb, { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>, malware: string | null): Promise<void> {
+export async function markScanned(
+  db: CustomerDb | DeploymentDb,
+  { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>,
+  malware: string | null,
+): Promise<void> {
   await db.updateTable('attachments').set({ malware, scanned_at: sql`now()` }).where('customer_code', '=', customer_code).where('id', '=', id).execute()
 }

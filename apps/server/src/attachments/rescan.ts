@@ -1,4 +1,5 @@
-import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
+import { acrossCustomers } from '../db/with-customer.ts'
+import { audit } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import type { VirusScanner } from './clamd.ts'
 import { keptContent } from './kept-content.ts'
@@ -20,42 +21,50 @@ export interface RescanFinding {
 }
 
 const BATCH = 100
-const FIRST = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
+
+/** The file after which a batch begins. */
+export type RescanCursor = Pick<StoredFile, 'customer_code' | 'id'>
+const FIRST: RescanCursor = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
+
+type Needs = Pick<Services, 'attachments' | 'customerKeys' | 'database'>
+interface RescanOptions {
+  form?: string
+  tell: (finding: RescanFinding) => void
+}
 
 /**
  * Scans kept files again, all or one form's, in batches: yields after each. A file in which something is found is handed out no more;
  * one in which nothing is found any more, again.
  * @throws ScannerUnavailable; what was scanned until then stays marked.
  */
-export async function* rescan(
-  services: Pick<Services, 'attachments' | 'customerKeys' | 'database'>,
-  scanner: VirusScanner,
-  { form, tell }: { form?: string; tell: (finding: RescanFinding) => void },
-): AsyncGenerator<RescanProgress> {
+export async function* rescan(services: Needs, scanner: VirusScanner, options: RescanOptions): AsyncGenerator<RescanProgress> {
   const progress: RescanProgress = { scanned: 0, found: 0, unreadable: 0 }
-  for (let after = FIRST; ; ) {
-    const files = await acrossCustomers(services.database.kysely, (db) => filesAfter(db, after, BATCH, form))
-    for (const file of files) {
-      const what = await rescanFile(services, scanner, file)
-      if (what === undefined) progress.scanned++
-      else if ('malware' in what) {
-        progress.scanned++
-        progress.found++
-      } else progress.unreadable++
-      if (what) tell({ file, what })
-    }
+  for (let after: RescanCursor | undefined = FIRST; after; ) {
+    after = await rescanBatch(services, scanner, after, progress, options)
     yield { ...progress }
-    const last = files.at(-1)
-    if (!last || files.length < BATCH) return
-    after = last
   }
 }
 
-async function rescanFile(
-  services: Pick<Services, 'attachments' | 'customerKeys' | 'database'>,
-  scanner: VirusScanner,
-  file: StoredFile,
-): Promise<RescanFinding['what'] | undefined> {
+/** One batch of the weekly rescan of all files. @returns where the next one begins. @throws ScannerUnavailable */
+export function rescanFurther(services: Needs & Pick<Services, 'virusScanner'>, after: RescanCursor = FIRST): Promise<RescanCursor | undefined> {
+  if (!services.virusScanner) return Promise.resolve(undefined)
+  return rescanBatch(services, services.virusScanner, after, { scanned: 0, found: 0, unreadable: 0 }, { tell() {} })
+}
+
+async function rescanBatch(services: Needs, scanner: VirusScanner, after: RescanCursor, progress: RescanProgress, { form, tell }: RescanOptions) {
+  const files = await acrossCustomers(services.database.kysely, (db) => filesAfter(db, after, BATCH, form))
+  for (const file of files) {
+    const what = await rescanFile(services, scanner, file)
+    if (what && 'unreadable' in what) progress.unreadable++
+    else progress.scanned++
+    if (what && 'malware' in what) progress.found++
+    if (what) tell({ file, what })
+  }
+  const last = files.at(-1)
+  return last && files.length === BATCH ? { customer_code: last.customer_code, id: last.id } : undefined
+}
+
+async function rescanFile(services: Needs, scanner: VirusScanner, file: StoredFile): Promise<RescanFinding['what'] | undefined> {
   const content = await keptContent(services, file).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof DamagedFile || error.code === 'ENOENT') return { unreadable: error.message }
     throw error
@@ -64,7 +73,11 @@ async function rescanFile(
   try {
     const verdict = await scanner.scan(content.read(), content.size)
     const malware = verdict.clean ? null : verdict.malware
-    await withCustomer(services.database.kysely, file.customer_code, (db) => markScanned(db, file, malware))
+    await acrossCustomers(services.database.kysely, async (db) => {
+      await markScanned(db, file, malware)
+      if (malware !== null && malware !== file.malware)
+        await audit(db, { username: '' }, { action: 'attachment.malware', subject: file.id, customer: file.customer_code, after: { malware } })
+    })
     return malware === null ? undefined : { malware }
   } finally {
     await content.close()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { CustomerKeys } from '../attachments/rules.ts'
@@ -22,6 +23,7 @@ import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
 import { findMail, listMails } from '../mail/queries.ts'
 import { createOperator, OperatorRefused } from '../operators/create-operator.ts'
 import { openOperatorSession } from '../operators/credential.ts'
+import { audit, type Change } from '../operators/rules.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
 import { RescanRefused, rescanFiles } from './rescan-files.ts'
@@ -148,6 +150,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     await migrate(database.owner)
     const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
     if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
+    await noted(database, { action: 'key.shred', subject: code, customer: code })
     write(`The attachments of ${code} can no longer be opened.`)
   },
 
@@ -157,6 +160,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     if (file === undefined) throw new CommandError('backup needs a file to write')
     const attachments = new AttachmentStore(config.dataDir)
     const report = await makeBackup({ database, attachments, config }, file).catch(refusedBackup(file))
+    await noted(database, { action: 'backup.make', subject: basename(file), after: { rows: report.rows, attachments: report.attachments } })
     write(`${file}: ${report.rows} rows and ${report.attachments} attachments`)
     write(
       `It opens with this deployment's SECRET_KEY only${config.secretKeyFile === undefined ? '' : ` (${config.secretKeyFile})`}: keep that too, in another place.`,
@@ -190,6 +194,9 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     )
   },
 }
+
+/** Writes into the log of changes what was done at the command line, which knows no operator. */
+const noted = (database: Database, change: Change) => acrossCustomers(database.kysely, (db) => audit(db, { username: '' }, change))
 
 function refusedTable(error: unknown): never {
   throw error instanceof TableRefused ? new CommandError(`${error.message}\nNothing was changed.`) : error

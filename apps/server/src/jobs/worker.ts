@@ -3,6 +3,7 @@ import { type JobHelpers, Logger, type RunnerOptions, run, type TaskList } from 
 import { z } from 'zod'
 import { sweepAccounts } from '../accounts/queries.ts'
 import { recoverAccount } from '../accounts/recover-account.ts'
+import { rescanFurther } from '../attachments/rules.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import { sweepCaptchas } from '../captcha/queries.ts'
 import { deliverTicket } from '../destinations/deliver-ticket.ts'
@@ -18,9 +19,21 @@ import { untilEnded } from './until-ended.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
 
+const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
+
 const CONCURRENCY = 4
 /** Tries at deliveries that may wait for somebody else's server at one time; a destination has two of them at most. */
 const DELIVERY_CONCURRENCY = 16
+/** In UTC. What was clean when it came may be known for what it is a week later. */
+const CRONTAB = [
+  '* * * * * expire_requests ?max=1',
+  '*/10 * * * * sweep_captchas ?max=1',
+  '41 * * * * sweep_sessions ?max=1',
+  '43 * * * * sweep_accounts ?max=1',
+  '47 2 * * * erase_requests ?max=1',
+  '17 3 * * * sweep_attachments ?max=1',
+  '23 4 * * 0 rescan_attachments ?max=5',
+].join('\n')
 /** NOTIFY wakes the worker at once; this is the backstop for a lost notice. */
 const POLL_MS = 2_000
 
@@ -46,6 +59,10 @@ export async function startWorker(services: Services, log: (message: string) => 
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     sweep_attachments: async () => void (await sweepAttachments(services)),
+    rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {
+      const next = await rescanFurther(services, cursor.parse(job).after)
+      if (next) await addJob('rescan_attachments', { after: next })
+    },
     sweep_sessions: () => sweepSessions(services),
     sweep_accounts: () => sweepAccounts(services),
     erase_requests: async () => void (await eraseRetained(services)),
@@ -74,8 +91,7 @@ export async function startWorker(services: Services, log: (message: string) => 
         ...common,
         taskList,
         concurrency: CONCURRENCY,
-        crontab:
-          '* * * * * expire_requests ?max=1\n17 3 * * * sweep_attachments ?max=1\n47 2 * * * erase_requests ?max=1\n41 * * * * sweep_sessions ?max=1\n43 * * * * sweep_accounts ?max=1\n*/10 * * * * sweep_captchas ?max=1',
+        crontab: CRONTAB,
       },
       services,
       stopping.signal,

@@ -5,11 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ScannerVersion } from '../attachments/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
+import { countEnding } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import { managed } from './managed.ts'
 
+const WARNED_DAYS = 7
+
 /** How the deployment is, at one look. */
-export function getDeploymentHealth(app: FastifyInstance, { config, database, virusScanner }: Services): void {
+export function getDeploymentHealth(app: FastifyInstance, services: Services): void {
+  const { config, database, virusScanner } = services
   managed(app, endpoints.getDeploymentHealth, async () => {
     const { rows: facts } = await acrossCustomers(database.kysely, (db) =>
       sql<Facts>`
@@ -28,7 +32,7 @@ export function getDeploymentHealth(app: FastifyInstance, { config, database, vi
       from graphile_worker.jobs`)
     const disk = await statfs(config.dataDir)
     const scanner = await virusScanner?.version().catch(() => undefined)
-    return { ...healthOf(config, facts[0], jobs[0], disk), antivirus: antivirusOf(config, facts[0], scanner) }
+    return { ...healthOf(config, facts[0], jobs[0], disk, await countEnding(services, WARNED_DAYS)), antivirus: antivirusOf(config, facts[0], scanner) }
   })
 }
 
@@ -55,12 +59,13 @@ function healthOf(
   facts: Facts | undefined,
   jobs: Jobs | undefined,
   disk: { bavail: number; blocks: number; bsize: number },
+  ending: number,
 ): Omit<DeploymentHealth, 'antivirus'> {
   if (!facts || !jobs) throw new Error('the database answered nothing')
   return {
     database: { version: facts.version, bytes: facts.bytes },
     mail: { configured: config.smtpUrl !== undefined, queued: facts.mails_queued, failed: facts.mails_failed, oldest_queued_s: facts.oldest_queued_s },
-    requests: { failed: facts.requests_failed, awaiting: facts.requests_awaiting },
+    requests: { failed: facts.requests_failed, awaiting: facts.requests_awaiting, ending },
     queue: jobs,
     storage: { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize },
   }

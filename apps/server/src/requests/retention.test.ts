@@ -4,7 +4,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
-import { eraseRetained } from './retention.ts'
+import { countEnding, eraseRetained } from './retention.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,6 +54,9 @@ test('what was kept long enough is erased with all that belongs to it, and nothi
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
+  // Told beforehand: the first two, and nothing that has years to go.
+  expect(await countEnding(server.services, 7)).toBe(2)
+  expect(await countEnding(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 

@@ -32,10 +32,9 @@ export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { stat
   return days === null ? null : new Date(last + days * 86_400_000)
 }
 
-/** Erases what was kept long enough, with files and mails. Daily. @returns how many requests. */
-export async function eraseRetained(services: Services): Promise<number> {
-  const { jobs } = services.database
-  const kept = await acrossCustomers(jobs, (db) =>
+/** Forms and states whose requests are erased some day, with the days until then. */
+async function* ends(services: Services): AsyncGenerator<{ form: string; state: RetainedState; days: number }> {
+  const kept = await acrossCustomers(services.database.jobs, (db) =>
     db
       .selectFrom('requests')
       .select(['customer_code', 'state'])
@@ -43,13 +42,19 @@ export async function eraseRetained(services: Services): Promise<number> {
       .where('state', 'in', [...RETAINED_STATES])
       .execute(),
   )
-  let erased = 0
-  for (const { customer_code, state } of kept) {
-    const customer = await services.catalog.customer(customer_code)
+  for (const { customer_code: form, state } of kept) {
+    const customer = await services.catalog.customer(form)
     const days = customer && isRetained(state) ? retentionDays(customer, state) : null
-    if (days === null) continue
+    if (days !== null && isRetained(state)) yield { form, state, days }
+  }
+}
+
+/** Erases what was kept long enough, with files and mails. Daily. @returns how many requests. */
+export async function eraseRetained(services: Services): Promise<number> {
+  let erased = 0
+  for await (const { form, state, days } of ends(services)) {
     for (;;) {
-      const batch = await eraseBatch(services, customer_code, state, days)
+      const batch = await eraseBatch(services, form, state, days)
       erased += batch
       if (batch < BATCH) break
     }
@@ -57,27 +62,46 @@ export async function eraseRetained(services: Services): Promise<number> {
   return erased
 }
 
+/** How many requests will be erased within so many days: who wants to keep something of them is told in time. */
+export async function countEnding(services: Services, within: number): Promise<number> {
+  let ending = 0
+  for await (const { form, state, days } of ends(services)) {
+    ending += await acrossCustomers(services.database.jobs, async (db) => {
+      const { count } = await due(db, form, state, days - within)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    })
+  }
+  return ending
+}
+
 async function eraseBatch(services: Services, customerCode: string, state: string, days: number): Promise<number> {
-  const { due, removeFiles } = await acrossCustomers(services.database.jobs, async (db) => {
+  const { found, removeFiles } = await acrossCustomers(services.database.jobs, async (db) => {
     const rows = await findDue(db, customerCode, state, days)
     const removing = rows.length > 0 ? await eraseRequests(db, services, rows) : async () => {}
     if (rows.length > 0)
       await audit(db, { username: '' }, { action: 'request.retention', subject: state, customer: customerCode, after: { requests: rows.length, days } })
-    return { due: rows.length, removeFiles: removing }
+    return { found: rows.length, removeFiles: removing }
   })
   await removeFiles()
-  return due
+  return found
 }
 
-function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<Erased[]> {
+/** The requests whose last change was so many days ago. */
+function due(db: DeploymentDb, customerCode: string, state: string, days: number) {
   const before = sql<Date>`now() - make_interval(secs => ${days}::float8 * 86400)`
   return db
     .selectFrom('requests')
-    .select(['customer_code as customerCode', 'id', 'ticket'])
     .where('customer_code', '=', customerCode)
     .where('state', '=', state)
     .where('created_at', '<', before)
     .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
+}
+
+function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<Erased[]> {
+  return due(db, customerCode, state, days)
+    .select(['customer_code as customerCode', 'id', 'ticket'])
     .orderBy('created_at')
     .limit(BATCH)
     .forUpdate()

@@ -107,5 +107,6 @@ export function refuseOversize(files: readonly ReceivedFile[], maxBytes: number)
   if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
 }
 
+export { countEnding } from './retention.ts'
 export { answerTexts, renderHtml, renderLine, type TemplateVariables, templateFault } from './text-templates.ts'
 export { confirmationCode } from './verification-code.ts'

@@ -2,12 +2,14 @@ import { gzipSync } from 'node:zlib'
 import type { DeploymentHealth, SendReceipt, ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { afterContent, EICAR, LATER, type Misbehaviour, NO_CLAMD, type RunningClamd, startClamd, startPeer } from '../../test/clamd.ts'
+import { eventually } from '../../test/mail-sink.ts'
 import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
 import { zipOf } from '../../test/zip.ts'
 import { VirusScanner } from '../attachments/clamd.ts'
 import { rescan } from '../attachments/rescan.ts'
+import { startWorker } from '../jobs/worker.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 
 const FORM = {
@@ -23,7 +25,7 @@ const FORM = {
     },
   ],
   forms: [{ code_form: 'any', code_tag: 'any' }],
-  settings: [{ code: 'calls_per_minute', value: '1000000' }],
+  settings: ['calls_per_minute', 'unconfirmed_mails'].map((code) => ({ code, value: '1000000' })),
 }
 
 type File = [name: string, content: Buffer<ArrayBuffer> | string]
@@ -188,6 +190,23 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
+    // Told once, however often it is found.
+    const told = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
+    expect(told).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
+  })
+
+  test('the weekly scan goes over all of them, a batch at a time', async () => {
+    const names = Array.from({ length: 12 }, (_, at): [string, string] => [`many-${at}.txt`, `x ${at}`])
+    for (let sent = 0; sent < 9; sent++) await sendTo(server, ...names)
+    await rowsOf(server, "update attachments set scanned_at = '2020-01-01', malware = 'by mistake' where name like 'many-%'")
+    const worker = await startWorker(server.services, () => {})
+    try {
+      await rowsOf(server, "select graphile_worker.add_job('rescan_attachments', '{}'::json)")
+      const left = () => rowsOf(server, "select 1 from attachments where name like 'many-%' and (malware is not null or scanned_at < '2021-01-01')")
+      expect(await eventually(left, (rows) => rows.length === 0, 30_000)).toEqual([])
+    } finally {
+      await worker.stop()
+    }
   })
 
   test('once it is gone, health says that too', async () => {

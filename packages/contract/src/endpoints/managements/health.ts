@@ -6,7 +6,8 @@ const none = z.object({})
 const deploymentHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.number() }),
   mail: z.object({ configured: z.boolean(), queued: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
-  requests: z.object({ failed: z.number(), awaiting: z.number() }),
+  /** `ending`: so many are erased within a week, at the end of their retention. */
+  requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
   /** `version` is null where the scanner does not answer, `signatures` where it does not say of when they are; `found` counts files. */

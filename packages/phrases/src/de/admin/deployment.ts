@@ -36,6 +36,7 @@ export const deployment = {
   health_storage: 'Dateiablage',
   health_antivirus: 'Virenschutz',
   health_requests: 'Anfragen',
+  health_ending: 'Werden binnen 7 Tagen nach Fristende gelöscht',
   health_version: 'Version',
   health_size: 'Größe',
   health_queued: 'Wartend',

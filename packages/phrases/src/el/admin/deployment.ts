@@ -36,6 +36,7 @@ export const deployment = {
   health_storage: 'Αποθήκευση',
   health_antivirus: 'Προστασία από ιούς',
   health_requests: 'Αιτήσεις',
+  health_ending: 'Διαγράφονται σε 7 ημέρες, στη λήξη',
   health_version: 'Έκδοση',
   health_size: 'Μέγεθος',
   health_queued: 'Σε αναμονή',

@@ -36,6 +36,7 @@ export const deployment = {
   health_storage: 'Almacenamiento',
   health_antivirus: 'Antivirus',
   health_requests: 'Solicitudes',
+  health_ending: 'Se borran en 7 días, al final del plazo',
   health_version: 'Versión',
   health_size: 'Tamaño',
   health_queued: 'En cola',

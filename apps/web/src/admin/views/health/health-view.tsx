@@ -68,6 +68,7 @@ export default function HealthView() {
             facts={[
               [t('health_awaiting'), number(health.requests.awaiting)],
               [t('health_failed'), number(health.requests.failed)],
+              [t('health_ending'), number(health.requests.ending)],
             ]}
           />
           <Card

@@ -16,6 +16,7 @@ import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { watchPace } from './http/body-pace.ts'
+import { CallCounts } from './http/call-counts.ts'
 import { CLOSED_POLICY } from './http/closed-policy.ts'
 import { isSecure } from './http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
@@ -154,6 +155,7 @@ async function limitCalls(app: FastifyInstance, services: Services, setting: Kno
   await app.register(rateLimit, {
     max: async () => numberSetting(await services.catalog.settings(), setting),
     timeWindow: 60_000,
+    store: CallCounts,
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
   })

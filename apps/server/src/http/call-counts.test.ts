@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallCounts } from './call-counts.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** As the limiter asks: what is told is read a moment later. */
+const count = (counts: CallCounts, key: string) =>
+  new Promise<{ current: number; ttl: number }>((resolve) => counts.incr(key, (_error, result) => resolve(result), 60_000))
+
+describe('of the calls in a window', () => {
+  test('each that comes at once has its own number', async () => {
+    const counts = new CallCounts()
+    const told = await Promise.all(Array.from({ length: 5 }, () => count(counts, 'a')))
+    expect(told.map(({ current }) => current)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('those of another network do not count, nor those of a window that is over', async () => {
+    const counts = new CallCounts()
+    expect(await count(counts, 'a')).toEqual({ current: 1, ttl: 60_000 })
+    vi.advanceTimersByTime(59_999)
+    expect(await count(counts, 'b')).toEqual({ current: 1, ttl: 60_000 })
+    expect(await count(counts, 'a')).toEqual({ current: 2, ttl: 1 })
+    vi.advanceTimersByTime(1)
+    expect(await count(counts, 'a')).toEqual({ current: 1, ttl: 60_000 })
+    expect(await count(counts, 'b')).toEqual({ current: 2, ttl: 59_999 })
+  })
+
+  test('of more networks than fit the first is forgotten', async () => {
+    const counts = new CallCounts()
+    for (let network = 0; network <= 50_000; network++) await count(counts, String(network))
+    expect((await count(counts, '50000')).current).toBe(2)
+    expect((await count(counts, '0')).current).toBe(1)
+  })
+})

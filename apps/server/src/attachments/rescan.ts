@@ -15,7 +15,7 @@ export interface RescanProgress {
   unreadable: number
 }
 
-export interface RescanFinding {
+interface RescanFinding {
   file: StoredFile
   what: { malware: string } | { unreadable: string }
 }

@@ -80,6 +80,13 @@ export const SABOTAGES = [
     tests: ['customers/answer-css.test.ts'],
   },
   {
+    what: 'a send is acknowledged though its file was not stored',
+    file: `${S}/attachments/bucket.ts`,
+    from: 'if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(told)',
+    to: 'if (tried >= tries || performance.now() - began > allMs) return undefined as never',
+    tests: ['requests/attachments-as-objects.test.ts', 'attachments/bucket.test.ts'],
+  },
+  {
     what: 'a scanner that errs has found nothing',
     file: `${S}/attachments/clamd.ts`,
     from: '    if (malware === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)\n    return { clean: false',

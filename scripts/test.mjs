@@ -27,6 +27,7 @@ for (const project of PROJECTS) step(`types of ${project}`, bin('.bin', 'tsc'), 
 step('dead code', NODE, [bin('knip', 'bin', 'knip.js'), '--no-progress'])
 ensureBuilt()
 scanner()
+objectStore()
 step('unit and server tests', NODE, [
   bin('vitest', 'vitest.mjs'),
   'run',
@@ -68,6 +69,18 @@ function scanner() {
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
   }
   if (!existsSync('/usr/sbin/clamd')) console.log(`   The tests that need clamd are skipped. Install it as root:  ${install}`)
+}
+
+/** The object store that the tests ask: Debian's OpenStack Swift, installed where that is allowed; without it the tests that need it are skipped, and say so. */
+function objectStore() {
+  const known = () => spawnSync('/usr/bin/python3', ['-c', 'import swift'], { stdio: 'ignore' }).status === 0
+  if (known()) return
+  const install = 'apt-get update && apt-get install -y --no-install-recommends python3-swift'
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   installing OpenStack Swift…')
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  if (!known()) console.log(`   The tests that need an object store are skipped. Install it as root:  ${install}`)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AttachmentStore } from '../../apps/server/src/attachments/store.ts'
 import { sweepAttachments } from '../../apps/server/src/attachments/sweep-attachments.ts'
@@ -95,16 +94,16 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
 
 /** Rows whose file is gone; and, once the daily sweeper has been by, files that belong to nobody. */
 async function fileFaults(lab: Lab): Promise<Faults> {
-  const store = new AttachmentStore(lab.dataDir)
+  const store = new AttachmentStore(lab.place)
   const database = openDatabase(lab.database, () => {})
   try {
     await sweepAttachments({ attachments: store, database }, Date.now() + DAY_MS)
     const { rows } = await database.owner.query<{ customer_code: string; id: string }>('select customer_code, id from attachments')
-    const gone = rows.filter(({ customer_code, id }) => !existsSync(store.pathOf(customer_code, id))).length
-    let kept = 0
-    for await (const { ids } of store.keptBefore(Date.now() + DAY_MS)) kept += ids.length
+    const kept = new Set<string>()
+    for await (const { customerCode, ids } of store.keptBefore(Date.now() + DAY_MS)) for (const id of ids) kept.add(`${customerCode}/${id}`)
+    const gone = rows.filter(({ customer_code, id }) => !kept.has(`${customer_code}/${id}`)).length
     const faults: Faults = {}
-    note(faults, { 'file lost': gone, 'file of nobody': kept - (rows.length - gone) })
+    note(faults, { 'file lost': gone, 'file of nobody': kept.size - (rows.length - gone) })
     return faults
   } finally {
     await database.close()

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
+import type { StorePlace } from '../../apps/server/src/attachments/store.ts'
+import { objectStorageAt } from '../../apps/server/src/config.ts'
 import { prepareHome } from '../../apps/server/src/db/embedded/home.ts'
 import { type EmbeddedDatabase, launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
 import { connectionOf, isAlive } from '../../apps/server/src/db/embedded/postmaster.ts'
@@ -34,6 +36,8 @@ interface LabOptions {
 /** Two servers of the product on one database and one data folder, to be broken. */
 export interface Lab {
   dataDir: string
+  /** Where the servers keep files. */
+  place: StorePlace
   servers: readonly ServerProcess[]
   /** The lines between the servers and the database, where the lab keeps it. */
   lines: readonly Line[]
@@ -97,6 +101,7 @@ export async function startLab({
     const postmaster = () => postmasterOf(dataDir)
     return {
       dataDir,
+      place: { dataDir, ...(env.S3_URL !== undefined && { objectStorage: objectStorageAt(env.S3_URL) }) },
       servers,
       lines,
       owner,

@@ -5,6 +5,7 @@ import { exactLimit } from './figures/exact-limit.ts'
 import { fullDisk } from './figures/full-disk.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { mails } from './figures/mails.ts'
+import { objectStore } from './figures/object-store.ts'
 import { oneWinner } from './figures/one-winner.ts'
 import { processKills } from './figures/process-kills.ts'
 import { rollingRestarts } from './figures/rolling-restarts.ts'
@@ -26,6 +27,7 @@ export const FIGURES: readonly Figure[] = [
   hostileBodies,
   slowSockets,
   fullDisk,
+  objectStore,
   skewedClock,
   rollingRestarts,
   soak,

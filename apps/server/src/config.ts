@@ -35,6 +35,13 @@ const environment = z
         .refine((value) => clamdAddress(value) !== undefined, 'must be tcp://HOST:PORT or unix:/PATH')
         .optional(),
     ),
+    S3_URL: z.preprocess(
+      emptyIsUnset,
+      z
+        .string()
+        .refine((value) => objectStorageAt(value) !== undefined, 'must be https://KEY:SECRET@HOST/BUCKET, or with http; signs in the secret as %XX')
+        .optional(),
+    ),
     MAIL_FROM: z.string().refine(isEmailAddress, 'must be one e-mail address').default('sportello@localhost.localdomain'),
     API_KEY: z.string().min(8, 'must have 8 characters or more').max(256).default('sportello-web'),
     SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(32, 'must have 32 characters or more').optional()),
@@ -68,6 +75,37 @@ export function clamdAddress(url: string): { host: string; port: number } | { pa
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
+/** A place in an S3-compatible object store. */
+export interface ObjectStorage {
+  endpoint: string
+  region: string
+  bucket: string
+  /** What all names begin with: empty, or ending in a stroke. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Where an `S3_URL` leads to: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined where it is none. */
+export function objectStorageAt(url: string): ObjectStorage | undefined {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined
+  const [, bucket, folder = ''] = /^\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?$/.exec(parsed.pathname) ?? []
+  const [accessKeyId, secretAccessKey] = [parsed.username, parsed.password].map(decoded)
+  if (bucket === undefined || !accessKeyId || !secretAccessKey) return undefined
+  if ([...parsed.searchParams.keys()].some((name) => name !== 'region')) return undefined
+  const prefix = folder === '' ? '' : `${folder.slice(1)}/`
+  return { endpoint: parsed.origin, region: parsed.searchParams.get('region') || 'us-east-1', bucket, prefix, accessKeyId, secretAccessKey }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
 
 /** The OpenID Connect provider whose people may be operators (docs/decisions/0020-operators-come-in.md). */
@@ -97,6 +135,8 @@ export interface Config {
   mailFrom: string
   /** Where clamd listens. Unset: files are kept unscanned. */
   clamdUrl: string | undefined
+  /** Where attachments are kept. Unset: below `dataDir`. */
+  objectStorage: ObjectStorage | undefined
   apiKey: string
   secretKey: string
   /** Where the secret is kept that was made at the first start; undefined where SECRET_KEY names one. */
@@ -136,6 +176,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     clamdUrl: env.CLAMD_URL,
+    objectStorage: env.S3_URL === undefined ? undefined : objectStorageAt(env.S3_URL),
     apiKey: env.API_KEY,
     secretKey: env.SECRET_KEY ?? keptSecret(secretFileIn(dataDir)),
     secretKeyFile: env.SECRET_KEY === undefined ? secretFileIn(dataDir) : undefined,

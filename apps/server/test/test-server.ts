@@ -94,7 +94,7 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const attachments = new AttachmentStore(dataDir)
+  const attachments = new AttachmentStore(config)
   await attachments.prepare()
   const catalog = new Catalog(database.kysely, database.pool, quiet)
   await catalog.start()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptContent } from '../src/attachments/kept-content.ts'
@@ -31,7 +32,9 @@ export async function tracesOf(server: TestServer): Promise<Record<string, unkno
 
 /** Paths of the files below `attachments/quarantine` or `attachments/kept`. */
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
-  const entries = await readdir(join(server.dataDir, 'attachments', folder), { recursive: true, withFileTypes: true })
+  const below = join(server.dataDir, 'attachments', folder)
+  // Where they are kept as objects there is no such folder.
+  const entries = existsSync(below) ? await readdir(below, { recursive: true, withFileTypes: true }) : []
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { Services } from '../services.ts'
 import type { StoredFile } from './queries.ts'
-import { DamagedFile } from './sealed-file.ts'
+import { DamagedFile, SealedReader } from './sealed-file.ts'
 
 /** A stored file, open. Whoever holds it must close it. */
 export interface KeptContent {
@@ -13,7 +13,7 @@ export interface KeptContent {
 
 /**
  * Opens a stored file, after a look at every byte of it: what is read from it then is what was sent, or breaks off.
- * @throws DamagedFile where it is not what was sent or its key is gone; the system's error where there is none.
+ * @throws DamagedFile where it is not what was sent or its key is gone; StoreUnavailable; the system's error where there is none.
  */
 export async function keptContent(services: Pick<Services, 'attachments' | 'customerKeys'>, file: StoredFile): Promise<KeptContent> {
   const content = await openKept(services, file)
@@ -30,16 +30,15 @@ export async function keptContent(services: Pick<Services, 'attachments' | 'cust
 
 async function openKept({ attachments, customerKeys }: Pick<Services, 'attachments' | 'customerKeys'>, file: StoredFile): Promise<KeptContent> {
   const { customer_code: customerCode, id, key_id: keyId } = file
-  if (keyId === null) return openPlain(attachments.pathOf(customerCode, id))
+  if (keyId === null) return plainContent(await attachments.open(customerCode, id))
   const key = await customerKeys.byId(customerCode, keyId)
   if (!key) throw new DamagedFile('its key is gone, or was sealed with another SECRET_KEY')
-  const reader = await attachments.openKept({ customerCode, id, key })
+  const reader = await SealedReader.of(await attachments.open(customerCode, id), { customerCode, id, key })
   return { size: reader.size, read: () => reader.read(), close: () => reader.close() }
 }
 
 /** A file that was stored before files were sealed. */
-async function openPlain(path: string): Promise<KeptContent> {
-  const handle = await open(path)
+async function plainContent(handle: FileHandle): Promise<KeptContent> {
   return { size: (await handle.stat()).size, read: () => piecesOf(handle), close: () => handle.close() }
 }
 

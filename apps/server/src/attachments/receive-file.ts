@@ -5,8 +5,9 @@ import { sizeText } from '@sportello/fields'
 import { fault } from '../http/fault.ts'
 import type { Spool } from './archive.ts'
 import type { CustomerKey } from './customer-keys.ts'
+import type { QuarantinedFile } from './kept-files.ts'
 import { type FileOwner, SealedReader, SealedWriter } from './sealed-file.ts'
-import type { AttachmentStore, QuarantinedFile } from './store.ts'
+import type { AttachmentStore } from './store.ts'
 
 /** A file part as it was received: sealed. `size` in bytes; `head` its first bytes, for a look at its content. */
 export interface ReceivedFile extends QuarantinedFile {

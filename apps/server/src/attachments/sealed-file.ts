@@ -93,7 +93,11 @@ export class SealedReader {
 
   /** @throws DamagedFile, or the system's error where there is no such file. */
   static async open(path: string, owner: FileOwner): Promise<SealedReader> {
-    const handle = await open(path)
+    return SealedReader.of(await open(path), owner)
+  }
+
+  /** Of a file that is open already, which is closed with the reader, or where there is none. @throws DamagedFile. */
+  static async of(handle: FileHandle, owner: FileOwner): Promise<SealedReader> {
     try {
       const { size } = await handle.stat()
       const head = Buffer.alloc(HEAD_BYTES)

@@ -1,32 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type FileOwner, SealedReader } from './sealed-file.ts'
-
-/** A file that arrived and is not yet anybody's: on disk, synced, in quarantine. */
-export interface QuarantinedFile {
-  id: string
-  path: string
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { type FileHandle, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { Bucket } from './bucket.ts'
+import { DiskFiles } from './disk-files.ts'
+import type { KeptFiles, QuarantinedFile } from './kept-files.ts'
+import { ObjectFiles } from './object-files.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 
 /** Longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 
-/** Where attachments are kept: sealed files below the data folder, named by ids of our own, never by the visitor. */
+/** What decides where files are. */
+export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
+
+/**
+ * Attachments on their way and in their place: sealed, named by ids of our own, never by the visitor. Quarantine is on this machine's disk; what is kept,
+ * there too or in an object store (docs/decisions/0031-object-storage.md).
+ */
 export class AttachmentStore {
   readonly #quarantine: string
-  readonly #kept: string
+  readonly #kept: KeptFiles
+  readonly #bucket: Bucket | undefined
 
-  constructor(dataDir: string) {
+  constructor({ dataDir, objectStorage }: StorePlace) {
     this.#quarantine = join(dataDir, 'attachments', 'quarantine')
-    this.#kept = join(dataDir, 'attachments', 'kept')
+    this.#bucket = objectStorage && new Bucket(objectStorage)
+    this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
 
-  async prepare(): Promise<void> {
+  /** Whether the object store did what it was last asked to; undefined where there is none. */
+  get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
+    return this.#bucket
+  }
+
+  /** @throws where the object store is set up wrongly; one that does not answer may be back soon. */
+  async prepare(say: (message: string) => void = () => {}): Promise<void> {
     await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
-    await mkdir(this.#kept, { recursive: true, mode: 0o700 })
+    await this.#kept.prepare(say)
     await this.#sweepQuarantine()
   }
 
@@ -45,68 +56,48 @@ export class AttachmentStore {
     return { id, path: join(this.#quarantine, id) }
   }
 
-  pathOf(customerCode: string, id: string): string {
-    return join(this.#kept, customerCode, id.slice(-2), id)
+  /** Takes a file out of quarantine; when it resolves, it is kept for good. @throws StoreUnavailable; the system's error. */
+  keep(customerCode: string, file: QuarantinedFile): Promise<void> {
+    return this.#kept.keep(customerCode, file)
   }
 
-  openKept(owner: FileOwner): Promise<SealedReader> {
-    return SealedReader.open(this.pathOf(owner.customerCode, owner.id), owner)
+  /** Opens a kept file, as it lies there: sealed. @throws StoreUnavailable; the system's error, ENOENT where there is no such file. */
+  open(customerCode: string, id: string): Promise<FileHandle> {
+    return this.#kept.open(customerCode, id)
   }
 
-  /** Moves a file out of quarantine; when it resolves, the file's bytes and its name are on disk for good. */
-  async keep(customerCode: string, file: QuarantinedFile): Promise<void> {
-    const target = this.pathOf(customerCode, file.id)
-    const folder = dirname(target)
-    await rename(file.path, target).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      for (const above of [dirname(folder), this.#kept]) await syncFolder(above)
-      await rename(file.path, target)
-    })
-    await syncFolder(folder)
-  }
-
-  /** Gives a kept file a second name, which stays when the first goes. @returns whether the file is there. */
-  async hold(customerCode: string, id: string, path: string): Promise<boolean> {
-    return link(this.pathOf(customerCode, id), path).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return false
-        throw error
-      },
-    )
+  /** Gives a kept file a second name on this disk, which stays when the first goes. @returns whether the file is there. @throws StoreUnavailable. */
+  hold(customerCode: string, id: string, path: string): Promise<boolean> {
+    return this.#kept.hold(customerCode, id, path)
   }
 
   async discardQuarantined(files: readonly QuarantinedFile[]): Promise<void> {
     await Promise.all(files.map((file) => rm(file.path, { force: true })))
   }
 
-  /** Ids of kept files older than a moment, a customer and a folder at a time. Names that are no id of ours are left alone. */
-  async *keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
-    for (const customerCode of await readdir(this.#kept)) {
-      for (const folder of await readdir(join(this.#kept, customerCode))) {
-        const names = await readdir(join(this.#kept, customerCode, folder))
-        const ages = await Promise.all(names.map((name) => stat(join(this.#kept, customerCode, folder, name)).catch(() => null)))
-        yield { customerCode, ids: names.filter((name, at) => UUID.test(name) && (ages[at]?.mtimeMs ?? moment) < moment) }
-      }
+  /** Ids of kept files older than a moment, some of one customer at a time. Names that are no id of ours are left alone. */
+  keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
+    return this.#kept.keptBefore(moment)
+  }
+
+  /** @throws StoreUnavailable. */
+  remove(customerCode: string, id: string): Promise<void> {
+    return this.#kept.remove(customerCode, id)
+  }
+
+  /** Removes kept files that no row names any more. Those of a store that does not answer go with the next sweep. */
+  async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
+    try {
+      for (const { customerCode, id } of files) await this.#kept.remove(customerCode, id)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
     }
   }
 
-  async remove(customerCode: string, id: string): Promise<void> {
-    await rm(this.pathOf(customerCode, id), { force: true })
-  }
-
-  /** Removes files wherever they are by now. */
+  /** Removes files wherever they are by now. Nobody waits for a store that has just failed. */
   async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
-    await Promise.all(files.flatMap((file) => [rm(file.path, { force: true }), rm(this.pathOf(customerCode, file.id), { force: true })]))
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await this.discardQuarantined(files)
+    const removing = this.removeUnnamed(files.map(({ id }) => ({ customerCode, id })))
+    if (this.#bucket?.well !== false) await removing
   }
 }

@@ -6,6 +6,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn } from '../../test/traces.ts'
+import { keptPath } from './disk-files.ts'
 import { sweepAttachments } from './sweep-attachments.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -20,7 +21,7 @@ afterAll(() => server.close())
 test('a file that no request names is removed after a day, and no other', async () => {
   await server.call('POST', '/forms/sample', { body: withFiles(sendForm(ANSWERS), ['a.png', PNG]) })
   const [named = ''] = await filesIn(server, 'kept')
-  const orphan = server.services.attachments.pathOf('sample', randomUUIDv7())
+  const orphan = keptPath(server.dataDir, 'sample', randomUUIDv7())
   await mkdir(dirname(orphan), { recursive: true })
   await writeFile(orphan, 'nobody’s')
 

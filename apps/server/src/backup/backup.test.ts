@@ -53,7 +53,7 @@ async function emptyDeployment(secretKey = SECRET_KEY) {
     await admin.query(`drop role ${name}`)
   })
   const dataDir = join(folder, name)
-  return { database, dataDir, attachments: new AttachmentStore(dataDir), config: { secretKey, dataDir } }
+  return { database, dataDir, attachments: new AttachmentStore({ dataDir }), config: { secretKey, dataDir } }
 }
 
 async function send(text: string, customer = 'sample'): Promise<string> {
@@ -137,7 +137,7 @@ test('a backup that is made while people send holds each request whole or not at
 
 test('an attachment that is erased between the rows and the files is in neither', async () => {
   await send('da-cancellare')
-  const attachments = new AttachmentStore(server.dataDir)
+  const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
   let erased: string | undefined
   attachments.hold = async (customer, id, path) => {

@@ -31,6 +31,8 @@ export interface BackupReport {
 /** A part of a table: what is held in memory of it, and the size of an archive's entry. */
 const PART_BYTES = 4 * 1024 * 1024
 const TRIES = 5
+/** Files that are held at one time: an object store is asked for each. */
+const AT_ONCE = 8
 
 interface File {
   customer_code: string
@@ -47,15 +49,25 @@ class ErasedMeanwhile extends Error {}
  */
 export async function makeBackup({ database, attachments, config }: Source, path: string): Promise<BackupReport> {
   const folder = join(config.dataDir, 'attachments', `backup-${randomUUID()}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    return await tryBackup({ database, attachments, config }, path, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function tryBackup({ database, attachments, config }: Source, path: string, folder: string): Promise<BackupReport> {
+  // What is held stays so from one moment to a later one: each try has fewer files to fetch.
+  const held = new Set<string>()
   for (let again = TRIES; ; again--) {
     const client = await database.owner.connect()
     let failure: Error | undefined
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       await client.query('begin isolation level repeatable read read only')
       await client.query("select set_config('sportello.across_customers', 'on', true)")
       const files = (await client.query<File>('select customer_code, id from attachments order by customer_code, id')).rows
-      const missing = await holdFiles(database, attachments, folder, files)
+      const missing = await holdFiles({ database, attachments }, files, folder, held)
       const { rows, manifest } = await describe(client, files.length - missing.length)
       const gone = new Set(missing)
       await writeArchive(path, config.secretKey, async (archive) => {
@@ -71,23 +83,34 @@ export async function makeBackup({ database, attachments, config }: Source, path
       // A copy may still be under way on it.
       if (failure) client.release(failure)
       else await client.query('rollback').then(() => client.release())
-      await rm(folder, { recursive: true, force: true })
     }
   }
 }
 
 /** Gives each file a second name. @returns the ids of those that are not there though their rows are. @throws ErasedMeanwhile. */
-async function holdFiles(database: Database, attachments: AttachmentStore, folder: string, files: readonly File[]): Promise<string[]> {
+async function holdFiles(
+  { database, attachments }: Pick<Source, 'database' | 'attachments'>,
+  files: readonly File[],
+  folder: string,
+  held: Set<string>,
+): Promise<string[]> {
   const missing: string[] = []
-  for (const { customer_code, id } of files) {
-    if (await attachments.hold(customer_code, id, join(folder, id))) continue
+  const left = files.filter(({ id }) => !held.has(id)).values()
+  const hold = async ({ customer_code, id }: File) => {
+    if (await attachments.hold(customer_code, id, join(folder, id))) return void held.add(id)
     const there = await acrossCustomers(database.kysely, (db) =>
       db.selectFrom('attachments').select('id').where('customer_code', '=', customer_code).where('id', '=', id).executeTakeFirst(),
     )
     if (!there) throw new ErasedMeanwhile()
     missing.push(id)
   }
-  return missing
+  const settled = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const file of left) await hold(file)
+    }),
+  )
+  for (const { reason } of settled.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]) throw reason
+  return missing.sort()
 }
 
 async function describe(client: PoolClient, attachments: number): Promise<{ rows: number; manifest: Manifest }> {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { CustomerKeys } from '../attachments/rules.ts'
 import { AttachmentStore } from '../attachments/store.ts'
+import { StoreUnavailable } from '../attachments/store-unavailable.ts'
 import { BackupUnreadable } from '../backup/archive.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { RestoreRefused, restoreBackup } from '../backup/restore-backup.ts'
@@ -26,6 +27,7 @@ import { openOperatorSession } from '../operators/credential.ts'
 import { audit, type Change } from '../operators/rules.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
+import { moveFiles } from './move-files.ts'
 import { RescanRefused, rescanFiles } from './rescan-files.ts'
 import { importTable, progressOf } from './ways-in.ts'
 
@@ -45,6 +47,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   shred FORM FORM         delete the key of a form's attachments (named twice): none of them, nor of their copies, opens again
   backup FILE             write all that the deployment holds, rows and attachments of one moment, to a file sealed with SECRET_KEY; it serves meanwhile
   restore FILE            bring a backup into an empty deployment with the same SECRET_KEY
+  move-files              copy the attachments on disk to the object store at S3_URL; what is there already stays
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
 `
@@ -158,7 +161,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
 
   async backup({ database, config }, [file]) {
     if (file === undefined) throw new CommandError('backup needs a file to write')
-    const attachments = new AttachmentStore(config.dataDir)
+    const attachments = new AttachmentStore(config)
     const report = await makeBackup({ database, attachments, config }, file).catch(refusedBackup(file))
     await noted(database, { action: 'backup.make', subject: basename(file), after: { rows: report.rows, attachments: report.attachments } })
     write(`${file}: ${report.rows} rows and ${report.attachments} attachments`)
@@ -170,10 +173,22 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
 
   async restore({ database, config }, [file]) {
     if (file === undefined) throw new CommandError('restore needs a backup')
-    const attachments = new AttachmentStore(config.dataDir)
+    const attachments = new AttachmentStore(config)
     const told = await restoreBackup({ database, attachments, config }, file).catch(refusedBackup(file))
     const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
     write(`${file}, made at ${told.made_at}: ${rows} rows, ${told.attachments} attachments, ${told.jobs.length} jobs that go on`)
+  },
+
+  async 'move-files'({ config }) {
+    if (!config.objectStorage) throw new CommandError('There is no object store: set S3_URL.')
+    const { copied, there } = await moveFiles(config, (count) => {
+      if (count % 1_000 === 0) write(`copied ${count}`)
+    }).catch((error: unknown) => {
+      throw error instanceof StoreUnavailable
+        ? new CommandError(`${(error.cause as Error).message}. What was copied until then is there; start it again.`)
+        : error
+    })
+    write(`copied ${copied}; ${there} were there before. The servers find them once they run with S3_URL; the folder attachments/kept in DATA_DIR can go then.`)
   },
 
   async mails({ database }, [id]) {

@@ -12,7 +12,7 @@ export async function rescanFiles({ database, config }: { database: Database; co
   const scanner = virusScannerAt(config.clamdUrl)
   if (!scanner) throw new RescanRefused('There is no scanner: set CLAMD_URL.')
   await migrate(database.owner)
-  const services = { database, attachments: new AttachmentStore(config.dataDir), customerKeys: new CustomerKeys(database, config.secretKey) }
+  const services = { database, attachments: new AttachmentStore(config), customerKeys: new CustomerKeys(database, config.secretKey) }
   const options = {
     ...(form !== undefined && { form }),
     tell: ({ file, what }: Parameters<Parameters<typeof rescan>[2]['tell']>[0]) =>

@@ -17,7 +17,9 @@ export function health(app: FastifyInstance, services: Services): void {
       () => false,
     )
     const ready = database && !services.drain.begun
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database })
+    // Told, and no more: without it everything but files is served, and no other server would do better.
+    const objects = services.attachments.objectStorage
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, ...(objects && { object_storage: objects.well }) })
   })
 
   const withKey = requireApiKey(services.config.apiKey)

@@ -31,7 +31,7 @@ const CRONTAB = [
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
   '47 2 * * * erase_requests ?max=1',
-  '17 3 * * * sweep_attachments ?max=1',
+  '17 3 * * * sweep_attachments ?max=10',
   '23 4 * * 0 rescan_attachments ?max=5',
 ].join('\n')
 /** NOTIFY wakes the worker at once; this is the backstop for a lost notice. */

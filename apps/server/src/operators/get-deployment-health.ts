@@ -13,7 +13,7 @@ const WARNED_DAYS = 7
 
 /** How the deployment is, at one look. */
 export function getDeploymentHealth(app: FastifyInstance, services: Services): void {
-  const { config, database, virusScanner } = services
+  const { config, database, virusScanner, attachments } = services
   managed(app, endpoints.getDeploymentHealth, async () => {
     const { rows: facts } = await acrossCustomers(database.kysely, (db) =>
       sql<Facts>`
@@ -31,8 +31,9 @@ export function getDeploymentHealth(app: FastifyInstance, services: Services): v
         (select count(*) from worker_heartbeats where seen_at > now() - interval '30 seconds')::int as workers
       from graphile_worker.jobs`)
     const disk = await statfs(config.dataDir)
-    const scanner = await virusScanner?.version().catch(() => undefined)
-    return { ...healthOf(config, facts[0], jobs[0], disk, await countEnding(services, WARNED_DAYS)), antivirus: antivirusOf(config, facts[0], scanner) }
+    const ending = await countEnding(services, WARNED_DAYS)
+    const [scanner, objects] = await Promise.all([virusScanner?.version().catch(() => undefined), objectStorageOf(attachments)])
+    return { ...healthOf(config, facts[0], jobs[0], disk, ending), antivirus: antivirusOf(config, facts[0], scanner), object_storage: objects }
   })
 }
 
@@ -60,7 +61,7 @@ function healthOf(
   jobs: Jobs | undefined,
   disk: { bavail: number; blocks: number; bsize: number },
   ending: number,
-): Omit<DeploymentHealth, 'antivirus'> {
+): Omit<DeploymentHealth, 'antivirus' | 'object_storage'> {
   if (!facts || !jobs) throw new Error('the database answered nothing')
   return {
     database: { version: facts.version, bytes: facts.bytes },
@@ -69,6 +70,14 @@ function healthOf(
     queue: jobs,
     storage: { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize },
   }
+}
+
+async function objectStorageOf({ objectStorage }: Services['attachments']): Promise<DeploymentHealth['object_storage']> {
+  const reached = await objectStorage?.check().then(
+    () => true,
+    () => false,
+  )
+  return { configured: objectStorage !== undefined, reached: reached ?? null }
 }
 
 function antivirusOf(config: Services['config'], facts: Facts | undefined, scanner: ScannerVersion | undefined): DeploymentHealth['antivirus'] {

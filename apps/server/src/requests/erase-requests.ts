@@ -10,8 +10,8 @@ export interface Erased {
 
 /**
  * Erases requests with their answers, mails, codes and what was answered to their sends.
- * @returns what removes their files: to be called once the transaction has committed. Files that a crash leaves between the two belong to
- * no row, and go with the next sweep.
+ * @returns what removes their files: to be called once the transaction has committed. Files that a crash leaves between the two, or
+ * a store that does not answer, belong to no row, and go with the next sweep.
  */
 export async function eraseRequests(
   db: DeploymentDb,
@@ -27,7 +27,5 @@ export async function eraseRequests(
     await db.deleteFrom('idempotency_keys').where('customer_code', '=', customerCode).where(sql<string>`answer->>'ticket'`, 'in', tickets).execute()
     await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
   }
-  return async () => {
-    for (const { customerCode, id } of files) await attachments.remove(customerCode, id)
-  }
+  return () => attachments.removeUnnamed(files)
 }

@@ -7,6 +7,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
+import { keptPath } from '../attachments/disk-files.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe('the name of a file', () => {
     const receipt = answer.body?.data as SendReceipt | undefined
     const [row] = await rowsOf(server, 'select a.id, a.name from attachments a join requests r on r.id = a.request_id where r.ticket = $1', [receipt?.ticket])
     expect(row?.name).toBe(kept)
-    expect(await filesIn(server, 'kept')).toContain(server.services.attachments.pathOf('sample', String(row?.id)))
+    expect(await filesIn(server, 'kept')).toContain(keptPath(server.dataDir, 'sample', String(row?.id)))
   })
 
   test.each<[disposition: string, why: string]>([

@@ -293,6 +293,7 @@ test('the deployment says how it is', async () => {
     mail: { configured: false, failed: 0 },
     queue: { given_up: 0, workers: expect.any(Number) },
     antivirus: { configured: false, version: null, signatures: null, found: 0 },
+    object_storage: { configured: false, reached: null },
   })
   expect(body.data?.database.bytes).toBeGreaterThan(1_000_000)
   expect(body.data?.storage.free_bytes).toBeGreaterThan(0)

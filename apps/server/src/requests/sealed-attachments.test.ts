@@ -6,6 +6,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm, withFiles } from '../../test/send.ts'
 import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
+import { keptPath } from '../attachments/disk-files.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 
 const SECRET_KEY = 'one secret of 32 characters or more'
@@ -36,7 +37,7 @@ async function send(content: Buffer<ArrayBuffer> = TEXT, customer = 'ours'): Pro
   const ticket = body.data?.ticket ?? ''
   const [row] = await rowsOf(server, 'select a.id from attachments a join requests r on r.id = a.request_id where r.ticket = $1', [ticket])
   const id = String(row?.id)
-  return { customer, ticket, id, path: server.services.attachments.pathOf(customer, id) }
+  return { customer, ticket, id, path: keptPath(server.dataDir, customer, id) }
 }
 const download = ({ ticket, id }: Pick<Sent, 'ticket' | 'id'>, on = server, headers: Record<string, string> = {}) =>
   fetch(`${on.url}/forms-service/rs/v2/managements/requests/${ticket}/attachments/${id}`, {

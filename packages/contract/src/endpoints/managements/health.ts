@@ -10,6 +10,8 @@ const deploymentHealth = z.object({
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
+  /** Where attachments are kept, if not on the disk; `reached` is null where there is none. */
+  object_storage: z.object({ configured: z.boolean(), reached: z.boolean().nullable() }),
   /** `version` is null where the scanner does not answer, `signatures` where it does not say of when they are; `found` counts files. */
   antivirus: z.object({ configured: z.boolean(), version: z.string().nullable(), signatures: z.string().nullable(), found: z.number() }),
 })
@@ -19,7 +21,7 @@ export type DeploymentHealth = z.infer<typeof deploymentHealth>
 export const getDeploymentHealth = endpoint({
   method: 'GET',
   path: '/managements/health',
-  summary: 'How the deployment is: database, mail, queue, storage, antivirus',
+  summary: 'How the deployment is: database, mail, queue, storage, object storage, antivirus',
   params: none,
   query: none,
   status: 200,

@@ -48,6 +48,8 @@ export const deployment = {
   health_on: 'aktiv',
   health_off: 'nicht eingerichtet',
   health_no_scanner: 'Antwortet nicht: Anfragen mit Anhängen werden abgelehnt, bis er wieder da ist.',
+  health_objects: 'Objektspeicher',
+  health_no_objects: 'Antwortet nicht: Anfragen mit Anhängen werden abgelehnt, bis er wieder da ist.',
   health_signatures: 'Signaturen vom',
   health_found: 'Infizierte Anhänge gefunden',
   health_kept: 'E-Mails werden aufbewahrt und nicht versendet: SMTP_URL ist nicht gesetzt.',

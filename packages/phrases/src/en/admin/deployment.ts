@@ -48,6 +48,8 @@ export const deployment = {
   health_on: 'on',
   health_off: 'not set up',
   health_no_scanner: 'Not answering: requests with attachments are refused until it is back.',
+  health_objects: 'Object storage',
+  health_no_objects: 'Not answering: requests with attachments are refused until it is back.',
   health_signatures: 'Signatures of',
   health_found: 'Infected attachments found',
   health_kept: 'Mails are kept and do not leave: SMTP_URL is not set.',

@@ -48,6 +48,8 @@ export const deployment = {
   health_on: 'activo',
   health_off: 'sin configurar',
   health_no_scanner: 'No responde: se rechazan los envíos con adjuntos hasta que vuelva.',
+  health_objects: 'Almacén de objetos',
+  health_no_objects: 'No responde: se rechazan los envíos con adjuntos hasta que vuelva.',
   health_signatures: 'Firmas del',
   health_found: 'Adjuntos infectados encontrados',
   health_kept: 'Los correos se guardan y no salen: SMTP_URL no está definido.',

@@ -48,6 +48,8 @@ export const deployment = {
   health_on: 'actif',
   health_off: 'non configuré',
   health_no_scanner: 'Ne répond pas : les envois avec pièces jointes sont refusés jusqu’à son retour.',
+  health_objects: 'Stockage d’objets',
+  health_no_objects: 'Ne répond pas : les envois avec pièces jointes sont refusés jusqu’à son retour.',
   health_signatures: 'Signatures du',
   health_found: 'Pièces jointes infectées trouvées',
   health_kept: 'Les courriels sont conservés et ne partent pas : SMTP_URL n’est pas défini.',

@@ -49,6 +49,8 @@ export const deployment = {
   health_on: 'attivo',
   health_off: 'non configurato',
   health_no_scanner: 'Non risponde: gli invii con allegati sono rifiutati finché non torna.',
+  health_objects: 'Archivio a oggetti',
+  health_no_objects: 'Non risponde: gli invii con allegati sono rifiutati finché non torna.',
   health_signatures: 'Firme del',
   health_found: 'Allegati infetti trovati',
   health_kept: 'La posta è conservata e non parte: SMTP_URL non è impostato.',

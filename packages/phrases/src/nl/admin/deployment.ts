@@ -48,6 +48,8 @@ export const deployment = {
   health_on: 'aan',
   health_off: 'niet ingesteld',
   health_no_scanner: 'Antwoordt niet: aanvragen met bijlagen worden geweigerd totdat hij terug is.',
+  health_objects: 'Objectopslag',
+  health_no_objects: 'Antwoordt niet: aanvragen met bijlagen worden geweigerd totdat hij terug is.',
   health_signatures: 'Handtekeningen van',
   health_found: 'Geïnfecteerde bijlagen gevonden',
   health_kept: 'E-mails worden bewaard en niet verstuurd: SMTP_URL is niet ingesteld.',

@@ -78,6 +78,13 @@ export default function HealthView() {
               [t('health_size'), bytesText(health.storage.total_bytes, language)],
             ]}
           />
+          {health.object_storage.configured && (
+            <Card
+              title={t('health_objects')}
+              warning={health.object_storage.reached ? undefined : t('health_no_objects')}
+              facts={health.object_storage.reached ? [[t('request_state'), t('health_on')]] : []}
+            />
+          )}
           <Antivirus antivirus={health.antivirus} />
         </div>
       )}

@@ -1,0 +1,79 @@
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { FILE_ID, type KeptFiles, type QuarantinedFile } from './kept-files.ts'
+
+const keptFolder = (dataDir: string) => join(dataDir, 'attachments', 'kept')
+
+/** Where a file lies that is kept on disk. */
+export function keptPath(dataDir: string, customerCode: string, id: string): string {
+  return join(keptFolder(dataDir), customerCode, id.slice(-2), id)
+}
+
+/** Files below the data folder, named by ids of our own, never by the visitor. */
+export class DiskFiles implements KeptFiles {
+  readonly #dataDir: string
+  readonly #kept: string
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+    this.#kept = keptFolder(dataDir)
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#kept, { recursive: true, mode: 0o700 })
+  }
+
+  open(customerCode: string, id: string): Promise<FileHandle> {
+    return open(this.#pathOf(customerCode, id))
+  }
+
+  /** When it resolves, the file's bytes and its name are on disk for good. */
+  async keep(customerCode: string, file: QuarantinedFile): Promise<void> {
+    const target = this.#pathOf(customerCode, file.id)
+    const folder = dirname(target)
+    await rename(file.path, target).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      for (const above of [dirname(folder), this.#kept]) await syncFolder(above)
+      await rename(file.path, target)
+    })
+    await syncFolder(folder)
+  }
+
+  async hold(customerCode: string, id: string, path: string): Promise<boolean> {
+    return link(this.#pathOf(customerCode, id), path).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false
+        throw error
+      },
+    )
+  }
+
+  async *keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
+    for (const customerCode of await readdir(this.#kept)) {
+      for (const folder of await readdir(join(this.#kept, customerCode))) {
+        const names = await readdir(join(this.#kept, customerCode, folder))
+        const ages = await Promise.all(names.map((name) => stat(join(this.#kept, customerCode, folder, name)).catch(() => null)))
+        yield { customerCode, ids: names.filter((name, at) => FILE_ID.test(name) && (ages[at]?.mtimeMs ?? moment) < moment) }
+      }
+    }
+  }
+
+  async remove(customerCode: string, id: string): Promise<void> {
+    await rm(this.#pathOf(customerCode, id), { force: true })
+  }
+
+  #pathOf(customerCode: string, id: string): string {
+    return keptPath(this.#dataDir, customerCode, id)
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

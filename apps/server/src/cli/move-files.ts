@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises'
+import { DiskFiles } from '../attachments/disk-files.ts'
+import { AttachmentStore, type StorePlace } from '../attachments/store.ts'
+
+/**
+ * Copies to the object store what is kept on disk and not yet there, sealed as it is; the disk keeps it. May be given while the servers still work on disk,
+ * and again once they do not. @throws StoreUnavailable; what was copied until then is there.
+ */
+export async function moveFiles(place: StorePlace, tell: (copied: number) => void): Promise<{ copied: number; there: number }> {
+  const store = new AttachmentStore(place)
+  await store.prepare()
+  const there = new Set<string>()
+  for await (const { customerCode, ids } of store.keptBefore(Number.POSITIVE_INFINITY)) for (const id of ids) there.add(`${customerCode}/${id}`)
+  const disk = new DiskFiles(place.dataDir)
+  await disk.prepare()
+  let [copied, known] = [0, 0]
+  for await (const { customerCode, ids } of disk.keptBefore(Number.POSITIVE_INFINITY)) {
+    for (const id of ids) {
+      if (there.has(`${customerCode}/${id}`)) known++
+      else if (await copy(disk, store, customerCode, id)) tell(++copied)
+    }
+  }
+  return { copied, there: known }
+}
+
+/** @returns whether it was still there. */
+async function copy(disk: DiskFiles, store: AttachmentStore, customerCode: string, id: string): Promise<boolean> {
+  const { path } = store.newFile()
+  try {
+    if (!(await disk.hold(customerCode, id, path))) return false
+    await store.keep(customerCode, { id, path })
+    return true
+  } finally {
+    await rm(path, { force: true })
+  }
+}

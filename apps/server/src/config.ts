@@ -20,6 +20,8 @@ const ranges = z
   )
   .refine((list) => list.every((range) => ipaddr.isValidCIDR(range)), 'must be ranges of addresses with commas between them, such as 10.1.2.0/24')
 
+const otlpProtocol = z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
+
 const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -55,6 +57,12 @@ const environment = z
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
     OUTBOUND_ALLOW: ranges,
     TRUSTED_PROXIES: ranges,
+    OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https'),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https'),
+    OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+    OTEL_TRACES_EXPORTER: z.preprocess(emptyIsUnset, z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp')),
+    OTEL_SDK_DISABLED: z.string().optional(),
     STAFF_OIDC_ISSUER: url('http', 'https'),
     STAFF_OIDC_CLIENT_ID: z.preprocess(emptyIsUnset, z.string().max(512).optional()),
     STAFF_OIDC_CLIENT_SECRET: z.preprocess(emptyIsUnset, z.string().max(1_024).optional()),
@@ -152,6 +160,8 @@ export interface Config {
   outboundAllow: readonly string[]
   /** Ranges of addresses, in CIDR notation, of the proxies in front: what they say of a visitor's address in `X-Forwarded-For` is believed, nobody else. */
   trustedProxies: readonly string[]
+  /** How a collector of traces is told; undefined where there is none. All else about it, OpenTelemetry's own SDK reads from the environment. */
+  traces: 'http/protobuf' | 'http/json' | undefined
   /** Undefined where operators come in without one. */
   staffProvider: StaffProvider | undefined
 }
@@ -187,8 +197,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     drainMs: env.DRAIN_SECONDS * 1_000,
     outboundAllow: env.OUTBOUND_ALLOW,
     trustedProxies: env.TRUSTED_PROXIES,
+    traces: tracesOf(env),
     staffProvider: staffProviderOf(env),
   }
+}
+
+function tracesOf(env: z.output<typeof environment>): Config['traces'] {
+  const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector === undefined || env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
+  return env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
 }
 
 function staffProviderOf(env: z.output<typeof environment>): StaffProvider | undefined {

@@ -13,6 +13,7 @@ import { makeMetrics } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { loadRenderer } from './pages/renderer.ts'
 import { makeServices } from './services.ts'
+import { tellBy } from './tracing/tracing.ts'
 
 // What cannot be written down, on a full disk or to a reader that has gone, must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -32,6 +33,13 @@ interface Closer {
 async function start(config: Config): Promise<Closer[]> {
   const closers: Closer[] = []
   try {
+    if (config.traces) {
+      const { openTelemetry } = await import('./tracing/open-telemetry.ts')
+      const tracing = await openTelemetry(config.traces)
+      tellBy(tracing)
+      // The last to go: what ends before it is told as well.
+      closers.push(tracing.close)
+    }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)

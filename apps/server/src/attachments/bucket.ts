@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStorage } from '../config.ts'
+import { told } from '../tracing/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /** The store answered that it will not: its address, its bucket or the credentials are wrong. */
@@ -42,6 +43,8 @@ interface Attempt {
   allow: (bytes: number) => void
 }
 
+type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
+
 /**
  * A bucket of an S3-compatible object store. Whatever it is asked may be asked twice: an object is written whole or not at all, under a name that only one
  * content ever has. All throw StoreUnavailable, BucketRefused among it, and the system's error where this machine's disk is at fault.
@@ -65,6 +68,7 @@ export class Bucket {
   /** Whether it can be reached and looked into, asked once. */
   async check(): Promise<void> {
     await this.#ask(
+      'check',
       ({ client, sdk }, { signal }) => client.send(new sdk.ListObjectsV2Command({ Bucket: this.#place.bucket, MaxKeys: 1 }), { abortSignal: signal }),
       1,
     )
@@ -75,12 +79,12 @@ export class Bucket {
     const { size } = await stat(path)
     const hash = createHash('md5')
     await pipeline(createReadStream(path), hash)
-    const told = { ...this.#named(key), ContentLength: size, ContentMD5: hash.digest('base64'), ContentType: 'application/octet-stream' }
-    await this.#ask(async ({ client, sdk }, { signal, allow }) => {
+    const object = { ...this.#named(key), ContentLength: size, ContentMD5: hash.digest('base64'), ContentType: 'application/octet-stream' }
+    await this.#ask('put', async ({ client, sdk }, { signal, allow }) => {
       allow(size)
       const body = createReadStream(path)
       try {
-        await client.send(new sdk.PutObjectCommand({ ...told, Body: body }), { abortSignal: signal })
+        await client.send(new sdk.PutObjectCommand({ ...object, Body: body }), { abortSignal: signal })
       } finally {
         body.destroy()
       }
@@ -89,7 +93,7 @@ export class Bucket {
 
   /** Copies an object to a path where nothing is. @returns whether there is such an object. */
   fetch(key: string, path: string): Promise<boolean> {
-    return this.#ask(async ({ client, sdk }, { signal, allow }) => {
+    return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
       const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
         if (error instanceof sdk.NoSuchKey) return undefined
         throw error
@@ -109,7 +113,7 @@ export class Bucket {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#ask(({ client, sdk }, { signal }) => client.send(new sdk.DeleteObjectCommand(this.#named(key)), { abortSignal: signal }))
+    await this.#ask('delete', ({ client, sdk }, { signal }) => client.send(new sdk.DeleteObjectCommand(this.#named(key)), { abortSignal: signal }))
   }
 
   /** Objects whose names begin with `prefix`, so many at a time. @returns when they were written, in ms since 1970. */
@@ -117,7 +121,7 @@ export class Bucket {
     const { bucket, prefix: own } = this.#place
     for (let after: string | undefined; ; ) {
       const command = { Bucket: bucket, Prefix: own + prefix, MaxKeys: atOnce, ContinuationToken: after }
-      const page = await this.#ask(({ client, sdk }, { signal }) => client.send(new sdk.ListObjectsV2Command(command), { abortSignal: signal }))
+      const page = await this.#ask('list', ({ client, sdk }, { signal }) => client.send(new sdk.ListObjectsV2Command(command), { abortSignal: signal }))
       yield (page.Contents ?? []).map(({ Key, LastModified }) => ({ key: (Key ?? '').slice(own.length), modified: LastModified?.getTime() ?? Date.now() }))
       after = page.NextContinuationToken
       if (!page.IsTruncated || after === undefined) return
@@ -128,7 +132,11 @@ export class Bucket {
     return { Bucket: this.#place.bucket, Key: this.#place.prefix + key }
   }
 
-  async #ask<T>(work: (connected: Connected, attempt: Attempt) => Promise<T>, tries = this.#patience.tries): Promise<T> {
+  #ask<T>(what: string, work: Work<T>, tries = this.#patience.tries): Promise<T> {
+    return told(`s3 ${what}`, { 'rpc.method': what, 'server.address': new URL(this.#place.endpoint).hostname }, () => this.#tryOut(work, tries))
+  }
+
+  async #tryOut<T>(work: Work<T>, tries: number): Promise<T> {
     const { tryMs, pauseMs, allMs } = this.#patience
     this.#connected ??= connect(this.#place, this.#patience)
     const connected = await this.#connected
@@ -147,9 +155,9 @@ export class Bucket {
       } catch (error) {
         if (isOfThisDisk(error)) throw error
         this.#well = false
-        const { told, final } = judge(error, late.signal.aborted)
-        if (final) throw new BucketRefused(told)
-        if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(told)
+        const { reason, final } = judge(error, late.signal.aborted)
+        if (final) throw new BucketRefused(reason)
+        if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(reason)
       } finally {
         clearTimeout(timer)
       }
@@ -193,11 +201,11 @@ function isOfThisDisk(error: unknown): boolean {
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
 /** What is told of an error, which must hold nothing that it quotes (some name the key and what was signed), and whether another try is of no use. */
-function judge(error: unknown, late: boolean): { told: string; final: boolean } {
-  if (late) return { told: 'it did not answer in time', final: false }
+function judge(error: unknown, late: boolean): { reason: string; final: boolean } {
+  if (late) return { reason: 'it did not answer in time', final: false }
   const { name, code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
-  const told = [code ?? name, ...(status === undefined ? [] : [`(${status})`])].join(' ')
+  const reason = [code ?? name, ...(status === undefined ? [] : [`(${status})`])].join(' ')
   const refused = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
-  return { told, final: refused && !TEMPORARY.has(name) }
+  return { reason, final: refused && !TEMPORARY.has(name) }
 }

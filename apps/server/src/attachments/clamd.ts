@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { clamdAddress } from '../config.ts'
+import { told } from '../tracing/tracing.ts'
 
 /** What a scanner says of a file. */
 export type Verdict = { clean: true } | { clean: false; malware: string }
@@ -41,7 +42,8 @@ export class VirusScanner {
 
   /** @throws ScannerUnavailable unless the answer is exactly that of a clean file or of an infected one; and whatever reading `content` throws. */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
-    const answer = await this.#inTurn(() => this.#ask('zINSTREAM\0', this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB, content))
+    const limitMs = this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB
+    const answer = await told('clamd scan', {}, () => this.#inTurn(() => this.#ask('zINSTREAM\0', limitMs, content)))
     if (answer === 'stream: OK') return { clean: true }
     const malware = /^stream: (.+) FOUND$/.exec(answer)?.[1]
     if (malware === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)

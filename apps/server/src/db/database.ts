@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
+import { openPool } from './told-pool.ts'
 
 /** PostgreSQL's bigint counts sizes and revisions here, far below 2^53. */
 types.setTypeParser(types.builtins.INT8, Number)
@@ -51,9 +52,9 @@ export function openDatabase(connection: PoolConfig, log: (message: string) => v
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
   }
-  const pool = new Pool({ ...server, max: POOL_SIZE, application_name: name })
-  const jobPool = new Pool({ ...server, max: JOB_POOL_SIZE, application_name: name })
-  const owner = new Pool({ ...base, max: OWNER_POOL_SIZE, application_name: name })
+  const pool = openPool({ ...server, max: POOL_SIZE, application_name: name })
+  const jobPool = openPool({ ...server, max: JOB_POOL_SIZE, application_name: name })
+  const owner = openPool({ ...base, max: OWNER_POOL_SIZE, application_name: name })
   // An idle connection that the database cut: the pool replaces it, and the process must not end for it.
   let closing = false
   const lost = (error: Error) => {

@@ -14,10 +14,12 @@ import { expireRequests } from '../requests/expire-requests.ts'
 import { eraseRetained } from '../requests/retention.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
+import { toldAsJob } from '../tracing/tracing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { untilEnded } from './until-ended.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
+const begun = z.object({ traceparent: z.string() })
 
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
@@ -89,7 +91,7 @@ export async function startWorker(services: Services, log: (message: string) => 
     keepRunning(
       {
         ...common,
-        taskList,
+        taskList: toldOf(taskList),
         concurrency: CONCURRENCY,
         crontab: CRONTAB,
       },
@@ -98,7 +100,7 @@ export async function startWorker(services: Services, log: (message: string) => 
       log,
     ),
     // Apart: whoever's server takes its time, nobody's mail waits for it.
-    keepRunning({ ...common, taskList: deliveries, concurrency: DELIVERY_CONCURRENCY, crontab: '' }, services, stopping.signal, log),
+    keepRunning({ ...common, taskList: toldOf(deliveries), concurrency: DELIVERY_CONCURRENCY, crontab: '' }, services, stopping.signal, log),
   ])
   return {
     async stop() {
@@ -107,6 +109,18 @@ export async function startWorker(services: Services, log: (message: string) => 
       transport?.close()
     },
   }
+}
+
+/** The same jobs, each told of as part of the request that began it. */
+function toldOf(tasks: TaskList): TaskList {
+  const wrapped = Object.entries(tasks).map(([name, task]) => {
+    const run = (job: unknown, helpers: JobHelpers) =>
+      toldAsJob(`job ${name}`, { facts: { 'messaging.destination.name': name }, parent: begun.safeParse(job).data?.traceparent }, async () =>
+        task?.(job, helpers),
+      )
+    return [name, run]
+  })
+  return Object.fromEntries(wrapped)
 }
 
 const RESTART_MS = 1_000

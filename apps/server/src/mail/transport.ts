@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { told } from '../tracing/tracing.ts'
 import type { RenderedMail } from './queries.ts'
 
 /** Sends mails by SMTP. Null where none is configured: mails are then kept. */
@@ -14,18 +15,20 @@ export function openTransport(smtpUrl: string | undefined): MailTransport | null
   const transporter = createTransport({ url: smtpUrl, pool: true, maxConnections: 4, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS_MS })
   return {
     async send(mail) {
-      await transporter.sendMail({
-        // An explicit envelope and address object: a recipient is one address, whatever characters it holds.
-        envelope: { from: mail.sender, to: [mail.recipient] },
-        from: { name: '', address: mail.sender },
-        to: { name: '', address: mail.recipient },
-        // The same for every try, so that a receiver can tell a copy from a second mail.
-        messageId: `<${mail.id}@${mail.messageIdDomain}>`,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      })
+      await told('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
+        transporter.sendMail({
+          // An explicit envelope and address object: a recipient is one address, whatever characters it holds.
+          envelope: { from: mail.sender, to: [mail.recipient] },
+          from: { name: '', address: mail.sender },
+          to: { name: '', address: mail.recipient },
+          // The same for every try, so that a receiver can tell a copy from a second mail.
+          messageId: `<${mail.id}@${mail.messageIdDomain}>`,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        }),
+      )
     },
     close: () => transporter.close(),
   }

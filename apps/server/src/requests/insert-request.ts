@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
 import type { Json } from '../db/schema.ts'
+import { traceparent } from '../tracing/tracing.ts'
 
 /** Everything that one send writes. Undefined parts are not written. */
 export interface NewRequest {
@@ -70,7 +71,7 @@ export type InsertOutcome =
  * Files that are sealed with a key that was deleted meanwhile would never open again: the statement takes itself back.
  */
 const INSERT_REQUEST = `
-with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code),
+with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code, set_config('sportello.traceparent', $36, true) as traceparent),
 allowed as materialized (
   select customer_code from scope
   where $23::int is null or (
@@ -207,6 +208,7 @@ function parametersOf(r: NewRequest, alone: boolean): unknown[] {
     r.fingerprint?.hours ?? null,
     alone,
     r.mailLimit,
+    traceparent(),
   ]
 }
 

@@ -48,13 +48,13 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
         const content = randomBytes(size)
         await bucket.put(`a/${size}`, await fileOf(content))
         const copy = newPath()
-        expect(await bucket.fetch(`a/${size}`, copy)).toBe(true)
+        expect(await bucket.copy(`a/${size}`, copy)).toBe(true)
         expect((await readFile(copy)).equals(content)).toBe(true)
       }
       expect((await listed(bucket, 'a/')).sort()).toEqual(['a/0', 'a/1', 'a/3000000', 'a/70000'])
       await bucket.remove('a/1')
       await bucket.remove('a/1')
-      expect(await bucket.fetch('a/1', newPath())).toBe(false)
+      expect(await bucket.copy('a/1', newPath())).toBe(false)
       expect(await listed(bucket, 'a/')).toHaveLength(3)
       expect(bucket.well).toBe(true)
     }
@@ -71,7 +71,7 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     const right = await store.urlOf('closed')
     const bucket = at(await store.urlOf('closed', { secret: 'a guess at it', make: false }))
     const path = await fileOf(randomBytes(10))
-    const asked = [bucket.check(), bucket.put('x', path), bucket.fetch('x', newPath()), bucket.remove('x'), listed(bucket)]
+    const asked = [bucket.check(), bucket.put('x', path), bucket.copy('x', newPath()), bucket.remove('x'), listed(bucket)]
     for (const error of await Promise.all(asked.map(failureOf))) {
       expect(error).toBeInstanceOf(BucketRefused)
       expect(error).toMatchObject({ status: 503, reason: 'SignatureDoesNotMatch (403)' })
@@ -108,21 +108,21 @@ describe.skipIf(NO_SWIFT)('the way to the store', () => {
     store.gate.let(passage)
     const copy = newPath()
     const whole = typeof passage === 'object' && 'question' in passage
-    if (!whole) expect(await failureOf(bucket.fetch('there', copy))).toBeInstanceOf(StoreUnavailable)
+    if (!whole) expect(await failureOf(bucket.copy('there', copy))).toBeInstanceOf(StoreUnavailable)
     expect(await readdir(folder)).not.toContain(copy.split('/').at(-1))
     if (typeof passage === 'object' && 'answer' in passage && passage.answer > 1_000) return
     expect(await failureOf(bucket.put('new', await fileOf(randomBytes(400_000))))).toBeInstanceOf(StoreUnavailable)
     expect(bucket.well).toBe(false)
     store.gate.let('open')
     // What was sent may be there, but then as a whole.
-    if (await bucket.fetch('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
+    if (await bucket.copy('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
     await bucket.remove('new')
     expect(bucket.well).toBe(true)
   })
 
   test.each(BROKEN)('%s once: it is asked again', async (_, passage) => {
     for (const work of [
-      () => bucket.fetch('there', newPath()),
+      () => bucket.copy('there', newPath()),
       async () => bucket.put('again', await fileOf(randomBytes(400_000))),
       () => bucket.remove('again'),
     ]) {

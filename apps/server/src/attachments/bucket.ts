@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -77,14 +77,24 @@ export class Bucket {
   /** Stores a file; the store checks that what arrives is what was sent. */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    const hash = createHash('md5')
+    const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
-    const object = { ...this.#named(key), ContentLength: size, ContentMD5: hash.digest('base64'), ContentType: 'application/octet-stream' }
+    const sha256 = hash.digest('hex')
+    const object = { ...this.#named(key), ContentLength: size, ContentType: 'application/octet-stream' }
     await this.#ask('put', async ({ client, sdk }, { signal, allow }) => {
       allow(size)
       const body = createReadStream(path)
       try {
-        await client.send(new sdk.PutObjectCommand({ ...object, Body: body }), { abortSignal: signal })
+        const command = new sdk.PutObjectCommand({ ...object, Body: body })
+        // Of a stream the library signs no hash by itself.
+        command.middlewareStack.add(
+          (next) => (args) => {
+            Object.assign((args.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 })
+            return next(args)
+          },
+          { step: 'build', name: 'signedContent' },
+        )
+        await client.send(command, { abortSignal: signal })
       } finally {
         body.destroy()
       }
@@ -92,7 +102,7 @@ export class Bucket {
   }
 
   /** Copies an object to a path where nothing is. @returns whether there is such an object. */
-  fetch(key: string, path: string): Promise<boolean> {
+  copy(key: string, path: string): Promise<boolean> {
     return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
       const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
         if (error instanceof sdk.NoSuchKey) return undefined
@@ -161,7 +171,7 @@ export class Bucket {
       } finally {
         clearTimeout(timer)
       }
-      await sleep(Math.random() * pauseMs * 2 ** (tried - 1))
+      await sleep(randomInt(pauseMs * 2 ** (tried - 1)))
     }
   }
 }
@@ -183,10 +193,10 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Objec
     credentials: { accessKeyId, secretAccessKey },
     // Tries are counted here: those of the library leave out what is sent as a stream.
     maxAttempts: 1,
-    // Checksums in trailers, which the library adds unasked, are not known to every store; Content-MD5 is.
+    // Checksums in trailers, which the library adds unasked, are not known to every store; the signed hash of the content is.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would write to the console.
+    // It would write by itself.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: { connectionTimeout: connectMs, socketTimeout: tryMs, httpAgent: { maxSockets: AT_ONCE }, httpsAgent: { maxSockets: AT_ONCE } },
   })

@@ -37,7 +37,7 @@ export class ObjectFiles implements KeptFiles {
   async open(customerCode: string, id: string): Promise<FileHandle> {
     const path = this.#spool()
     try {
-      if (await this.#bucket.fetch(keyOf(customerCode, id), path)) return await open(path)
+      if (await this.#bucket.copy(keyOf(customerCode, id), path)) return await open(path)
       throw Object.assign(new Error(`there is no object ${keyOf(customerCode, id)}`), { code: 'ENOENT' })
     } finally {
       await rm(path, { force: true })
@@ -45,7 +45,7 @@ export class ObjectFiles implements KeptFiles {
   }
 
   hold(customerCode: string, id: string, path: string): Promise<boolean> {
-    return this.#bucket.fetch(keyOf(customerCode, id), path)
+    return this.#bucket.copy(keyOf(customerCode, id), path)
   }
 
   remove(customerCode: string, id: string): Promise<void> {

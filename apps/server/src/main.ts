@@ -38,7 +38,7 @@ async function start(config: Config): Promise<Closer[]> {
       const tracing = await openTelemetry(config.traces)
       tellBy(tracing)
       // The last to go: what ends before it is told as well.
-      closers.push(tracing.close)
+      closers.push({ what: 'the traces', close: tracing.close })
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })

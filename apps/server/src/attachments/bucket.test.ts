@@ -9,7 +9,7 @@ import { objectStorageAt } from '../config.ts'
 import { Bucket, BucketRefused } from './bucket.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-const SHORT = { connectMs: 300, tryMs: 400, tries: 3, pauseMs: 10, allMs: 5_000 }
+const SHORT = { connectMs: 2_000, tryMs: 2_500, tries: 3, pauseMs: 10, allMs: 60_000 }
 let folder: string
 let named = 0
 let store: RunningStore

@@ -118,24 +118,28 @@ const BROKEN: [what: string, passage: Passage, told: boolean][] = [
 ]
 
 describe.skipIf(NO_SWIFT)('a store', () => {
-  test.each(BROKEN)('that %s: who sends a file is told to come again, and nothing of it is kept; then it is', async (_, passage, known) => {
-    const [before, kept] = [await tracesOf(server), await objects()]
-    const [key, answers] = [randomUUID(), freshAnswers()]
-    const body = () => withFiles(sendForm(answers), ['a.txt', TEXT.repeat(3)])
-    store.gate.let(passage)
-    const { status, headers, body: told } = await trySend(server, key, body())
-    expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
-    expect(await tracesOf(server)).toEqual(before)
-    if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-    // Who sends no file has nothing to do with it.
-    expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
+  test.each(BROKEN)(
+    'that %s: who sends a file is told to come again, and nothing of it is kept; then it is',
+    { timeout: 90_000 },
+    async (_, passage, known) => {
+      const [before, kept] = [await tracesOf(server), await objects()]
+      const [key, answers] = [randomUUID(), freshAnswers()]
+      const body = () => withFiles(sendForm(answers), ['a.txt', TEXT.repeat(3)])
+      store.gate.let(passage)
+      const { status, headers, body: told } = await trySend(server, key, body())
+      expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
+      expect(await tracesOf(server)).toEqual(before)
+      if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
+      // Who sends no file has nothing to do with it.
+      expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
-    store.gate.let('open')
-    const again = await trySend(other, key, body())
-    expect([again.status, again.body.errors]).toEqual([201, []])
-    expect((await download({ ticket: again.body.data?.ticket ?? '', id: await fileOf(again.body.data?.ticket ?? '') })).status).toBe(200)
-    expect((await objects()).length).toBe(kept.length + 1)
-  })
+      store.gate.let('open')
+      const again = await trySend(other, key, body())
+      expect([again.status, again.body.errors]).toEqual([201, []])
+      expect((await download({ ticket: again.body.data?.ticket ?? '', id: await fileOf(again.body.data?.ticket ?? '') })).status).toBe(200)
+      expect((await objects()).length).toBe(kept.length + 1)
+    },
+  )
 
   test('that does not answer: a file is not there for the moment, and operators see why', async () => {
     const sent = await send()
@@ -219,7 +223,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves', () => {
     return to
   }
 
-  test('by a backup, from disk to objects, from bucket to bucket and back to disk', async () => {
+  test('by a backup, from disk to objects, from bucket to bucket and back to disk', { timeout: 180_000 }, async () => {
     const first = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => first.close())
     await first.load(sampleBundle())

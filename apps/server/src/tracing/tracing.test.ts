@@ -90,7 +90,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 const SECRETS = ['carla.bianchi', 'Via Segreta', 'referto-di-carla', 'contenuto segreto', 'test-key', 'frase-cercata']
 
 async function send(headers: Record<string, string> = {}): Promise<string> {
-  const email = `carla.bianchi+${hex(4)}@example.org`
+  const email = `carla.bianchi-${hex(4)}@example.org`
   const body = withFiles(sendForm({ street: `Via Segreta ${hex(4)}` }, { email, confirmed_email: email }), ['referto-di-carla.txt', 'contenuto segreto'])
   const { status, body: told } = await server.call<SendReceipt>('POST', '/forms/sample?frase-cercata=1', { body, headers })
   expect([status, told.errors]).toEqual([201, []])

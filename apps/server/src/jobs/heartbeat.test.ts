@@ -17,7 +17,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const jobs = () => rowsOf(server, 'select locked_by from graphile_worker._private_jobs order by id')
+/** Of the visitors; the deployment's own come by the clock. */
+const jobs = () => rowsOf(server, "select locked_by from graphile_worker._private_jobs where payload->>'customer' is not null order by id")
 
 test('the job of a worker that died runs again within 25 s; that of a worker that lives is left alone', async () => {
   for (const person of ['dead', 'alive']) {
@@ -46,7 +47,8 @@ test('the job of a worker that died runs again within 25 s; that of a worker tha
   )
   expect(rows).toEqual([{ state: 'kept' }])
   expect(Date.now() - started).toBeLessThan(25_000)
-  expect(await jobs()).toEqual([{ locked_by: 'worker-of-another-process' }])
+  // A job is taken off the list a moment after its work is done.
+  expect(await eventually(jobs, (found) => found.length === 1)).toEqual([{ locked_by: 'worker-of-another-process' }])
   expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
 })
 

@@ -10,6 +10,9 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
+/** How long the server may take to hear that somebody leaves. */
+const LEAVE_MS = 3_000
+
 /** Who is signed in, and the way out, or the way in; not for surveys (visitor specification, section 2: the avatar). */
 export function AccountMenu() {
   const { config } = useCustomer()
@@ -48,12 +51,13 @@ function SignedIn() {
     .join('')
 
   async function logOut(): Promise<void> {
-    // Who is offline leaves this browser all the same; at the server the session ends by itself.
-    await browserApi(settings, () => language)
+    const told = browserApi(settings, () => language)
       .leave(config.form_code)
       .catch(() => {})
     forgetSession(config.form_code)
     forgetDrafts(config.form_code)
+    // Whoever is offline, or not answered, has left this browser all the same; at the server the session ends by itself.
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
     // A provider that still knows its visitor would lead straight back in: it is told to ask again.
     const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
     window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))

@@ -82,7 +82,7 @@ export const SABOTAGES = [
   {
     what: 'a send is acknowledged though its file was not stored',
     file: `${S}/attachments/bucket.ts`,
-    from: 'if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(told)',
+    from: 'if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(reason)',
     to: 'if (tried >= tries || performance.now() - began > allMs) return undefined as never',
     tests: ['requests/attachments-as-objects.test.ts', 'attachments/bucket.test.ts'],
   },

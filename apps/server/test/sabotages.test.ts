@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+interface Sabotage {
+  what: string
+  file: string
+  from: string
+  to: string
+  tests: readonly string[]
+}
+
+const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const { SABOTAGES } = (await import(at('scripts/sabotages.mjs'))) as { SABOTAGES: readonly Sabotage[] }
+
+// `npm run sabotage` takes each away and expects a test to fail; here only that it would find it.
+test.each(SABOTAGES.map((each) => [each.what, each] as const))('what stands against “%s” is there to be taken away', (_what, { file, from, to, tests }) => {
+  expect(readFileSync(at(file), 'utf8').split(from)).toHaveLength(2)
+  expect(to).not.toBe(from)
+  for (const each of tests) expect(existsSync(at(`apps/server/src/${each}`)), each).toBe(true)
+})

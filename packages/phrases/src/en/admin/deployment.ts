@@ -36,7 +36,7 @@ export const deployment = {
   health_storage: 'File storage',
   health_antivirus: 'Antivirus',
   health_requests: 'Requests',
-  health_ending: 'Erased within 7 days, after their retention',
+  health_ending: 'To be erased within 7 days, after their retention',
   health_version: 'Version',
   health_size: 'Size',
   health_queued: 'Queued',

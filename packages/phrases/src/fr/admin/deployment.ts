@@ -36,7 +36,7 @@ export const deployment = {
   health_storage: 'Stockage',
   health_antivirus: 'Antivirus',
   health_requests: 'Demandes',
-  health_ending: 'Effacées sous 7 jours, en fin de conservation',
+  health_ending: 'À effacer sous 7 jours, en fin de conservation',
   health_version: 'Version',
   health_size: 'Taille',
   health_queued: 'En file',

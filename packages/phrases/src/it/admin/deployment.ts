@@ -37,7 +37,7 @@ export const deployment = {
   health_storage: 'Archivio dei file',
   health_antivirus: 'Antivirus',
   health_requests: 'Richieste',
-  health_ending: 'Cancellate entro 7 giorni, a fine conservazione',
+  health_ending: 'Da cancellare entro 7 giorni, a fine conservazione',
   health_version: 'Versione',
   health_size: 'Dimensione',
   health_queued: 'In coda',

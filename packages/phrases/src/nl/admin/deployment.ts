@@ -36,7 +36,7 @@ export const deployment = {
   health_storage: 'Bestandsopslag',
   health_antivirus: 'Virusscanner',
   health_requests: 'Aanvragen',
-  health_ending: 'Binnen 7 dagen gewist, na hun bewaartermijn',
+  health_ending: 'Binnen 7 dagen te wissen, na hun bewaartermijn',
   health_version: 'Versie',
   health_size: 'Grootte',
   health_queued: 'In de wachtrij',

@@ -70,6 +70,8 @@ test('who closes the page unsent is counted, and who has sent is not', async ({ 
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()
+  // Before its script has come the page has nobody who could count.
+  await visitor.page.waitForFunction(() => !('earlyInput' in window))
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')
   await expect.poll(counted).toBe(before + 1)

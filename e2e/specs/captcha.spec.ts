@@ -87,6 +87,26 @@ test('a step that always asks shows the captcha above the button, and says so to
   expect(sends).toHaveLength(1)
 })
 
+test('who forgets the captcha before it has come is led to it once it is there', async ({ page, visitor, deployment }) => {
+  const form = fresh('lento')
+  await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
+  let arrives = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrives = resolve
+  })
+  await page.route(/captcha-check/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await fills(visitor, form)
+  await visitor.button(it.send).click()
+  await expect(visitor.main.getByRole('checkbox')).toHaveCount(0)
+  arrives()
+  const box = visitor.main.getByRole('checkbox', { name: it.box })
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAccessibleDescription(it.required)
+})
+
 test('who sends for the second time is asked for a captcha, and the send goes on by itself', async ({
   page,
   visitor,

@@ -56,6 +56,18 @@ test('the server listens again afterwards, and goes on to answer', async () => {
   expect(await shownAfter('Heard again')).toBeLessThan(1_000)
 })
 
+test('what was read before a change is remembered after it, for who is refused in the customer’s words', async () => {
+  const catalog = new Catalog(other.kysely, other.pool, () => {})
+  expect(await catalog.remembered('sample')).toBeUndefined()
+  const before = await catalog.customer('sample')
+  catalog.forget()
+  catalog.forget()
+  expect(await catalog.remembered('sample')).toBe(before)
+  const after = await catalog.customer('sample')
+  expect(after).not.toBe(before)
+  expect(await catalog.remembered('sample')).toBe(after)
+})
+
 test('a customer that was not there a moment ago is there once it was imported', async () => {
   expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
   const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')

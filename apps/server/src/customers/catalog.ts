@@ -29,6 +29,8 @@ export class Catalog {
   readonly #pool: Pool
   readonly #log: (message: string) => void
   #customers = new Map<string, Promise<Customer | undefined>>()
+  /** What was served until the last change. */
+  #before: ReadonlyMap<string, Promise<Customer | undefined>> = new Map()
   #shared: Promise<Shared> | undefined
   #revision = -1
   #listener: PoolClient | undefined
@@ -69,9 +71,9 @@ export class Catalog {
     return loading
   }
 
-  /** The customer of a code where it is in memory already: asks the database nothing, and never fails. */
+  /** The customer of a code where it is in memory still, perhaps as it was before the last change: asks the database nothing, and never fails. */
   async remembered(code: string): Promise<Customer | undefined> {
-    return this.#customers.get(code)?.catch(() => undefined)
+    return (this.#customers.get(code) ?? this.#before.get(code))?.catch(() => undefined)
   }
 
   /** The deployment's settings by code. */
@@ -115,6 +117,8 @@ export class Catalog {
 
   /** Drops everything; the next look-up reads anew. */
   forget(): void {
+    // Two changes on each other's heels leave nothing else to fall back to.
+    if (this.#customers.size > 0) this.#before = this.#customers
     this.#customers = new Map()
     this.#shared = undefined
   }

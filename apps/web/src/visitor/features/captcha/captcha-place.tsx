@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CaptchaCheckProps } from './captcha-check.tsx'
 import type { Captcha } from './use-captcha.ts'
@@ -9,6 +10,12 @@ interface CaptchaPlaceProps extends Pick<CaptchaCheckProps, 'id' | 'message' | '
 /** Where the form's captcha stands, kept for it until it is there. */
 export function CaptchaPlace({ held: { captcha, Check, failed, solved, prepare }, ...props }: CaptchaPlaceProps) {
   const { t } = useWords()
+  const arrived = Check !== null
+  const asked = props.message !== undefined
+  // Whoever was led here before the captcha came stood on what it has replaced.
+  useEffect(() => {
+    if (arrived && asked && document.activeElement === document.body) document.getElementById(props.id)?.focus()
+  }, [arrived, asked, props.id])
   if (!captcha) return null
   if (Check) return <Check captcha={captcha} solved={solved} {...props} />
   return (

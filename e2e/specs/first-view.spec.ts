@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { startSlowPages } from '../fixtures/slow-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('somebody whose browser runs no scripts', () => {
@@ -17,28 +19,47 @@ test.describe('somebody whose browser runs no scripts', () => {
   })
 })
 
+/** Writes down whatever moves without anybody's doing. */
+async function watchesShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      value: number
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(
+          ({ node, previousRect: a, currentRect: b }) => `${node?.nodeName} ${[a.x, a.y, a.width, a.height]} → ${[b.x, b.y, b.width, b.height]}`,
+        )
+        shifts.push(`${value}: ${moved.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+}
+
 for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'assemblea-faro']) {
   test(`nothing moves under the finger while ${customer} loads`, async ({ page, visitor }) => {
-    await page.addInitScript(() => {
-      interface Shift extends PerformanceEntry {
-        value: number
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-      }
-      const shifts: string[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as Shift[]) {
-          const moved = sources.map(
-            ({ node, previousRect: a, currentRect: b }) => `${node?.nodeName} ${[a.x, a.y, a.width, a.height]} → ${[b.x, b.y, b.width, b.height]}`,
-          )
-          shifts.push(`${value}: ${moved.join(', ')}`)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchesShifts(page)
     await visitor.opens(`/${customer}`)
     await page.waitForLoadState('networkidle')
     const ways = visitor.main.getByRole('option').or(visitor.main.getByRole('button'))
     await expect(ways.first()).toBeVisible()
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([])
+    expect(await shifts()).toEqual([])
   })
 }
+
+test('nothing moves where a page comes in pieces', async ({ page, visitor, deployment }) => {
+  const pages = await startSlowPages(deployment.url, '<aside')
+  try {
+    const shifts = await watchesShifts(page)
+    await visitor.opens(`${pages.url}/biblioteca-lume`)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await shifts()).toEqual([])
+  } finally {
+    pages.stop()
+  }
+})

@@ -77,8 +77,9 @@ async function storedOf({ owner }: Lab): Promise<Map<string, Stored>> {
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Jobs that belong to a visitor's request; the deployment's own come and go by the clock. */
-const OPEN_JOBS = `select count(*) as n from graphile_worker._private_jobs where payload->>'customer' is not null`
+/** Jobs that belong to a visitor's request, and tickets on their way; the deployment's own jobs come and go by the clock. */
+const OPEN_JOBS = `
+  select (select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null) + (select count(*) from deliveries where state = 'queued') as n`
 
 /** Waits until all jobs of visitors are done. @returns whether they are; nothing for two minutes means that they never will be. */
 export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promise<boolean> {

@@ -28,12 +28,18 @@ client.query = function (given, ...more) {
   const named = point.sql?.test(text) === true
   const over = committing.has(this) && /^\s*commit/i.test(text)
   if (named && point.when === 'before') pass()
-  if (named && point.when === 'commit') committing.add(this)
+  if (named && point.when === 'commit' && !point.found) committing.add(this)
   const last = more.at(-1)
   const watch = (named && point.when === 'after') || over
   if (watch && typeof last === 'function') more[more.length - 1] = watched(last as (...told: unknown[]) => void)
   const result = query.call(this, given, ...more)
   if (named && point.when === 'sent') setImmediate(pass)
+  if (named && point.found && result instanceof Promise) {
+    return result.then((value: { rowCount: number | null }) => {
+      if (value.rowCount) committing.add(this)
+      return value
+    })
+  }
   if (!watch || typeof last === 'function' || !(result instanceof Promise)) return result
   return result.then((value: unknown) => {
     pass()

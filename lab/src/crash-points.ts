@@ -6,6 +6,8 @@ export interface CrashPoint {
   sql?: RegExp
   /** Before a statement is handed over, when it is on its way, or when its answer has come; `commit`: when that of its transaction's end has. */
   when?: 'before' | 'sent' | 'after' | 'commit'
+  /** With `commit`: only where the statement has found something. */
+  found?: true
   /** Instead of a statement: a file on its way into the store, or the answer to a visitor. */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }
@@ -27,6 +29,6 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
   { name: 'a mail’s job has begun', sql: /from "mails" as "m".*for update/s, when: 'after' },
   { name: 'a mail was marked as sent and not yet committed', sql: /with mail as \(\s*update mails set state/, when: 'after' },
   { name: 'a ticket is opened and not yet committed', sql: /with processed as \(\s*update requests/, when: 'after' },
-  { name: 'a delivery has begun', sql: /update deliveries d set attempts/, when: 'commit' },
+  { name: 'a delivery has begun', sql: /from claim_deliveries\(/, when: 'commit', found: true },
   { name: 'a delivery has arrived and is not yet noted', sql: /update deliveries set state/, when: 'before' },
 ]

@@ -13,6 +13,7 @@ async function hurry({ owner }: Lab): Promise<Pause[]> {
   const { rows } = await owner.query<Pause>(`
     update deliveries set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()
     returning extract(epoch from old.next_attempt_at - old.last_attempt_at)::float8 as seconds, last_status as status`)
+  await owner.query('update delivery_lanes set next_due_at = now() where next_due_at > now()')
   await owner.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_by is null and payload->>'customer' is not null`)
   return rows
 }

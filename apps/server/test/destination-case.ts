@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { acrossCustomers } from '../src/db/with-customer.ts'
 import { deliverTicket } from '../src/destinations/deliver-ticket.ts'
 import { openTicket } from '../src/destinations/open-ticket.ts'
+import { claimDeliveries } from '../src/destinations/queries.ts'
 import { sampleBundle } from './sample-bundle.ts'
 import { freshAnswers, sendForm, withFiles } from './send.ts'
 import type { TestServer } from './test-server.ts'
@@ -74,10 +76,18 @@ export function destinationCase(server: TestServer) {
       await openTicket(server.services, form, sent.id)
       return sent
     },
-    /** One try, whose pause is over. */
-    async attempt(form: string, requestId: string, name = 'webhook') {
-      await rowsOf(server, 'update deliveries set next_attempt_at = null where request_id = $1', [requestId])
-      await deliverTicket(server.services, form, String((await delivery(requestId, name))?.id))
+    /** One try, whose pause is over and whose turn it is. */
+    async attempt(requestId: string, name = 'webhook') {
+      const turn = `from deliveries d where d.request_id = $1 and d.destination = $2 and d.customer_code = l.customer_code and d.destination = l.destination and d.lane = l.lane`
+      await rowsOf(server, `update delivery_lanes l set next_due_at = (select '2020-01-01'::timestamptz ${turn})`, [requestId, name])
+      await rowsOf(server, "update deliveries set next_attempt_at = '2020-01-01' where request_id = $1 and destination = $2 and state = 'queued'", [
+        requestId,
+        name,
+      ])
+      // Nobody else's turn, where this one is at its end.
+      await rowsOf(server, "update deliveries set next_attempt_at = '2100-01-01' where state = 'queued' and due_at > '2020-01-01'")
+      const [claimed] = await acrossCustomers(server.database.jobs, (db) => claimDeliveries(db, 1))
+      if (claimed) await deliverTicket(server.services, claimed)
       return delivery(requestId, name)
     },
     request: async (id: string) => (await rowsOf(server, 'select state, failure from requests where id = $1', [id]))[0],

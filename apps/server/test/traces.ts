@@ -12,6 +12,7 @@ const TABLES = [
   'verification_codes',
   'mails',
   'deliveries',
+  'delivery_lanes',
   'idempotency_keys',
   'sessions',
   'survey_people',

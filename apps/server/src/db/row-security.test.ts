@@ -34,7 +34,7 @@ beforeAll(async () => {
     )
     await rowsOf(
       server,
-      "insert into deliveries (customer_code, request_id, destination, kind, body) select customer_code, id, 'hook', 'webhook', '' from requests where customer_code = $1",
+      "with d as (insert into deliveries (customer_code, request_id, destination, kind, body) select customer_code, id, 'hook', 'webhook', '' from requests where customer_code = $1 returning deliveries as d) select enqueue_delivery(d) from d",
       [code],
     )
     await rowsOf(server, "insert into failed_logins (customer_code, kind, address_key) values ($1, 'login', '\\x01')", [code])
@@ -57,6 +57,7 @@ const ALL = [
   'customer_keys',
   'customers',
   'deliveries',
+  'delivery_lanes',
   'failed_logins',
   'idempotency_keys',
   'mails',

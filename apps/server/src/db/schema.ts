@@ -163,10 +163,11 @@ export interface Deliveries {
   customer_code: string;
   delivered_at: Timestamp | null;
   destination: string;
+  due_at: Generated<Timestamp | null>;
   external_id: string | null;
-  held_until: Timestamp | null;
   id: Generated<string>;
   kind: string;
+  lane: Generated<number | null>;
   last_answer: string | null;
   last_attempt_at: Timestamp | null;
   last_error: string | null;
@@ -174,6 +175,16 @@ export interface Deliveries {
   next_attempt_at: Timestamp | null;
   request_id: string;
   state: Generated<string>;
+  traceparent: Generated<string | null>;
+}
+
+export interface DeliveryLanes {
+  customer_code: string;
+  destination: string;
+  free_at: Generated<Timestamp | null>;
+  held_until: Timestamp | null;
+  lane: number;
+  next_due_at: Timestamp | null;
 }
 
 export interface FailedLogins {
@@ -435,6 +446,7 @@ export interface DB {
   definition_versions: DefinitionVersions;
   definitions: Definitions;
   deliveries: Deliveries;
+  delivery_lanes: DeliveryLanes;
   failed_logins: FailedLogins;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;

@@ -5,21 +5,17 @@ import { pauseAfter } from '../mail/rules.ts'
 import type { Services } from '../services.ts'
 import type { Outcome } from './connector.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
-import { type ClaimedDelivery, claimDelivery, endTry, eventIdOf } from './queries.ts'
+import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
 
 /**
- * One try at one delivery. Whatever happens ends in its row: delivered, queued for a next try, or dead for a person to see. No database
+ * One try at one delivery. Whatever happens ends in its row: delivered, waiting for its next try, or dead for a person to see. No database
  * connection is held while the destination is asked.
  */
-export async function deliverTicket(services: Services, customerCode: string, id: string): Promise<void> {
-  const { jobs } = services.database
-  const delivery = await withCustomer(jobs, customerCode, (db) => claimDelivery(db, customerCode, id))
-  if (!delivery) return
-  // Held by a worker that may be dying: were this job to end here, the delivery would wait with no job left. It comes again.
-  if (delivery === 'held') throw new Error(`delivery ${id} is held by another worker`)
+export async function deliverTicket(services: Services, delivery: ClaimedDelivery): Promise<void> {
+  const { customer_code: customerCode, kind, attempts } = delivery
   const outcome = await handOver(services, await services.knownCustomer(customerCode), delivery)
-  await withCustomer(jobs, customerCode, (db) => endTry(db, customerCode, delivery, outcome, pauseOf(outcome, delivery.attempts)))
-  services.metrics.deliveries.inc({ kind: delivery.kind, outcome: outcome.delivered ? 'delivered' : 'failed' })
+  await withCustomer(services.database.jobs, customerCode, (db) => endTry(db, delivery, outcome, pauseOf(outcome, attempts)))
+  services.metrics.deliveries.inc({ kind, outcome: outcome.delivered ? 'delivered' : 'failed' })
 }
 
 async function handOver({ outbound }: Services, { params }: Customer, { id, destination: name, kind, body, ticket, tried }: ClaimedDelivery): Promise<Outcome> {

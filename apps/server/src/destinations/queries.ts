@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 import type { Outcome } from './connector.ts'
 
-/** How long a try may take before another may be made: longer than the longest one. */
+/** How long a try may take before its lane is thought to belong to a process that died: longer than the longest one. */
 const HELD_S = 25
 
 interface NewDelivery {
@@ -14,7 +14,7 @@ interface NewDelivery {
   body: Buffer
 }
 
-/** A ticket that is to be handed over, and the job that does it; of one request to one destination there is one. */
+/** A ticket that is to be handed over, in its lane; of one request to one destination there is one. */
 export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
   await sql`
     with delivery as (
@@ -36,56 +36,50 @@ export async function insertDeskMail(
 }
 
 export interface ClaimedDelivery {
+  customer_code: string
   id: string
   request_id: string
   destination: string
+  lane: number
   kind: string
   body: Buffer
   attempts: number
   tried: boolean
   ticket: string
+  traceparent: string | null
+  /** Until when the lane is this try's, as the database writes it. */
+  held_until: string
 }
-
-/** A pause that is not over belongs to a try that has a job of its own. */
-const DUE = sql`d.state = 'queued' and coalesce(d.next_attempt_at, now()) <= now() + interval '1 second'`
 
 /**
- * Takes a delivery for one try, which is counted before it is made: one that ends the process counts too. No transaction stays open meanwhile.
- * @returns undefined when there is nothing to do, `held` when another try is under way, or was and its process has died
+ * Takes, for one try each, the first deliveries of lanes that are free and due, and holds the lanes (`claim_deliveries`, migration 0035). No
+ * transaction stays open meanwhile. What it costs depends on how many are taken, not on how many wait.
  */
-export async function claimDelivery(db: CustomerDb, customerCode: string, id: string): Promise<ClaimedDelivery | 'held' | undefined> {
-  const { rows } = await sql<ClaimedDelivery>`
-    update deliveries d set attempts = d.attempts + 1, last_attempt_at = now(), held_until = now() + make_interval(secs => ${HELD_S})
-    from requests r
-    where d.customer_code = ${customerCode} and d.id = ${id} and ${DUE} and coalesce(d.held_until, now()) <= now()
-      and r.customer_code = d.customer_code and r.id = d.request_id
-    returning d.id, d.request_id, d.destination, d.kind, d.body, d.attempts, old.last_attempt_at is not null as tried, r.ticket`.execute(db)
-  if (rows[0]) return rows[0]
-  const waiting = await sql`select from deliveries d where d.customer_code = ${customerCode} and d.id = ${id} and ${DUE}`.execute(db)
-  return waiting.rows.length > 0 ? 'held' : undefined
+export async function claimDeliveries(db: DeploymentDb, most: number): Promise<ClaimedDelivery[]> {
+  return (await sql<ClaimedDelivery>`select * from claim_deliveries(${most}, ${HELD_S})`.execute(db)).rows
 }
 
-/** What a try came to: delivered, queued again with its next job, or given up for a person to see. */
-export async function endTry(
-  db: CustomerDb,
-  customerCode: string,
-  { id, request_id }: Pick<ClaimedDelivery, 'id' | 'request_id'>,
-  outcome: Outcome,
-  pauseSeconds: number | undefined,
-): Promise<void> {
+/** What a try came to: delivered, waiting for its next one, or given up for a person to see. Its lane is free again. */
+export async function endTry(db: CustomerDb, delivery: ClaimedDelivery, outcome: Outcome, pauseSeconds: number | undefined): Promise<void> {
+  const { customer_code, id, request_id, destination, lane, held_until } = delivery
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
   const error = outcome.delivered ? null : outcome.error
   const externalId = outcome.delivered ? (outcome.externalId ?? null) : null
   // In the order in which an operator's actions hold the two rows.
-  if (state === 'dead') await holdRequest(db, customerCode, request_id)
+  if (state === 'dead') await holdRequest(db, customer_code, request_id)
+  const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
+  // The lane before the delivery, as who claims it; and what was added to it until then is seen by the statements after.
+  await sql`select from delivery_lanes where ${held} for update`.execute(db)
   await sql`
-    with tried as (
-      update deliveries set state = ${state}, held_until = null, last_status = ${outcome.status}, last_answer = ${outcome.answer}, last_error = ${error},
-        next_attempt_at = case when ${state} = 'queued' then now() + make_interval(secs => ${pauseSeconds ?? 0}::float8) end,
-        external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
-      where customer_code = ${customerCode} and id = ${id} returning deliveries as delivery, state, next_attempt_at
-    ) select enqueue_delivery(delivery, next_attempt_at) from tried where state = 'queued'`.execute(db)
-  if (state === 'dead') await settleRequest(db, customerCode, request_id)
+    update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${outcome.answer}, last_error = ${error},
+      next_attempt_at = case when ${state} = 'queued' then now() + make_interval(secs => ${pauseSeconds ?? 0}::float8) end,
+      external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
+    where customer_code = ${customer_code} and id = ${id}`.execute(db)
+  await sql`
+    update delivery_lanes set held_until = null,
+      next_due_at = (select min(due_at) from deliveries where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and state = 'queued')
+    where ${held}`.execute(db)
+  if (state === 'dead') await settleRequest(db, customer_code, request_id)
 }
 
 async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
@@ -120,7 +114,7 @@ export async function replayDelivery(db: DeploymentDb, customerCode: string, { i
 }
 
 const requeued = (which: ReturnType<typeof sql>) =>
-  sql`update deliveries set state = 'queued', attempts = 0, next_attempt_at = null, held_until = null, delivered_at = null where ${which} returning *`
+  sql`update deliveries set state = 'queued', attempts = 0, next_attempt_at = null, delivered_at = null where ${which} returning *`
 
 const SHOWN = [
   'd.id',

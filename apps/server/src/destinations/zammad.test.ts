@@ -59,7 +59,7 @@ beforeEach(() => {
 describe('a Zammad', () => {
   test('gets a ticket in its group, with our code in its title, and ours remembers its number', async () => {
     const { id, ticket } = await tickets.open('desk', 'plan.txt')
-    expect(await tickets.attempt('desk', id, 'zammad')).toMatchObject({ state: 'delivered', last_status: 201, external_id: '44001' })
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered', last_status: 201, external_id: '44001' })
     const [{ url, headers, body }] = sink.taken as [(typeof sink.taken)[number]]
     expect([url, headers.authorization, headers['content-type']]).toEqual(['/desk/api/v1/tickets', 'Token token=a-token', 'application/json'])
     const sent = JSON.parse(body.toString())
@@ -81,9 +81,9 @@ describe('a Zammad', () => {
       await zammad(lost, taken)
     })
     const { id } = await tickets.open('desk')
-    expect(await tickets.attempt('desk', id, 'zammad')).toMatchObject({ state: 'queued', external_id: null })
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', external_id: null })
     expect(kept).toHaveLength(1)
-    expect(await tickets.attempt('desk', id, 'zammad')).toMatchObject({
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({
       state: 'delivered',
       external_id: '44001',
       last_answer: expect.stringContaining('earlier try'),
@@ -97,16 +97,16 @@ describe('a Zammad', () => {
       (response) => json(response, 500, {}),
     )
     const { id } = await tickets.open('desk')
-    await tickets.attempt('desk', id, 'zammad')
-    expect(await tickets.attempt('desk', id, 'zammad')).toMatchObject({ state: 'queued', last_error: 'while looking for the ticket: answered 500' })
+    await tickets.attempt(id, 'zammad')
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_error: 'while looking for the ticket: answered 500' })
     expect(kept).toEqual([])
-    expect(await tickets.attempt('desk', id, 'zammad')).toMatchObject({ state: 'delivered' })
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered' })
     expect(kept).toHaveLength(1)
   })
 
   test('that does not know the token is asked again, and tells why', async () => {
     await server.load(destinationForm('stranger', { ...settings(), token: 'wrong' }))
     const { id } = await tickets.open('stranger')
-    expect(await tickets.attempt('stranger', id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
   })
 })

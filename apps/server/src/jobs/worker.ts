@@ -6,7 +6,7 @@ import { recoverAccount } from '../accounts/recover-account.ts'
 import { rescanFurther } from '../attachments/rules.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import { sweepCaptchas } from '../captcha/queries.ts'
-import { deliverTicket } from '../destinations/deliver-ticket.ts'
+import { startDispatcher } from '../destinations/dispatch-deliveries.ts'
 import { openTicket } from '../destinations/open-ticket.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { openTransport } from '../mail/transport.ts'
@@ -24,8 +24,6 @@ const begun = z.object({ traceparent: z.string() })
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
 const CONCURRENCY = 4
-/** Tries at deliveries that may wait for somebody else's server at one time; a destination has two of them at most. */
-const DELIVERY_CONCURRENCY = 16
 /** In UTC. What was clean when it came may be known for what it is a week later. */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
@@ -46,14 +44,17 @@ export interface Worker {
 
 export async function startWorker(services: Services, log: (message: string) => void): Promise<Worker> {
   const transport = openTransport(services.config.smtpUrl)
+  // Apart: whoever's server takes its time, nobody's mail waits for it.
+  const dispatcher = startDispatcher(services, log)
   const taskList: TaskList = {
     send_mail: (job: unknown) => {
       const { customer, id } = payload.parse(job)
       return sendMail(services, transport, customer, id)
     },
-    process_request: (job: unknown) => {
+    process_request: async (job: unknown) => {
       const { customer, id } = payload.parse(job)
-      return openTicket(services, customer, id)
+      await openTicket(services, customer, id)
+      dispatcher.wake()
     },
     recover_account: (job: unknown) => {
       const { customer, id } = payload.parse(job)
@@ -70,13 +71,10 @@ export async function startWorker(services: Services, log: (message: string) => 
     erase_requests: async () => void (await eraseRetained(services)),
     sweep_captchas: () => sweepCaptchas(services),
   }
-  const deliveries: TaskList = {
-    deliver_ticket: (job: unknown) => {
-      const { customer, id } = payload.parse(job)
-      return deliverTicket(services, customer, id)
-    },
-  }
-  const common: Omit<RunnerOptions, 'taskList'> = {
+  const options: RunnerOptions = {
+    taskList: toldOf(taskList),
+    concurrency: CONCURRENCY,
+    crontab: CRONTAB,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
@@ -87,25 +85,11 @@ export async function startWorker(services: Services, log: (message: string) => 
     }),
   }
   const stopping = new AbortController()
-  const running = Promise.all([
-    keepRunning(
-      {
-        ...common,
-        taskList: toldOf(taskList),
-        concurrency: CONCURRENCY,
-        crontab: CRONTAB,
-      },
-      services,
-      stopping.signal,
-      log,
-    ),
-    // Apart: whoever's server takes its time, nobody's mail waits for it.
-    keepRunning({ ...common, taskList: toldOf(deliveries), concurrency: DELIVERY_CONCURRENCY, crontab: '' }, services, stopping.signal, log),
-  ])
+  const running = keepRunning(options, services, stopping.signal, log)
   return {
     async stop() {
       stopping.abort()
-      await running
+      await Promise.all([running, dispatcher.stop()])
       transport?.close()
     },
   }

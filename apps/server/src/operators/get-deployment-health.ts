@@ -22,6 +22,8 @@ export function getDeploymentHealth(app: FastifyInstance, services: Services): v
           (select count(*) from mails where state = 'failed')::int as mails_failed,
           (select extract(epoch from now() - min(created_at)) from mails where state = 'queued')::float8 as oldest_queued_s,
           (select count(*) from attachments where malware is not null)::int as infected,
+          (select count(*) from deliveries where state = 'queued')::int as tickets_queued,
+          (select extract(epoch from now() - min(free_at)) from delivery_lanes where free_at <= now())::float8 as oldest_ticket_s,
           (select count(*) from requests where state = 'failed')::int as requests_failed,
           (select count(*) from requests where state = 'awaiting_confirmation')::int as requests_awaiting`.execute(db),
     )
@@ -43,6 +45,8 @@ interface Facts {
   mails_queued: number
   mails_failed: number
   oldest_queued_s: number | null
+  tickets_queued: number
+  oldest_ticket_s: number | null
   infected: number
   requests_failed: number
   requests_awaiting: number
@@ -67,7 +71,11 @@ function healthOf(
     database: { version: facts.version, bytes: facts.bytes },
     mail: { configured: config.smtpUrl !== undefined, queued: facts.mails_queued, failed: facts.mails_failed, oldest_queued_s: facts.oldest_queued_s },
     requests: { failed: facts.requests_failed, awaiting: facts.requests_awaiting, ending },
-    queue: jobs,
+    queue: {
+      ...jobs,
+      waiting: jobs.waiting + facts.tickets_queued,
+      oldest_s: jobs.oldest_s === null ? facts.oldest_ticket_s : Math.max(jobs.oldest_s, facts.oldest_ticket_s ?? 0),
+    },
     storage: { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize },
   }
 }

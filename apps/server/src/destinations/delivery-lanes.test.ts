@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Answer, destinationCase, destinationForm, SECRET, type Sink, startSink } from '../../test/destination-case.ts'
+import { eventually } from '../../test/mail-sink.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
+import type { Outcome } from './connector.ts'
+import { type Dispatcher, startDispatcher } from './dispatch-deliveries.ts'
+import { claimDeliveries, endTry, insertDelivery } from './queries.ts'
+
+let server: TestServer
+let sink: Sink
+let tickets: ReturnType<typeof destinationCase>
+const running: Dispatcher[] = []
+beforeAll(async () => {
+  sink = await startSink()
+  server = await startTestServer({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } })
+  tickets = destinationCase(server)
+  await server.load(destinationForm('laned', { kind: 'webhook', url: sink.url, secret: SECRET }))
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+beforeEach(async () => {
+  sink.taken.length = 0
+  sink.script.length = 0
+  await rowsOf(server, 'delete from deliveries')
+  await rowsOf(server, 'update delivery_lanes set held_until = null, next_due_at = null')
+  return async () => {
+    for (const dispatcher of running.splice(0)) await dispatcher.stop()
+  }
+})
+
+const start = (processes = 1, log: (message: string) => void = () => {}) => {
+  for (let n = 0; n < processes; n++) running.push(startDispatcher(server.services, log))
+}
+const claim = (most = 16) => acrossCustomers(server.database.jobs, (db) => claimDeliveries(db, most))
+const waiting = async () => Number((await rowsOf(server, "select count(*) as n from deliveries where state = 'queued'"))[0]?.n)
+const lanes = () => rowsOf(server, 'select lane, held_until, next_due_at from delivery_lanes order by lane')
+
+/** As many deliveries as wanted, of one request's bytes. */
+async function pile(many: number): Promise<void> {
+  const { id } = await tickets.open('laned')
+  await rowsOf(
+    server,
+    `with more as (
+       insert into requests (customer_code, id, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, email, person_key,
+         content_hash, opens_ticket, expires_at)
+       select customer_code, gen_random_uuid(), 'P-' || gen_random_uuid(), state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, email,
+         person_key, content_hash, opens_ticket, expires_at from requests, generate_series(2, $2) where id = $1 returning customer_code, id
+     ), made as (
+       insert into deliveries (customer_code, request_id, destination, kind, body)
+       select m.customer_code, m.id, d.destination, d.kind, d.body from more m, deliveries d where d.request_id = $1 returning deliveries as d
+     ) select count(enqueue_delivery(d)) from made`,
+    [id, many],
+  )
+}
+
+test('whatever waits is handed over once, by three processes that hold two lanes between them', async () => {
+  let [atOnce, mostAtOnce] = [0, 0]
+  const always: Answer = async (response) => {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    await sleep(5)
+    atOnce--
+    response.end()
+  }
+  sink.script.push(...Array.from({ length: 60 }, () => always))
+  await pile(60)
+  start(3)
+  expect(await eventually(waiting, (n) => n === 0, 15_000)).toBe(0)
+  expect(sink.taken).toHaveLength(60)
+  expect(new Set(sink.taken.map(({ headers }) => headers['webhook-id'])).size).toBe(60)
+  expect(mostAtOnce).toBe(2)
+  expect(await eventually(lanes, (rows) => rows.every(({ held_until }) => held_until === null))).toEqual(
+    [0, 1].map((lane) => ({ lane, held_until: null, next_due_at: null })),
+  )
+})
+
+test('the tries of a process that died are made by another once their lanes’ time is over', async () => {
+  await pile(4)
+  const died = await claim()
+  expect(died.map(({ lane }) => lane).sort()).toEqual([0, 1])
+  expect(await claim()).toEqual([])
+  await rowsOf(server, 'update delivery_lanes set held_until = now()')
+  start()
+  expect(await eventually(waiting, (n) => n === 0, 10_000)).toBe(0)
+  expect(await rowsOf(server, 'select attempts, count(*)::int as n from deliveries group by 1 order by 1')).toEqual([
+    { attempts: 1, n: 2 },
+    { attempts: 2, n: 2 },
+  ])
+})
+
+test('who comes back after its lane was given to another does not free it', async () => {
+  await pile(1)
+  const [late] = await claim()
+  await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
+  const [other] = await claim()
+  expect(other?.id).toBe(late?.id)
+  if (!late || !other) throw new Error('nothing was claimed')
+  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, 0))
+  await end(late, { delivered: false, status: 500, answer: null, error: 'late' })
+  expect(await claim()).toEqual([])
+  await end(other, { delivered: true, status: 200, answer: 'thanks' })
+  expect(await waiting()).toBe(0)
+  expect(await claim()).toEqual([])
+})
+
+test('what begins to wait while its lane is being freed is not forgotten', async () => {
+  await pile(20)
+  const [ending] = await claim(1)
+  if (!ending) throw new Error('nothing was claimed')
+  const [other] = await rowsOf(server, 'delete from deliveries where lane = $1 and id <> $2 returning *', [ending.lane, ending.id])
+  const freed = await withCustomer(server.database.jobs, 'laned', async (db) => {
+    const { requestId, destination, kind, body } = { ...other, requestId: String(other?.request_id) } as unknown as Parameters<typeof insertDelivery>[1]
+    await insertDelivery(db, { customerCode: 'laned', requestId, destination, kind, body })
+    const end = withCustomer(server.database.jobs, 'laned', (beside) => endTry(beside, ending, { delivered: true, status: 200, answer: 'thanks' }, undefined))
+    await sleep(200)
+    return { end }
+  })
+  await freed.end
+  expect((await claim()).filter(({ lane }) => lane === ending.lane)).toEqual([expect.objectContaining({ request_id: other?.request_id })])
+})
+
+test('a delivery that was erased while it waited leaves a lane at rest', async () => {
+  await pile(2)
+  await rowsOf(server, 'delete from deliveries')
+  expect(await claim()).toEqual([])
+  expect((await lanes()).map(({ next_due_at, held_until }) => [next_due_at, held_until])).toEqual(expect.arrayContaining([[null, null]]))
+})
+
+test('a look costs the same however many wait in a lane that is held', { timeout: 60_000 }, async () => {
+  await pile(3_000)
+  await rowsOf(server, 'analyze deliveries')
+  expect(await claim()).toHaveLength(2)
+  await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
+  const read = await acrossCustomers(server.database.jobs, async (db) => {
+    expect(await claimDeliveries(db, 16)).toHaveLength(1)
+    const { rows } = await sql<{ n: number }>`
+      select sum(seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname in ('deliveries', 'delivery_lanes', 'requests')`.execute(
+      db,
+    )
+    return rows[0]?.n
+  })
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(30)
+})

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acrossCustomers } from '../db/with-customer.ts'
+import type { Services } from '../services.ts'
+import { toldAsJob } from '../tracing/tracing.ts'
+import { deliverTicket } from './deliver-ticket.ts'
+import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
+
+/** Tries of this process that may wait for somebody else's server at one time; a destination has two of them at most, over all processes. */
+const CONCURRENCY = 16
+/** Pauses between tries end, and other processes open tickets, without a word. */
+const POLL_MS = 2_000
+/** Whoever stops waits so long for tries under way; the lanes of those that are left are free again 25 s after they began. */
+const ENDING_MS = 5_000
+
+export interface Dispatcher {
+  /** Says that something new may be due. */
+  wake: () => void
+  stop: () => Promise<void>
+}
+
+/** Hands over the tickets that are due, until stopped (docs/decisions/0033-delivery-lanes.md). */
+export function startDispatcher(services: Services, log: (message: string) => void): Dispatcher {
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let called = Promise.withResolvers<void>()
+  let [reached, woken] = [true, false]
+
+  function wake(): void {
+    woken = true
+    called.resolve()
+  }
+
+  async function claim(): Promise<ClaimedDelivery[]> {
+    try {
+      const claimed = await acrossCustomers(services.database.jobs, (db) => claimDeliveries(db, CONCURRENCY - underWay.size))
+      reached = true
+      return claimed
+    } catch (error) {
+      if (reached) log(`cannot look for tickets to hand over, trying on: ${error instanceof Error ? error.message : error}`)
+      reached = false
+      return []
+    }
+  }
+
+  function begin(delivery: ClaimedDelivery): void {
+    const facts = { 'messaging.destination.name': 'deliver_ticket' }
+    const work = toldAsJob('job deliver_ticket', { facts, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
+      // Its lane is held until its time is over; then it is tried again.
+      .catch((error: unknown) => log(`the try at delivery ${delivery.id} did not end in its row: ${error instanceof Error ? error.message : error}`))
+      .finally(() => {
+        underWay.delete(work)
+        wake()
+      })
+    underWay.add(work)
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      woken = false
+      called = Promise.withResolvers()
+      if (underWay.size < CONCURRENCY) for (const delivery of await claim()) begin(delivery)
+      if (!woken && !signal.aborted) await Promise.race([called.promise, sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {})])
+    }
+  }
+
+  const running = run()
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      wake()
+      await running
+      await Promise.race([Promise.allSettled(underWay), sleep(ENDING_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -165,6 +165,7 @@ export interface Deliveries {
   destination: string;
   due_at: Generated<Timestamp | null>;
   external_id: string | null;
+  held_until: Timestamp | null;
   id: Generated<string>;
   kind: string;
   lane: Generated<number | null>;

@@ -80,7 +80,7 @@ test('whatever waits is handed over once, by three processes that hold two lanes
 })
 
 test('the tries of a process that died are made by another once their lanes’ time is over', async () => {
-  await pile(4)
+  await pile(20)
   const died = await claim()
   expect(died.map(({ lane }) => lane).sort()).toEqual([0, 1])
   expect(await claim()).toEqual([])
@@ -88,7 +88,7 @@ test('the tries of a process that died are made by another once their lanes’ t
   start()
   expect(await eventually(waiting, (n) => n === 0, 10_000)).toBe(0)
   expect(await rowsOf(server, 'select attempts, count(*)::int as n from deliveries group by 1 order by 1')).toEqual([
-    { attempts: 1, n: 2 },
+    { attempts: 1, n: 18 },
     { attempts: 2, n: 2 },
   ])
 })
@@ -125,7 +125,7 @@ test('what begins to wait while its lane is being freed is not forgotten', async
 })
 
 test('a delivery that was erased while it waited leaves a lane at rest', async () => {
-  await pile(2)
+  await pile(20)
   await rowsOf(server, 'delete from deliveries')
   expect(await claim()).toEqual([])
   expect((await lanes()).map(({ next_due_at, held_until }) => [next_due_at, held_until])).toEqual(expect.arrayContaining([[null, null]]))
@@ -133,7 +133,7 @@ test('a delivery that was erased while it waited leaves a lane at rest', async (
 
 test('a look costs the same however many wait in a lane that is held', { timeout: 60_000 }, async () => {
   await pile(3_000)
-  await rowsOf(server, 'analyze deliveries')
+  await rowsOf(server, 'vacuum analyze deliveries, requests, delivery_lanes')
   expect(await claim()).toHaveLength(2)
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
   const read = await acrossCustomers(server.database.jobs, async (db) => {

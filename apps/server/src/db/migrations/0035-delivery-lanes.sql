@@ -21,13 +21,12 @@ create policy customer_wall on delivery_lanes using (customer_code = current_cus
 create policy operator_wall on delivery_lanes using (customer_code = any (reached_customers()));
 grant select, insert, update, delete on delivery_lanes to sportello_server;
 
--- A request keeps to its lane. The hold is the lane's now.
+-- A request keeps to its lane. The hold is the lane's now: deliveries.held_until is left to processes of the version before.
 alter table deliveries
   add column lane smallint generated always as (abs(hashtextextended(request_id::text, 0) % 2)) stored,
   add column due_at timestamptz generated always as (coalesce(next_attempt_at, created_at)) stored,
   -- Which request began it, where such things are told.
-  add column traceparent text default nullif(current_setting('sportello.traceparent', true), ''),
-  drop column held_until;
+  add column traceparent text default nullif(current_setting('sportello.traceparent', true), '');
 create index deliveries_waiting on deliveries (customer_code, destination, lane, due_at) where state = 'queued';
 
 -- Called in the transaction in which a delivery begins to wait: who frees its lane meanwhile waits for it.

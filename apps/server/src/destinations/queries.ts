@@ -76,8 +76,7 @@ export async function endTry(db: CustomerDb, delivery: ClaimedDelivery, outcome:
       external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
     where customer_code = ${customer_code} and id = ${id}`.execute(db)
   await sql`
-    update delivery_lanes set held_until = null,
-      next_due_at = (select min(due_at) from deliveries where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and state = 'queued')
+    update delivery_lanes set held_until = null, next_due_at = first_due_at(customer_code, destination, lane)
     where ${held}`.execute(db)
   if (state === 'dead') await settleRequest(db, customer_code, request_id)
 }

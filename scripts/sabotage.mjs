@@ -1,15 +1,18 @@
-// npm run sabotage [WORD…]: takes the defences of `sabotages.mjs` away, one at a time, in a copy of the sources, and expects a test to fail each time.
+// npm run sabotage -- [--some=NUMBER] [WORD…]: takes the defences of `sabotages.mjs` away, one at a time, in a copy of the sources, and expects a test to fail
+// each time. --some takes so many of them, at random.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { SABOTAGES } from './sabotages.mjs'
 import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
 ensureInstalled()
 ensureBuilt()
-const words = process.argv.slice(2)
-const chosen = SABOTAGES.filter(({ what, file }) => words.length === 0 || words.some((word) => what.includes(word) || file.includes(word)))
+const { values: options, positionals: words } = parseArgs({ allowPositionals: true, options: { some: { type: 'string' } } })
+const named = SABOTAGES.filter(({ what, file }) => words.length === 0 || words.some((word) => what.includes(word) || file.includes(word)))
+const chosen = options.some ? shuffled(named).slice(0, Number(options.some)) : named
 const copy = copySources()
 try {
   for (const { what, file, from } of chosen) {
@@ -42,6 +45,13 @@ function passes(tests) {
   const { status, stderr, stdout } = spawnSync(NODE, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, CI: '1' } })
   if (/No test files found/.test(stdout + stderr)) fail(`there are no tests at ${tests.join(', ')}`)
   return status === 0
+}
+
+function shuffled(list) {
+  return list
+    .map((each) => ({ each, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each)
 }
 
 /** The sources, and the installed packages by links: but for the workspace's own, which must be the copied ones. */

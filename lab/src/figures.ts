@@ -1,8 +1,21 @@
 import type { Figure } from './figure.ts'
+import { codeGuessing } from './figures/code-guessing.ts'
 import { databaseKills } from './figures/database-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
 import { exactLimit } from './figures/exact-limit.ts'
 import { fullDisk } from './figures/full-disk.ts'
+import {
+  alteredMessages,
+  enumeration,
+  evilPatterns,
+  forgedRequests,
+  malware,
+  markup,
+  plantedSecrets,
+  requirements,
+  sabotages,
+  tenants,
+} from './figures/held-by-tests.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { mails } from './figures/mails.ts'
 import { objectStore } from './figures/object-store.ts'
@@ -23,12 +36,23 @@ export const FIGURES: readonly Figure[] = [
   duplicateSends,
   tickets,
   mails,
+  tenants,
   hostileRequests,
   hostileBodies,
+  markup,
+  evilPatterns,
+  enumeration,
+  codeGuessing,
+  malware,
+  forgedRequests,
+  alteredMessages,
   slowSockets,
   fullDisk,
   objectStore,
   skewedClock,
-  rollingRestarts,
+  plantedSecrets,
+  requirements,
+  sabotages,
   soak,
+  rollingRestarts,
 ]

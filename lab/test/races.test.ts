@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lab } from '../src/deployment.ts'
 import { partOf, type RaceFigure, startRaceLab } from '../src/figure.ts'
+import { codeGuessing } from '../src/figures/code-guessing.ts'
 import { duplicateSends } from '../src/figures/duplicate-sends.ts'
 import { exactLimit } from '../src/figures/exact-limit.ts'
 import { oneWinner } from '../src/figures/one-winner.ts'
@@ -10,6 +11,7 @@ const SAMPLES: [what: string, figure: RaceFigure, part: number][] = [
   [oneWinner.what, oneWinner, 0.002],
   [exactLimit.what, exactLimit, 0.003],
   [duplicateSends.what, duplicateSends, 0.005],
+  [codeGuessing.what, codeGuessing, 0.02],
 ]
 
 let lab: Lab

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Figure, Measured, Size } from '../figure.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+interface Ran {
+  code: number | null
+  said: string
+}
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, said: `${out}\n${errors}` }
+}
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** Runs tests of the server. @param files below `apps/server` */
+async function runTests(files: readonly string[]): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'sportello-lab-'))
+  const report = join(folder, 'vitest.json')
+  try {
+    await run([
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project=server',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...files.map((file) => `apps/server/${file}`),
+    ])
+    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = JSON.parse(await readFile(report, 'utf8'))
+    return { passed, failed, skipped }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Runs stories in the browser. @param names of their files, as far as needed */
+async function runStories(names: readonly string[]): Promise<Counts> {
+  const { said } = await run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=json', ...names])
+  const { stats } = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as { stats: { expected: number; unexpected: number; skipped: number } }
+  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+interface Held extends Pick<Figure, 'id' | 'what' | 'goal'> {
+  tests?: readonly string[]
+  stories?: readonly string[]
+}
+
+/** A figure whose counts stand in tests beside the code, which are run whole. */
+function heldByTests({ tests = [], stories = [], ...told }: Held): Figure {
+  return {
+    ...told,
+    async run() {
+      const all = [...(tests.length > 0 ? [await runTests(tests)] : []), ...(stories.length > 0 ? [await runStories(stories)] : [])]
+      const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
+      return {
+        size: `full: the tests of ${[...tests.map((file) => file.replace(/^(?:src|test)\//, '')), ...stories].join(', ')}`,
+        measured: `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} left out`,
+        met: sum('passed') > 0 && sum('failed') + sum('skipped') === 0,
+      }
+    },
+  }
+}
+
+/** The lines of what was said that tell something. */
+const linesWith = (said: string, telling: RegExp) =>
+  said
+    .split('\n')
+    .filter((line) => telling.test(line))
+    .map((line) => line.trim())
+
+export const tenants = heldByTests({
+  id: 'G8',
+  what: 'Each call is made for every customer, by everybody who may not',
+  goal: '0 rows, fields or words of another customer; what is foreign is answered as what is not there; the database alone holds too',
+  tests: ['src/db/row-security.test.ts', 'src/operators/management-calls.test.ts', 'src/operators/managements.test.ts', 'src/sessions/session-calls.test.ts'],
+})
+
+export const markup = heldByTests({
+  id: 'G11',
+  what: 'Hostile HTML and style stand in every place that shows an author’s',
+  goal: '600 payloads of HTML in a real Chromium: 0 run, 0 fetch anything; style passes by an allow-list',
+  tests: ['src/customers/answer-css.test.ts'],
+  stories: ['hostile-html'],
+})
+
+export const evilPatterns = heldByTests({
+  id: 'G12',
+  what: 'Authors write patterns that take for ever',
+  goal: '200 evil patterns, 50 ms each at 3,000 characters',
+  tests: ['src/definitions/patterns.test.ts'],
+})
+
+export const enumeration: Figure = {
+  id: 'G13',
+  what: 'Somebody asks by turns for who has an account and who has none',
+  goal: '500 of each question: the same bytes, and the same time but for 5 %',
+  async run() {
+    const { code, said } = await run(['bench/src/main.ts', 'logins'])
+    return { size: 'full', measured: linesWith(said, /answers|quartile|leaks/).join('; '), met: code === 0 }
+  },
+}
+
+export const malware = heldByTests({
+  id: 'G15',
+  what: 'Malware comes wrapped, and the scanner is away, still or lies',
+  goal: '25 wrappings of EICAR refused by a real clamd; nothing is taken for clean without its word; 20 bombs cost nothing',
+  tests: ['src/requests/scanned-attachments.test.ts', 'src/attachments/clamd.test.ts', 'src/attachments/archive.test.ts'],
+})
+
+export const forgedRequests = heldByTests({
+  id: 'G16',
+  what: 'Destinations and services name addresses that must not be called',
+  goal: '80 spellings, and names that change their address: 0 connections',
+  tests: ['src/http/outbound/outbound.test.ts', 'src/integrations/look-up-options.test.ts'],
+})
+
+export const alteredMessages = heldByTests({
+  id: 'G17',
+  what: 'Messages of single sign-on are altered, replayed, late and of another form',
+  goal: '500 mutations, one answer to all; a replay is refused each time',
+  tests: ['src/sessions/enter-by-message.test.ts'],
+})
+
+export const plantedSecrets = heldByTests({
+  id: 'G20',
+  what: 'Secrets are planted in every place that takes one',
+  goal: '30 of them: 0 in answers and logs, and in the files of attachments',
+  tests: ['src/customers/secrets.test.ts', 'src/http/security-log.test.ts', 'src/requests/sealed-attachments.test.ts'],
+})
+
+export const requirements = heldByTests({
+  id: 'G21',
+  what: 'Every requirement of OWASP ASVS 5.0, levels 1 and 2, has a test or a reason',
+  goal: '253 rows, of which 150 name tests that there are',
+  tests: ['test/asvs.test.ts', 'test/source-rules.test.ts'],
+})
+
+/** In the full list. */
+const SABOTAGES = 37
+
+export const sabotages: Figure = {
+  id: 'G22',
+  what: 'Defences are taken away, one at a time',
+  goal: '25 and more, each turns a test red',
+  async run(size: Size): Promise<Measured> {
+    const { code, said } = await run(['scripts/sabotage.mjs', `--some=${size(SABOTAGES)}`])
+    const [measured = 'could not be told', ...rest] = linesWith(said, /caught$|^UNNOTICED/).toReversed()
+    return { size: `${size(SABOTAGES)} of ${SABOTAGES}, at random`, measured: [measured, ...rest].join('; '), met: code === 0 }
+  },
+}

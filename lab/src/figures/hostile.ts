@@ -3,11 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachOf } from '../at-once.ts'
+import { receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, type Measured, thousands } from '../figure.ts'
 import { hostileBody } from '../hostile/bodies.ts'
 import { type HostileRequest, hostileRequests as requestsOf } from '../hostile/requests.ts'
 import { strike } from '../hostile/strike.ts'
+import { NAUGHTY } from '../hostile/strings.ts'
+import { freshSend } from '../ledger.ts'
 import { freePort } from '../server-process.ts'
 import { liveMemoryOf, openFilesOf } from '../vital-signs.ts'
 
@@ -21,7 +24,7 @@ const CREDENTIAL = 'the-operator-of-the-lab'
 export const hostileRequests: Figure = {
   id: 'G9',
   what: 'Every place of every call is filled with what breaks readers',
-  goal: '50,000 requests: no answer 5xx, none left without an answer, no restart; memory and open files back to what they were',
+  goal: '50,000 requests: no answer 5xx, none left without an answer, no restart; memory and open files back to what they were; what is taken is kept sign by sign',
   async run(size) {
     let all = 0
     for (const _ of requestsOf(CREDENTIAL)) all++
@@ -36,7 +39,7 @@ export const hostileRequests: Figure = {
       await lab.owner.query("insert into operators (username, role) values ('lab', 'owner') on conflict do nothing")
       let [at, given] = [0, 0]
       const source = requestsOf(CREDENTIAL)
-      return judged({ lab, inspector }, wanted, async () => {
+      const measured = await judged({ lab, inspector }, wanted, async () => {
         if (given++ % 200 === 0) await signIn()
         for (;;) {
           const { value } = source.next()
@@ -44,6 +47,13 @@ export const hostileRequests: Figure = {
           if (Math.floor((at * wanted) / all) !== Math.floor((++at * wanted) / all)) return value
         }
       })
+      const { accepted, altered } = await roundTrips(lab)
+      for (const text of altered) console.error(`   altered: ${JSON.stringify(text)}`)
+      return {
+        ...measured,
+        measured: `${measured.measured}; ${accepted} taken as answers, ${altered.length} kept otherwise than sent`,
+        met: measured.met && accepted > 0 && altered.length === 0,
+      }
     })
   },
 }
@@ -61,6 +71,25 @@ export const hostileBodies: Figure = {
       ).length
       return left === 0 ? measured : { ...measured, measured: `${measured.measured}; ${left} files left in quarantine`, met: false }
     }),
+}
+
+/** Sends each of the strings as an answer, and looks at what was kept of those that were taken. */
+async function roundTrips({ servers, owner }: Lab): Promise<{ accepted: number; altered: string[] }> {
+  const url = servers[0]?.url ?? ''
+  const altered: string[] = []
+  let accepted = 0
+  await eachOf(NAUGHTY.length, async (at) => {
+    const street = NAUGHTY[at] ?? ''
+    const answer = await send(url, { ...freshSend('direct'), street })
+    if (answer.status !== 201) return
+    accepted++
+    const { rows } = await owner.query<{ kept: string | null }>(
+      "select a.form_fields->>'street' as kept from answers a join requests r on r.customer_code = a.customer_code and r.id = a.request_id where r.ticket = $1",
+      [receiptOf(answer).ticket],
+    )
+    if (rows[0]?.kept !== street) altered.push(street)
+  })
+  return { accepted, altered }
 }
 
 interface Struck {

@@ -1,3 +1,4 @@
+import { benchBacklog } from './backlog.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
 import { benchLogins } from './logins.ts'
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   races: benchRaces,
   growth: benchGrowth,
+  backlog: benchBacklog,
 }
 
 const [name] = process.argv.slice(2)

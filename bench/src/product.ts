@@ -25,10 +25,10 @@ const urlOf = (connection: PoolConfig) =>
 const SECRET_KEY = 'the products of a bench share this'
 
 /** A server of the product, as its own process. */
-export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string): ChildProcess {
+export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string, more: Record<string, string> = {}): ChildProcess {
   return startNode(
     ['apps/server/src/main.ts'],
-    { DATABASE_URL: urlOf(connection), PORT: String(port), ROLE: role, DATA_DIR: dataDir, API_KEY: 'bench-key', SECRET_KEY, LOG_LEVEL: 'error' },
+    { DATABASE_URL: urlOf(connection), PORT: String(port), ROLE: role, DATA_DIR: dataDir, API_KEY: 'bench-key', SECRET_KEY, LOG_LEVEL: 'error', ...more },
     'ignore',
   )
 }

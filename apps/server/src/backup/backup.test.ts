@@ -135,6 +135,28 @@ test('a backup that is made while people send holds each request whole or not at
   }
 })
 
+test('a request that comes between the rows and the files is not in it at all', async () => {
+  await send('da-tenere')
+  const attachments = new AttachmentStore(server.services.config)
+  const hold = attachments.hold.bind(attachments)
+  let late: string | undefined
+  attachments.hold = async (...held) => {
+    late ??= await send('nel-mezzo')
+    return hold(...held)
+  }
+  const file = join(folder, 'one-moment.backup')
+  await makeBackup({ database: server.database, attachments, config: server.services.config }, file)
+  expect(late).toBeDefined()
+  const empty = await emptyDeployment()
+  await restoreBackup(empty, file)
+  const kept = await rowsIn(
+    empty.database,
+    'select r.ticket from requests r union all select r.ticket from attachments a join requests r on r.id = a.request_id',
+  )
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.map(({ ticket }) => ticket)).not.toContain(late)
+})
+
 test('an attachment that is erased between the rows and the files is in neither', async () => {
   await send('da-cancellare')
   const attachments = new AttachmentStore(server.services.config)

@@ -1,10 +1,13 @@
+import { endpoints } from '@sportello/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
+import { openOperatorSession } from '../operators/rules.ts'
 
 const CANARY = 'canary-7f3a9c'
+const WEBHOOK_SECRET = `whsec_${Buffer.from(CANARY.repeat(3)).toString('base64')}`
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,17 +17,21 @@ beforeAll(async () => {
       sso_secret_aes: `${CANARY}-setting`,
       key: `${CANARY}-key`,
       destination: [
-        { kind: 'webhook', url: `https://${CANARY}.example/`, secret: `whsec_${Buffer.from(CANARY.repeat(3)).toString('base64')}` },
-        { kind: 'zammad', url: `https://${CANARY}.example/`, token: CANARY, group: CANARY },
+        { kind: 'webhook', url: `https://${CANARY}.example/`, secret: WEBHOOK_SECRET },
+        { kind: 'zammad', url: `https://${CANARY}.example/`, token: `${CANARY}-token`, group: CANARY },
         { kind: 'email', address: `${CANARY}@example.org` },
       ],
       validation_email_template: `${CANARY}-template`,
       own_secret: CANARY,
     },
   }) as { definitions: { form_params: Record<string, unknown> }[]; forms: Record<string, unknown>[] }
-  Object.assign(bundle.definitions[0]?.form_params ?? {}, { sso_secret_aes: `${CANARY}-definition`, recaptcha_secret: CANARY, nested: { deep: [CANARY] } })
+  Object.assign(bundle.definitions[0]?.form_params ?? {}, {
+    sso_secret_aes: `${CANARY}-definition`,
+    recaptcha_secret: `${CANARY}-captcha`,
+    nested: { deep: [CANARY] },
+  })
   Object.assign(bundle.forms[0] ?? {}, {
-    liveChatParams: { active: true, chatType: 'EBBY', secret: CANARY, codCustomer: CANARY },
+    liveChatParams: { active: true, chatType: 'EBBY', secret: `${CANARY}-chat`, codCustomer: CANARY },
     mappings: [{ client: CANARY }],
     description: 'Public description',
   })
@@ -62,6 +69,25 @@ test('no answer of the API holds a secret that was planted in every place where 
     ({ text }) => text.includes(CANARY),
   )
   expect(leaks).toEqual([])
+})
+
+test('no operator reads a secret again, whichever call is asked', async () => {
+  const credential = await openOperatorSession(server.database, 'operator')
+  const known: Record<string, string> = { id: 'sample', code_tag: 'sample-root', customerCode: 'sample', page: '0', name: 'webhook' }
+  const reads = Object.values(endpoints).filter(({ method, path }) => method === 'GET' && path.startsWith('/managements/'))
+  const answers = await Promise.all(
+    reads.map(async ({ path }) => {
+      const address = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => known[part] ?? 'sample')
+      const response = await fetch(`${server.url}/forms-service/rs/v2${address}`, {
+        headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credential}` },
+      })
+      return { path: address, status: response.status, text: await response.text() }
+    }),
+  )
+  const secrets = [`${CANARY}-setting`, `${CANARY}-key`, `${CANARY}-token`, `${CANARY}-chat`, `${CANARY}-definition`, `${CANARY}-captcha`, WEBHOOK_SECRET]
+  expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
+  // They were asked for with success, and what is no secret is there.
+  expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)
 })
 
 test('the secrets were there to be found', async () => {

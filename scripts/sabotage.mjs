@@ -1,5 +1,5 @@
-// npm run sabotage -- [--some=NUMBER] [WORD…]: takes the defences of `sabotages.mjs` away, one at a time, in a copy of the sources, and expects a test to fail
-// each time. --some takes so many of them, at random.
+// npm run sabotage -- [--part=0.1] [WORD…]: takes the defences of `sabotages.mjs` away, one at a time, in a copy of the sources, and expects a test to fail
+// each time. --part takes so great a part of them, at random.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
 ensureInstalled()
 ensureBuilt()
-const { values: options, positionals: words } = parseArgs({ allowPositionals: true, options: { some: { type: 'string' } } })
+const { values: options, positionals: words } = parseArgs({ allowPositionals: true, options: { part: { type: 'string' } } })
 const named = SABOTAGES.filter(({ what, file }) => words.length === 0 || words.some((word) => what.includes(word) || file.includes(word)))
-const chosen = options.some ? shuffled(named).slice(0, Number(options.some)) : named
+const chosen = options.part ? shuffled(named).slice(0, Math.ceil(named.length * Number(options.part))) : named
 const copy = copySources()
 try {
   for (const { what, file, from } of chosen) {

@@ -261,4 +261,18 @@ export const SABOTAGES = [
     to: '',
     tests: ['customers/catalog.test.ts'],
   },
+  {
+    what: 'who lost a lane frees it for another’s try',
+    file: `${S}/destinations/queries.ts`,
+    from: ' and held_until = ${held_until}::timestamptz',
+    to: '',
+    tests: ['destinations/delivery-lanes.test.ts'],
+  },
+  {
+    what: 'what begins to wait while its lane is freed is forgotten',
+    file: `${S}/destinations/queries.ts`,
+    from: '  await sql`select from delivery_lanes where ${held} for update`.execute(db)\n',
+    to: '',
+    tests: ['destinations/delivery-lanes.test.ts'],
+  },
 ]

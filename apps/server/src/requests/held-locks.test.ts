@@ -107,10 +107,11 @@ describe('of two that wait for each other', () => {
         body: JSON.stringify({ otp_code: confirmationCode(server.services.config.secretKey, 'sample', String(row?.id)) }),
         headers: { 'content-type': 'application/json' },
       })
-    const { status } = await crossed(["update mailboxes set unconfirmed = 2 where mailbox_hash = sha256(convert_to('email:' || $1, 'UTF8'))", [email]], confirm, [
-      'select from requests where id = $1 for update',
-      [row?.id],
-    ])
+    const { status } = await crossed(
+      ["update mailboxes set unconfirmed = 2 where mailbox_hash = sha256(convert_to('email:' || $1, 'UTF8'))", [email]],
+      confirm,
+      ['select from requests where id = $1 for update', [row?.id]],
+    )
     expect(status).toBe(200)
     expect((await confirm()).body.errors[0]?.data.code).toBe('forms0009')
     expect(await rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])).toHaveLength(1)

@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-
-const DOCS = new URL('../../../docs/', import.meta.url)
+import { absentPlaces, absentTests, placesOf, type Row, rowsOf, testsOf, unreadFiles } from './held-table.ts'
 
 /** OWASP ASVS 5.0.0: the requirements by level, and of level 3 those that were taken on. */
 const LEVELS = {
@@ -35,59 +32,23 @@ function numbersIn(ranges: string): string[] {
   })
 }
 
-interface Row {
-  id: string
-  level: string
-  words: string
-  by: string
-}
-
-const table = readFileSync(new URL('asvs.md', DOCS), 'utf8')
-const rows = [...table.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm)].map(
-  ([, id = '', level = '', words = '', by = '']): Row => ({ id, level, words, by }),
-)
-
-/** The tests that a row names: each link to a file of tests with the titles behind it. */
-function testsOf({ by }: Row): { file: string; title: string }[] {
-  return [...by.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\) ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
-    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title: title.replaceAll('\\|', '|') })),
-  )
-}
-
-const known = new Map<string, Set<string>>()
-
-/** The titles of a file's tests and of their groups, as they are written. */
-function titlesIn(file: string): Set<string> {
-  const place = fileURLToPath(new URL(`../${file}`, DOCS))
-  const found = known.get(file) ?? new Set(existsSync(place) ? titlesOf(readFileSync(place, 'utf8')) : [])
-  known.set(file, found)
-  return found
-}
-
-function titlesOf(source: string): string[] {
-  // A title follows `test(`, `describe(`, or the table of `test.each(…)`.
-  return [...source.matchAll(/(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['`])((?:\\.|(?!\1)[^\\])*)\1,\s/g)].map(([, , title = '']) => title)
-}
+const rows = rowsOf('asvs.md', /^\d+\.\d+\.\d+$/)
+const ids = (some: readonly Row[]) => some.map(({ id }) => id)
 
 describe('the table of OWASP ASVS 5.0.0', () => {
   test('has each requirement of levels 1 and 2 once, and those of level 3 that were taken on', () => {
     expect(numbersIn(LEVELS[1])).toHaveLength(70)
     expect(numbersIn(LEVELS[2])).toHaveLength(183)
-    for (const [level, ranges] of Object.entries(LEVELS)) expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(numbersIn(ranges))
+    for (const [level, ranges] of Object.entries(LEVELS)) expect(ids(rows.filter(({ cells }) => cells[0] === level))).toEqual(numbersIn(ranges))
     expect(rows).toHaveLength(260)
   })
 
   test('names tests that are there', () => {
-    const absent = rows.flatMap((row) =>
-      testsOf(row)
-        .filter(({ file, title }) => !titlesIn(file).has(title))
-        .map((each) => ({ id: row.id, ...each })),
-    )
-    expect(absent).toEqual([])
+    expect(rows.flatMap(absentTests)).toEqual([])
   })
 
   test('says of each row without a test why it has none', () => {
-    expect(rows.filter((row) => testsOf(row).length === 0 && !REASON.test(row.by)).map(({ id }) => id)).toEqual([])
+    expect(ids(rows.filter((row) => testsOf(row).length === 0 && !REASON.test(row.by)))).toEqual([])
   })
 
   test(`has ${HELD} rows and more that tests hold`, () => {
@@ -95,29 +56,11 @@ describe('the table of OWASP ASVS 5.0.0', () => {
   })
 
   test('names each file of tests in a way that this test reads', () => {
-    const unread = rows.filter(
-      (row) => (row.by.match(/\]\(\.\.\/[^)]+\.(?:test|spec)\.tsx?\)/g) ?? []).length > new Set(testsOf(row).map(({ file }) => file)).size,
-    )
-    expect(unread.map(({ id }) => id)).toEqual([])
+    expect(ids(rows.filter(unreadFiles))).toEqual([])
   })
 
   test('leads to places that are there', () => {
-    const links = rows.flatMap(({ by }) => [...by.matchAll(/\]\((?!\.\.)([\w/.-]+\.md)(?:#([\w-]+))?\)/g)])
-    expect(links.length).toBeGreaterThan(10)
-    for (const [, file = '', anchor] of links) {
-      const place = new URL(file, DOCS)
-      expect(existsSync(place), file).toBe(true)
-      if (anchor !== undefined) expect(anchorsOf(readFileSync(place, 'utf8'))).toContain(anchor)
-    }
+    expect(rows.flatMap(placesOf).length).toBeGreaterThan(10)
+    expect(rows.flatMap(absentPlaces)).toEqual([])
   })
 })
-
-/** As GitHub makes them of headings. */
-function anchorsOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  )
-}

@@ -32,6 +32,21 @@ test('all that come at once are counted', async () => {
   expect(await rowsOf(server, "select count from abandonments where customer_code = 'ours'")).toEqual([{ count: before + 20 }])
 })
 
+test('a thousand leave one row for the step and the day', async () => {
+  await server.load({ settings: [{ code: 'calls_per_minute', value: '1000000' }] })
+  const rows = () => rowsOf(server, 'select customer_code, code_tag, count from abandonments order by 1, 2')
+  const before = await rows()
+  for (let sent = 0; sent < 1_000; sent += 50) await Promise.all(Array.from({ length: 50 }, () => beacon('ours/tags/ask', { body: 'x'.repeat(10_000) })))
+  expect(await rows()).toEqual(before.map((row) => (row.customer_code === 'ours' ? { ...row, count: Number(row.count) + 1_000 } : row)))
+})
+
+test('those of one network are counted among its calls', async () => {
+  await server.load({ settings: [{ code: 'calls_per_minute', value: '3' }] })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => beacon('ours/tags/ask')))
+  expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9)
+  await server.load({ settings: [{ code: 'calls_per_minute', value: '1000000' }] })
+})
+
 test.each([
   ['ours/tags/nowhere', 404],
   ['nobody/tags/ask', 404],

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CRISP, chatForm, EBBY } from '../../test/chat-form.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { NONCE_MARK } from '../pages/renderer.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ render: async () => ({ status: 200, html: '<p>page</p>', cacheable: true }) })
+  server = await startTestServer({ render: async () => ({ status: 200, html: `<script nonce="${NONCE_MARK}"></script>`, cacheable: true }) })
 })
 afterAll(() => server.close())
 
@@ -40,6 +41,18 @@ describe('the policy of a page', () => {
     await server.load(chatForm('half', { ...CRISP, fondo: '' }))
     await server.load(chatForm('asleep', EBBY, settings, false))
     for (const path of ['/none', '/off', '/half', '/asleep', '/notfound']) expect(await policyOf(path), path).toEqual(CLOSED)
+  })
+
+  test('has a nonce of its own each time, also where the page is kept in memory', async () => {
+    await server.load(chatForm('fresh', {}))
+    const nonces = new Set<string | undefined>()
+    for (let times = 0; times < 100; times++) {
+      const response = await fetch(`${server.url}/fresh`)
+      const nonce = /'nonce-([^']{22,})'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+      expect(await response.text()).toBe(`<script nonce="${nonce}"></script>`)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(100)
   })
 
   test('lets in EBBY’s frame and nothing else of it', async () => {

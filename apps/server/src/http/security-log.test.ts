@@ -125,6 +125,31 @@ describe('the log tells', () => {
   })
 })
 
+test('no code or token of an address, however the server is asked to talk', async () => {
+  const talking = await startTestServer({ beside: server, env: { LOG_LEVEL: 'debug' } })
+  const planted = 'planted-in-an-address-7f3a9c'
+  const paths = [
+    ...['/fund', '/fund/sso', '/fund/validation', '/fund/login', '/fund/open/ask'].map((path) => `${path}?code=${planted}&recovery=${planted}`),
+    `/fund/login/${planted}`,
+    `/admin/management/auth?auth=${planted}`,
+    ...[`forms/fund?code=${planted}`, `forms/fund/tags/ask?code=${planted}`, `forms/fund/login/${planted}`, `forms/fund/sso?message=${planted}`].map(
+      (path) => `/forms-service/rs/v2/${path}`,
+    ),
+    `/forms-service/rs/v2/managements/attachments/${planted}`,
+    `/nothing/${planted}?${planted}`,
+  ]
+  for (const path of paths)
+    for (const method of ['GET', 'POST'])
+      await fetch(talking.url + path, {
+        method,
+        redirect: 'manual',
+        headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${planted}`, Cookie: `otp_fund=${planted}`, Referer: `https://a.example/?code=${planted}` },
+      })
+  await talking.close()
+  expect(lines().length).toBeGreaterThan(2 * paths.length)
+  expect(written.join('')).not.toContain(planted)
+})
+
 test('who is refused without end fills no disk', async () => {
   for (let at = 0; at < 2 * TOLD_PER_MINUTE + 100; at += 50) await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
   const refused = lines().filter(({ event, code }) => event === 'refused' && code !== undefined).length

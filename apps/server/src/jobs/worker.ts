@@ -15,6 +15,7 @@ import { eraseRetained } from '../requests/retention.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { toldAsJob } from '../tracing/tracing.ts'
+import { settleGivenUp } from './given-up.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { untilEnded } from './until-ended.ts'
 
@@ -27,6 +28,7 @@ const CONCURRENCY = 4
 /** In UTC. What was clean when it came may be known for what it is a week later. */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
+  '* * * * * settle_given_up ?max=1',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
@@ -61,6 +63,7 @@ export async function startWorker(services: Services, log: (message: string) => 
       return recoverAccount(services, customer, id)
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
+    settle_given_up: () => settleGivenUp(services),
     sweep_attachments: async () => void (await sweepAttachments(services)),
     rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {
       const next = await rescanFurther(services, cursor.parse(job).after)

@@ -113,6 +113,15 @@ export async function markFailedTry(
     ) select enqueue('send_mail', customer_code, id, next_attempt_at) from tried where state = 'queued'`.execute(db)
 }
 
+/** A mail that no job will try any more. That of a desk makes its request failed. */
+export async function giveUpMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
+  await sql`
+    with mail as (
+      update mails set state = 'failed', last_error = ${why} where customer_code = ${customerCode} and id = ${id} and state = 'queued'
+      returning customer_code, request_id, kind
+    ) select settle_request(customer_code, request_id) from mail where kind = 'desk' and request_id is not null`.execute(db)
+}
+
 /** The newest mails of the deployment, for the command line. */
 export function listMails(db: DeploymentDb, limit: number) {
   return db

@@ -154,6 +154,16 @@ describe('a mail server that does not take a mail', () => {
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })
 
+  test('for its content, is asked no more either', async () => {
+    sink.answers.data.push(smtpError(554, 'looks like spam'))
+    const { id } = await mails.send()
+    const row = await eventually(
+      () => mails.mailRow(id),
+      (found) => found?.state === 'failed',
+    )
+    expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('looks like spam') })
+  })
+
   test('because another process holds the mail, is asked once that one let go', async () => {
     const { id, email } = await mails.sendAndWait()
     await eventually(

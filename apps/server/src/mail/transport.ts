@@ -34,8 +34,14 @@ export function openTransport(smtpUrl: string | undefined): MailTransport | null
   }
 }
 
-/** Whether trying again is of no use: the server said so for good (RFC 5321, 4.2.1: 5yz). */
+/** What nodemailer calls a refusal of the mail itself: of its sender, a recipient or its content. */
+const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/**
+ * Whether trying again is of no use: the server refused this mail for good (RFC 5321, 4.2.1: 5yz). A server that refuses to be greeted, STARTTLS or the login
+ * says nothing of the mail: somebody mends that, and it goes.
+ */
 export function isPermanent(error: unknown): boolean {
-  const code = (error as { responseCode?: number }).responseCode
-  return code !== undefined && code >= 500 && code !== 535 && code !== 530
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return OF_THE_MAIL.has(code ?? '') && responseCode !== undefined && responseCode >= 500 && responseCode !== 535 && responseCode !== 530
 }

@@ -78,6 +78,50 @@ describe('a link with a code', () => {
     },
   )
 
+  const AWAY = [
+    'evil.example',
+    'evil.example/deep',
+    '@evil.example',
+    'ours@evil.example',
+    '/evil.example',
+    '[::1]',
+    '127.0.0.1',
+    '%2eevil.example',
+    '\u3002evil.example',
+  ]
+  const BEGUN = [
+    '//',
+    '///',
+    '\\\\',
+    '/\\',
+    '\\/',
+    'https://',
+    'https:',
+    'HTTPS:///',
+    '%2f%2f',
+    '%252f%252f',
+    '/%2f',
+    '\t//',
+    '\n//',
+    'https:\t//',
+    ' //',
+    '/.//',
+    '..//',
+    'javascript://',
+    'data:text/html,',
+    'blob:https://',
+  ]
+
+  test('leads to no other site, however redirect is spelt', async () => {
+    const spellings = BEGUN.flatMap((begun) => AWAY.map((away) => begun + away))
+    expect(spellings.length).toBeGreaterThan(60)
+    const led = new Set<string | undefined>()
+    for (const spelling of spellings)
+      for (const written of [encodeURIComponent(spelling), spelling.replaceAll(/[^!-~]/g, encodeURIComponent)])
+        led.add((await rawGet(`/ours/sso?code=${session}&redirect=${written}`)).location)
+    expect([...led]).toEqual(['/ours'])
+  })
+
   test.each([
     ['deep', '/ours/open/deep'],
     ['https://evil.example', '/ours'],

@@ -90,6 +90,43 @@ describe('the code of a mailed link', () => {
     expect(row).toEqual({ code: 1800, request: 1800 })
   })
 
+  test('takes nothing but its code from a body that says more', async () => {
+    const [one, other] = [await sent(), await sent()]
+    const columns = 'ticket, state, email, customer_code, confirmed_at is null as waits, processed_at, opens_ticket'
+    const rowOf = async ({ id }: { id: string }) => (await rowsOf(server, `select ${columns} from requests where id = $1`, [id]))[0]
+    const before = await rowOf(one)
+    const answer = await server.call<Confirmation>('PUT', '/forms/sample', {
+      body: JSON.stringify({
+        otp_code: one.code,
+        id: other.id,
+        request_id: other.id,
+        customer_code: 'neighbour',
+        ticket: other.ticket,
+        state: 'processed',
+        status: 'processed',
+        used_at: null,
+        email: 'eve@example.org',
+        opens_ticket: false,
+        processed_at: '2020-01-01',
+      }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect([answer.status, answer.body.data?.ticket]).toEqual([200, one.ticket])
+    expect(await rowOf(one)).toEqual({ ...before, state: 'confirmed', waits: false })
+    expect(await stateOf(other.id)).toBe('awaiting_confirmation')
+    expect(codesOf(await confirm(one.code))).toEqual(['forms0009'])
+  })
+
+  test('is not used by who looks at where its link leads', async () => {
+    const { id, code } = await sent()
+    for (const method of ['GET', 'HEAD'])
+      for (let times = 0; times < 20; times++)
+        for (const path of [`/sample/validation?code=${code}`, `/forms-service/rs/v2/forms/sample?otp_code=${code}`])
+          await fetch(server.url + path, { method, redirect: 'manual', headers: { 'X-Api-Key': 'test-key', Purpose: 'prefetch' } })
+    expect(await stateOf(id)).toBe('awaiting_confirmation')
+    expect((await confirm(code)).status).toBe(200)
+  })
+
   test('is kept as a hash only', async () => {
     const { id, code } = await sent()
     const rows = await rowsOf(

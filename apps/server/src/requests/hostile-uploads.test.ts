@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,6 +75,12 @@ describe('the name of a file', () => {
   })
 })
 
+/** Files of the server's folder that the process has open. */
+async function openFiles(): Promise<string[]> {
+  const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return links.filter((place) => place.startsWith(server.dataDir))
+}
+
 describe('a client that goes away', () => {
   const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
   const points = [0.01, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999].map((part) => Math.floor(bytes.length * part))
@@ -97,6 +106,25 @@ describe('a client that goes away', () => {
       5_000,
     )
     expect(after).toEqual(before)
+  })
+})
+
+describe.runIf(existsSync('/proc/self/fd'))('of clients that go away', () => {
+  test('the files are closed, though they were open while they came', async () => {
+    const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
+    const { hostname, port } = new URL(server.url)
+    const sockets = Array.from({ length: 8 }, () => connect(Number(port), hostname))
+    for (const socket of sockets) socket.on('error', () => {}).write(bytes.subarray(0, 200_000))
+    expect(await eventually(openFiles, (open) => open.length === sockets.length, 5_000)).toHaveLength(sockets.length)
+    for (const socket of sockets) socket.destroy()
+    expect(await eventually(openFiles, (open) => open.length === 0, 5_000)).toEqual([])
+    // What was closed is taken away a moment later.
+    const left = await eventually(
+      () => filesIn(server, 'quarantine'),
+      (files) => files.length === 0,
+      5_000,
+    )
+    expect(left).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
+import { onceMore } from '../db/once-more.ts'
 import type { Json } from '../db/schema.ts'
 import { traceparent } from '../tracing/tracing.ts'
 
@@ -217,15 +218,18 @@ export async function insertRequest(pool: Pool, request: NewRequest): Promise<In
   const { limit, surveyPerson, sessionHash, captcha } = request
   const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
   const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, alone) }
-  if (alone) return insertAlone(pool, statement)
+  return onceMore(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
+}
+
+async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
     // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
     // The customer is named here as well: the count runs before `scope` does, and would see no rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
-      request.customerCode,
-      `limit\n${request.customerCode}\n${request.personKey}`,
+      customerCode,
+      `limit\n${customerCode}\n${personKey}`,
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))

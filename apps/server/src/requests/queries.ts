@@ -107,3 +107,14 @@ export async function completeRequest(db: CustomerDb, customerCode: string, id: 
 }
 
 export { readableRequest, requestContent } from './readable-request.ts'
+
+/** A confirmed request whose ticket no job will open any more. */
+export async function failRequest(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
+  await db
+    .updateTable('requests')
+    .set({ state: 'failed', failure: why })
+    .where('customer_code', '=', customerCode)
+    .where('id', '=', id)
+    .where('state', '=', 'confirmed')
+    .execute()
+}

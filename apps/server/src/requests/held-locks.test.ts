@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { SendReceipt } from '@sportello/contract'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
+import { sampleBundle } from '../../test/sample-bundle.ts'
+import { freshAnswers, sendForm } from '../../test/send.ts'
+import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { confirmationCode } from './verification-code.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(MANY_MAILS)
+  await server.load(sampleBundle())
+  await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100 } }))
+  // What forms are, the process remembers.
+  for (const code of ['sample', 'limited']) await server.call('GET', `/forms/${code}`)
+})
+afterAll(() => server.close())
+
+const sendTo = (form: string, key: string, email: string, fields = freshAnswers()) =>
+  server.call<SendReceipt>('POST', `/forms/${form}`, {
+    body: sendForm(fields, { email, confirmed_email: email }),
+    headers: { 'Idempotency-Key': key },
+  })
+const stored = async () => Number((await rowsOf(server, 'select count(*) as n from requests'))[0]?.n)
+
+/** Runs `work` in a transaction beside the server's, which is undone in the end. */
+async function beside<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await server.database.owner.connect()
+  try {
+    await client.query('begin')
+    return await work(client)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('a table that somebody holds', () => {
+  test('costs 64 who send a 503 each, and the process nothing: what they send again afterwards is stored once', { timeout: 60_000 }, async () => {
+    const before = await stored()
+    const keys = Array.from({ length: 64 }, () => ({ key: randomUUID(), fields: freshAnswers() }))
+    const sends = () => Promise.all(keys.map(({ key, fields }) => sendTo('sample', key, 'held@example.org', fields)))
+    const refused = await beside(async (client) => {
+      await client.query('lock table requests in access exclusive mode')
+      const waiting = sends()
+      const live = async () => (await fetch(`${server.url}/health/live`)).status
+      const { pool } = server.database
+      expect(
+        await eventually(
+          async () => pool.waitingCount,
+          (n) => n > 0,
+        ),
+      ).toBeGreaterThan(0)
+      expect(await live()).toBe(200)
+      return waiting
+    })
+    for (const { status, headers, body } of refused) expect([status, headers.has('retry-after'), body.errors[0]?.data.code]).toEqual([503, true, 'forms0002'])
+    expect(await stored()).toBe(before)
+    expect((await sends()).map(({ status }) => status)).toEqual(keys.map(() => 201))
+    expect(await stored()).toBe(before + 64)
+  })
+})
+
+describe('of two that wait for each other', () => {
+  const mailbox = "insert into mailboxes (mailbox_hash, unconfirmed, ends_at) values (sha256(convert_to('email:' || $1, 'UTF8')), 1, now() + interval '1 day')"
+  const waits = () =>
+    rowsOf(server, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'")
+
+  /** Holds what `call` comes to last, and takes what it has first: the database ends the one that has waited longer, which is the call. */
+  async function crossed<T>(holds: [string, unknown[]], call: () => Promise<T>, takes: [string, unknown[]]): Promise<T> {
+    const [answer] = await beside(async (client) => {
+      await client.query("set local deadlock_timeout = '1min'")
+      await client.query(...holds)
+      const waiting = call()
+      expect(await eventually(waits, (rows) => rows.length > 0)).not.toEqual([])
+      await client.query(...takes)
+      return [waiting]
+    })
+    return answer
+  }
+  const deadlocks = async () => {
+    await rowsOf(server, 'select pg_stat_force_next_flush()')
+    return Number((await rowsOf(server, 'select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks)
+  }
+
+  test.each(['sample', 'limited'])('a send to %s that had to give way is stored all the same, once', async (form) => {
+    const [key, email, before, ended] = [randomUUID(), `${form}-crossed@example.org`, await stored(), await deadlocks()]
+    const { status } = await crossed([mailbox, [email]], () => sendTo(form, key, email), [
+      "insert into idempotency_keys (customer_code, key, payload_hash, answer) values ($1, $2, '', '{}')",
+      [form, key],
+    ])
+    expect(status).toBe(201)
+    expect(await stored()).toBe(before + 1)
+    expect(await eventually(deadlocks, (n) => n > ended)).toBe(ended + 1)
+  })
+
+  test('a confirmation that had to give way is made all the same, once', async () => {
+    const email = 'confirms@example.org'
+    const sent = await sendTo('sample', randomUUID(), email)
+    const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [sent.body.data?.ticket])
+    const confirm = () =>
+      server.call('PUT', '/forms/sample', {
+        body: JSON.stringify({ otp_code: confirmationCode(server.services.config.secretKey, 'sample', String(row?.id)) }),
+        headers: { 'content-type': 'application/json' },
+      })
+    const { status } = await crossed(
+      ["update mailboxes set unconfirmed = 2 where mailbox_hash = sha256(convert_to('email:' || $1, 'UTF8'))", [email]],
+      confirm,
+      ['select from requests where id = $1 for update', [row?.id]],
+    )
+    expect(status).toBe(200)
+    expect((await confirm()).body.errors[0]?.data.code).toBe('forms0009')
+    expect(await rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])).toHaveLength(1)
+  })
+})

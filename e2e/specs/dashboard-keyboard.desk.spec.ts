@@ -1,66 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noBarriers } from '../fixtures/barriers.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
+import { Hands } from '../fixtures/hands.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { test } from '../fixtures/test.ts'
-
-const MOST_STEPS = 150
-
-/** Somebody who has a keyboard and no mouse. */
-class Hands {
-  readonly page: Page
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  /** Tabs to something that can be reached so. */
-  async reach(target: Locator): Promise<void> {
-    await expect(target).toBeVisible()
-    for (let step = 0; step < MOST_STEPS; step++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await this.page.keyboard.press('Tab')
-    }
-    throw new Error(`${target} is not reached by the keyboard`)
-  }
-
-  async press(target: Locator, key = 'Enter'): Promise<void> {
-    await this.reach(target)
-    await this.page.keyboard.press(key)
-  }
-
-  /** Writes into a field over what stands there. */
-  async write(target: Locator, text: string): Promise<void> {
-    await this.reach(target)
-    await this.page.keyboard.press('ControlOrMeta+a')
-    await this.page.keyboard.type(text)
-  }
-
-  async opensView(name: string): Promise<void> {
-    await this.press(this.page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button', { name, exact: true }))
-    await expect(this.page.getByRole('heading', { level: 1 })).toBeFocused()
-  }
-
-  /** Opens a dialog, does something in it, leaves it by Escape, and stands where it began. */
-  async visits(opener: Locator, dialog: Locator, work: () => Promise<void> = async () => {}): Promise<void> {
-    await this.press(opener)
-    await expect(dialog).toBeVisible()
-    await noBarriers(this.page)
-    await work()
-    if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(opener).toBeFocused()
-  }
-
-  /** Chooses a file by the picker that a key opens. */
-  async choosesFile(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-    await this.reach(input)
-    const picker = this.page.waitForEvent('filechooser')
-    await this.page.keyboard.press('Space')
-    await (await picker).setFiles(file)
-  }
-}
 
 /** A form with a file, a desk's mail, and a destination that nothing can reach: what is sent shows in three views. */
 async function sentRequest(deployment: Deployment): Promise<{ code: string; ticket: string }> {

@@ -26,6 +26,7 @@ export type { ShownOperator } from './endpoints/managements/operators.ts'
 export type { NewCredential, ShownPasskey, UsedCredential } from './endpoints/managements/passkeys.ts'
 export type { ErasedData, PersonalData } from './endpoints/managements/personal-data.ts'
 export type { ListedRequest, ShownRequest } from './endpoints/managements/requests.ts'
+export type { ShownSession } from './endpoints/managements/sessions.ts'
 export type { ListedSetting } from './endpoints/managements/system-settings.ts'
 export type { ListedTemplate } from './endpoints/managements/templates.ts'
 export type { ShownToken } from './endpoints/managements/tokens.ts'
@@ -63,7 +64,17 @@ export { TEMPLATES, type TemplateName } from './form/template-name.ts'
 export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
-export { LINK_STATES, MAPPING_LOG_PAGE, MAX_ACCOUNT_ROWS, MAX_TOKEN_ROWS, OPERATOR_ROLES, type OperatorRole, reaches, TOKEN_STATES } from './management.ts'
+export {
+  LINK_STATES,
+  MAPPING_LOG_PAGE,
+  MAX_ACCOUNT_ROWS,
+  MAX_TOKEN_ROWS,
+  OPERATOR_ROLES,
+  type OperatorRole,
+  type OperatorWay,
+  reaches,
+  TOKEN_STATES,
+} from './management.ts'
 export { CHAT_DATA, type ChatData, chatDataOf } from './request/chat-data.ts'
 export {
   type Answers,

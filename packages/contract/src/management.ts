@@ -9,6 +9,10 @@ export function reaches(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed)
 }
 
+/** How an operator's session was entered; `link` is the address of the command line. */
+export const OPERATOR_WAYS = ['link', 'password', 'password+code', 'password+passkey', 'passkey', 'provider'] as const
+export type OperatorWay = (typeof OPERATOR_WAYS)[number]
+
 /** Lines on a page of the mapping log (administrator specification, section 9). */
 export const MAPPING_LOG_PAGE = 50
 

@@ -311,11 +311,14 @@ export interface Operators {
 }
 
 export interface OperatorSessions {
+  browser: string | null;
   created_at: Generated<Timestamp>;
   credential_hash: Buffer;
+  id: Generated<string>;
   last_used_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
   username: string;
+  way: Generated<string>;
 }
 
 export interface RecoveryCodes {

@@ -24,7 +24,7 @@ export function account(app: FastifyInstance, services: Services): void {
   })
 
   managed(app, endpoints.leave, async ({ request, operator }) => {
-    await revokeCredential(services, request)
+    await revokeCredential(services, operator)
     tellEntry(services.config, request, { event: 'sign_out', way: 'dashboard', outcome: 'success', operator: operator.username })
     return {}
   })

@@ -32,7 +32,7 @@ export function changeOwnPassword(app: FastifyInstance, services: Services): voi
         .where('password_hash', '=', known)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw inputFault('present', 'wrong')
-      await revokeOtherCredentials(db, request, username)
+      await revokeOtherCredentials(db, operator)
       await audit(db, operator, { action: 'password.edit', subject: username })
     })
     await takeBack()

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type OperatorRole, reaches } from '@sportello/contract'
+import { type OperatorRole, type OperatorWay, reaches } from '@sportello/contract'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
+import { browserName } from './browser-name.ts'
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
@@ -15,14 +16,27 @@ export interface Operator {
   role: OperatorRole
   /** The customers in reach; null where all. */
   customers: readonly string[] | null
+  /** The id of the session that the call is made in. */
+  session: string
 }
 
-/** Opens an operator's session. @returns its credential, 256 bits, said here once. */
-export async function openOperatorSession({ kysely }: Pick<Database, 'kysely'>, username: string): Promise<string> {
+/** How a session is entered. */
+interface Entry {
+  way: OperatorWay
+  /** What entered it; without one it is not told. */
+  request?: Pick<FastifyRequest, 'headers'>
+}
+
+/** Opens an operator's session; where nobody says how it was entered, by a password alone. @returns its credential, 256 bits, said here once. */
+export async function openOperatorSession(
+  { kysely }: Pick<Database, 'kysely'>,
+  username: string,
+  { way, request }: Entry = { way: 'password' },
+): Promise<string> {
   const credential = randomBytes(32).toString('base64url')
   await kysely
     .insertInto('operator_sessions')
-    .values({ credential_hash: hashOf(credential), username })
+    .values({ credential_hash: hashOf(credential), username, way, browser: browserName(request?.headers['user-agent']) })
     .execute()
   return credential
 }
@@ -38,9 +52,12 @@ export function operatorOf(request: FastifyRequest): Operator {
   return operator
 }
 
+/** Of a session `s` that is not over: 600 seconds idle, 12 hours at most, by the database's clock (wire contract, "HTTP"). */
+export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
+
 /**
- * Lets operators through whose role and reach the call's endpoint asks for: 600 seconds idle, 12 hours at most, judged by the database's
- * clock (wire contract, "HTTP"). @throws Fault http_credential, forms0018.
+ * Lets operators through whose session is open, and whose role and reach are what the call's endpoint asks for. @throws Fault
+ * http_credential, forms0018.
  */
 export function requireOperator({ database }: Pick<Services, 'database'>): onRequestHookHandler {
   return async (request) => {
@@ -54,10 +71,8 @@ export function requireOperator({ database }: Pick<Services, 'database'>): onReq
         .whereRef('o.username', '=', 's.username')
         .where('o.disabled', '=', false)
         .where('s.credential_hash', '=', hashOf(credential))
-        .where('s.revoked_at', 'is', null)
-        .where('s.last_used_at', '>', sql<Date>`now() - interval '600 seconds'`)
-        .where('s.created_at', '>', sql<Date>`now() - interval '12 hours'`)
-        .returning(['o.username', 'o.role', 'o.customers'])
+        .where(isOpen)
+        .returning(['o.username', 'o.role', 'o.customers', 's.id as session'])
         .executeTakeFirst())
     if (!operator) throw fault('http_credential')
     const { role = 'owner', wholeDeployment = false } = request.routeOptions.config
@@ -67,21 +82,18 @@ export function requireOperator({ database }: Pick<Services, 'database'>): onReq
 }
 
 /** Makes the credential of a call good for nothing. */
-export async function revokeCredential({ database }: Pick<Services, 'database'>, request: FastifyRequest): Promise<void> {
-  await database.kysely
-    .updateTable('operator_sessions')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('credential_hash', '=', hashOf(credentialOf(request) ?? ''))
-    .execute()
+export async function revokeCredential({ database }: Pick<Services, 'database'>, { session }: Operator): Promise<void> {
+  await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()
 }
 
-/** Ends the sessions of an operator but the one that makes the call. */
-export async function revokeOtherCredentials(db: DeploymentDb, request: FastifyRequest, username: string): Promise<void> {
-  await db
-    .updateTable('operator_sessions')
+/** Ends the sessions of an operator but the one that makes the call. @returns how many were still open */
+export async function revokeOtherCredentials(db: DeploymentDb, { username, session }: Operator): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_sessions as s')
     .set({ revoked_at: sql<Date>`now()` })
-    .where('username', '=', username)
-    .where('revoked_at', 'is', null)
-    .where('credential_hash', '!=', hashOf(credentialOf(request) ?? ''))
-    .execute()
+    .where('s.username', '=', username)
+    .where(isOpen)
+    .where('s.id', '!=', session)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

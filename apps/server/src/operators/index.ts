@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { getDeploymentHealth } from './get-deployment-health.ts'
 import { managedOperators } from './managed-operators.ts'
+import { ownSessions } from './own-sessions.ts'
 import { passkeySignIn } from './passkey-sign-in.ts'
 import { passkeys } from './passkeys.ts'
 import { providerSignIn } from './provider-sign-in.ts'
@@ -24,6 +25,7 @@ export function signsIn(app: FastifyInstance, services: Services): void {
 /** Operators. */
 export function managements(app: FastifyInstance, services: Services): void {
   account(app, services)
+  ownSessions(app, services)
   passkeys(app, services)
   changeOwnPassword(app, services)
   managedOperators(app, services)

@@ -37,7 +37,7 @@ export function passkeySignIn(app: FastifyInstance, services: Services): void {
     }
     await takeBack()
     tellEntry(config, request, { ...came, outcome: 'success', operator: username })
-    return { auth: await openOperatorSession(database, username), username }
+    return { auth: await openOperatorSession(database, username, { way: 'passkey', request }), username }
   })
 }
 

@@ -53,7 +53,8 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
       const username = await operatorIn(services, provider, await finishLogin(provider, new URL(`${callback}?${query}`), attempt))
       if (username === undefined) return refuse()
       tellEntry(config, request, { ...came, outcome: 'success', operator: username })
-      return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth: await openOperatorSession(database, username) })}`)
+      const auth = await openOperatorSession(database, username, { way: 'provider', request })
+      return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth })}`)
     } catch (error) {
       request.log.warn({ err: error }, "an operator's login through the provider failed")
       return refuse()

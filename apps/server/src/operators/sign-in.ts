@@ -38,7 +38,8 @@ export function signIn(app: FastifyInstance, services: Services): void {
     }
     await takeBack()
     if (asksCode && !given) return { auth: null, code_required: true }
-    tell(asksCode ? 'password+code' : 'password', 'success')
-    return { auth: await openOperatorSession(database, row.username), code_required: false }
+    const way = asksCode ? 'password+code' : 'password'
+    tell(way, 'success')
+    return { auth: await openOperatorSession(database, row.username, { way, request }), code_required: false }
   })
 }

@@ -40,6 +40,7 @@ import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
+import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate } from './managements/templates.ts'
@@ -70,6 +71,9 @@ export const endpoints = {
   signIn,
   getAccount,
   leave,
+  listSessions,
+  endSession,
+  endOtherSessions,
   changeOwnPassword,
   setUpAuthenticator,
   confirmAuthenticator,

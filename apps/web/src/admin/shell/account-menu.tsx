@@ -13,6 +13,15 @@ import { useWords } from '../words.tsx'
 const AuthenticatorDialog = lazy(() => import('./authenticator-dialog.tsx'))
 const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx'))
 const OwnPasswordDialog = lazy(() => import('./own-password-dialog.tsx'))
+const SessionsDialog = lazy(() => import('./sessions-dialog.tsx'))
+
+/** What operators set for themselves, each in a dialog of its own. */
+const OWN = [
+  ['own_password', OwnPasswordDialog],
+  ['authenticator', AuthenticatorDialog],
+  ['passkeys', PasskeysDialog],
+  ['own_sessions', SessionsDialog],
+] as const
 
 /** At the top right: who is logged in, and what they set for themselves. */
 export function AccountMenu() {
@@ -21,9 +30,7 @@ export function AccountMenu() {
   const [theme, setTheme] = useTheme()
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  const [setsUp, setSetsUp] = useState(false)
-  const [showsPasskeys, setShowsPasskeys] = useState(false)
-  const [changesPassword, setChangesPassword] = useState(false)
+  const [shown, setShown] = useState<(typeof OWN)[number] | null>(null)
 
   async function leave(): Promise<void> {
     setLeaving(true)
@@ -34,6 +41,7 @@ export function AccountMenu() {
     location.assign(places.signIn)
   }
 
+  const [, Dialog] = shown ?? []
   const fullName = [account?.name, account?.surname].filter(Boolean).join(' ')
   return (
     <>
@@ -60,26 +68,18 @@ export function AccountMenu() {
             ))}
           </select>
         </label>
-        <Button onClick={() => setChangesPassword(true)}>{t('own_password')}</Button>
-        <Button onClick={() => setSetsUp(true)}>{t('authenticator')}</Button>
-        <Button onClick={() => setShowsPasskeys(true)}>{t('passkeys')}</Button>
+        {OWN.map((each) => (
+          <Button key={each[0]} onClick={() => setShown(each)}>
+            {t(each[0])}
+          </Button>
+        ))}
         <Button onClick={() => void leave()} disabled={leaving}>
           {t('leave')}
         </Button>
       </Menu>
-      {changesPassword && (
+      {Dialog && (
         <Suspense fallback={null}>
-          <OwnPasswordDialog onClose={() => setChangesPassword(false)} />
-        </Suspense>
-      )}
-      {setsUp && (
-        <Suspense fallback={null}>
-          <AuthenticatorDialog onClose={() => setSetsUp(false)} />
-        </Suspense>
-      )}
-      {showsPasskeys && (
-        <Suspense fallback={null}>
-          <PasskeysDialog onClose={() => setShowsPasskeys(false)} />
+          <Dialog onClose={() => setShown(null)} />
         </Suspense>
       )}
     </>

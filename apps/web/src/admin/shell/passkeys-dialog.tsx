@@ -72,11 +72,11 @@ function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]
   const { t } = useWords()
   const moment = useIsoMoment()
   return (
-    <ul className="passkey-list" aria-label={t('passkeys')}>
+    <ul className="own-list" aria-label={t('passkeys')}>
       {passkeys.map((passkey) => (
         <li key={passkey.id}>
           <div>
-            <p className="passkey-name" id={`passkey-${passkey.id}`}>
+            <p className="own-name" id={`passkey-${passkey.id}`}>
               {passkey.name}
             </p>
             <dl className="hint">

@@ -32,4 +32,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_passkey_delete: 'Passkey gelöscht',
   audit_authenticator_add: 'Authenticator-App aktiviert',
   audit_authenticator_delete: 'Authenticator-App entfernt',
+  audit_session_end: 'Sitzung beendet',
 }

@@ -32,4 +32,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_passkey_delete: 'Διαγραφή κλειδιού πρόσβασης',
   audit_authenticator_add: 'Ενεργοποίηση ελέγχου ταυτότητας',
   audit_authenticator_delete: 'Αφαίρεση ελέγχου ταυτότητας',
+  audit_session_end: 'Τερματισμός συνεδρίας',
 }

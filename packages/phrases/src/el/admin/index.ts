@@ -6,6 +6,7 @@ import { forms } from './forms.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { ownPassword } from './own-password.ts'
+import { ownSessions } from './own-sessions.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { settings } from './settings.ts'
@@ -28,4 +29,5 @@ export const admin = {
   ...signIn,
   ...assets,
   ...ownPassword,
+  ...ownSessions,
 }

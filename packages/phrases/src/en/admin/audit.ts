@@ -32,4 +32,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_passkey_delete: 'Passkey deleted',
   audit_authenticator_add: 'Authenticator turned on',
   audit_authenticator_delete: 'Authenticator removed',
+  audit_session_end: 'Session ended',
 }

@@ -32,4 +32,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_passkey_delete: 'Llave de acceso eliminada',
   audit_authenticator_add: 'Autenticador activado',
   audit_authenticator_delete: 'Autenticador quitado',
+  audit_session_end: 'Sesión terminada',
 }

@@ -32,4 +32,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_passkey_delete: 'Clé d’accès supprimée',
   audit_authenticator_add: 'Authentificateur activé',
   audit_authenticator_delete: 'Authentificateur retiré',
+  audit_session_end: 'Session terminée',
 }

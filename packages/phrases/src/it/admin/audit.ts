@@ -31,4 +31,5 @@ export const audit = {
   audit_passkey_delete: 'Passkey eliminata',
   audit_authenticator_add: 'Autenticatore attivato',
   audit_authenticator_delete: 'Autenticatore tolto',
+  audit_session_end: 'Sessione terminata',
 }

@@ -32,4 +32,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_passkey_delete: 'Passkey verwijderd',
   audit_authenticator_add: 'Authenticator ingeschakeld',
   audit_authenticator_delete: 'Authenticator verwijderd',
+  audit_session_end: 'Sessie beëindigd',
 }

@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<string, keyof AdminPhrases>> = {
   'passkey.delete': 'audit_passkey_delete',
   'authenticator.add': 'audit_authenticator_add',
   'authenticator.delete': 'audit_authenticator_delete',
+  'session.end': 'audit_session_end',
   'account.add': 'audit_account_add',
   'account.edit': 'audit_account_edit',
   'account.delete': 'audit_account_delete',

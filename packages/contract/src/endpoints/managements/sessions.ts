@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { OPERATOR_WAYS } from '../../management.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+
+const shownSession = z.object({
+  /** Names the session, and opens nothing. */
+  id: z.string(),
+  began_at: z.string(),
+  last_used_at: z.string(),
+  way: z.enum(OPERATOR_WAYS),
+  /** Such as "Firefox, Linux"; null where it is none of the known ones. */
+  browser: z.string().nullable(),
+  /** Whether the call was made in it. */
+  present: z.boolean(),
+})
+export type ShownSession = z.infer<typeof shownSession>
+
+const mine = { path: '/managements/account/sessions', params: none, query: none, status: 200, role: 'viewer' } as const
+
+export const listSessions = endpoint({
+  ...mine,
+  method: 'GET',
+  summary: 'The open sessions of the operator who is logged in, the one used last first',
+  answer: z.array(shownSession),
+  errors: MANAGEMENT_ERRORS,
+})
+
+export const endSession = endpoint({
+  ...mine,
+  method: 'DELETE',
+  path: '/managements/account/sessions/{id}',
+  summary: 'End one of the own sessions',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answer: none,
+  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002'],
+})
+
+export const endOtherSessions = endpoint({
+  ...mine,
+  method: 'DELETE',
+  summary: 'End all the own sessions but the one that makes the call',
+  answer: z.object({ ended: z.number() }),
+  errors: MANAGEMENT_ERRORS,
+})

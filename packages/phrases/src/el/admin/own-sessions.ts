@@ -1,0 +1,23 @@
+/** Of the dialog in which operators see their own sessions. */
+export const ownSessions = {
+  own_sessions: 'Συνεδρίες',
+  own_sessions_text: 'Πού έχετε συνδεθεί και δεν έχετε ακόμη αποσυνδεθεί. Αν κάποια δεν την αναγνωρίζετε, τερματίστε την και αλλάξτε τον κωδικό σας.',
+  session_unknown: 'Άγνωστο πρόγραμμα περιήγησης',
+  session_present: 'Αυτή',
+  session_way: 'Σύνδεση με',
+  session_way_link: 'Διεύθυνση από τη γραμμή εντολών',
+  session_way_password: 'Κωδικός πρόσβασης',
+  session_way_password_code: 'Κωδικός και κωδικός εφαρμογής',
+  session_way_password_passkey: 'Κωδικός και κλειδί πρόσβασης',
+  session_way_passkey: 'Κλειδί πρόσβασης',
+  session_way_provider: 'Πάροχος σύνδεσης',
+  session_began: 'Έναρξη',
+  session_last_used: 'Τελευταία χρήση',
+  session_end: 'Τερματισμός',
+  session_end_title: 'Τερματισμός συνεδρίας',
+  session_end_text: 'Η συνεδρία «{1}» τελειώνει αμέσως: όποιος τη χρησιμοποιεί πρέπει να συνδεθεί ξανά.',
+  session_ended: 'Η συνεδρία τερματίστηκε: {1}',
+  sessions_end_others: 'Τερματισμός όλων των άλλων',
+  sessions_end_others_text: 'Μόνο αυτή η συνεδρία μένει ανοιχτή· όποιος χρησιμοποιεί τις άλλες πρέπει να συνδεθεί ξανά.',
+  sessions_ended: 'Οι άλλες συνεδρίες τερματίστηκαν',
+}

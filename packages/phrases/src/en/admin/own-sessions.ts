@@ -1,0 +1,23 @@
+/** Of the dialog in which operators see their own sessions. */
+export const ownSessions = {
+  own_sessions: 'Sessions',
+  own_sessions_text: 'Where you came in and have not signed out yet. If there is one you do not know, end it and change your password.',
+  session_unknown: 'Browser not recognised',
+  session_present: 'This one',
+  session_way: 'Signed in with',
+  session_way_link: 'Address from the command line',
+  session_way_password: 'Password',
+  session_way_password_code: 'Password and code',
+  session_way_password_passkey: 'Password and passkey',
+  session_way_passkey: 'Passkey',
+  session_way_provider: 'Sign-in provider',
+  session_began: 'Begun',
+  session_last_used: 'Last used',
+  session_end: 'End',
+  session_end_title: 'End session',
+  session_end_text: 'The session “{1}” ends at once: whoever uses it has to sign in again.',
+  session_ended: 'Session ended: {1}',
+  sessions_end_others: 'End all the others',
+  sessions_end_others_text: 'Only this session stays open; whoever uses the others has to sign in again.',
+  sessions_ended: 'Other sessions ended',
+}

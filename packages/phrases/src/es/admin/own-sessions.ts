@@ -1,0 +1,23 @@
+/** Of the dialog in which operators see their own sessions. */
+export const ownSessions = {
+  own_sessions: 'Sesiones',
+  own_sessions_text: 'Dónde has entrado y aún no has salido. Si no reconoces alguna, termínala y cambia la contraseña.',
+  session_unknown: 'Navegador no reconocido',
+  session_present: 'Esta',
+  session_way: 'Acceso con',
+  session_way_link: 'Dirección de la línea de órdenes',
+  session_way_password: 'Contraseña',
+  session_way_password_code: 'Contraseña y código',
+  session_way_password_passkey: 'Contraseña y llave de acceso',
+  session_way_passkey: 'Llave de acceso',
+  session_way_provider: 'Proveedor de acceso',
+  session_began: 'Iniciada el',
+  session_last_used: 'Último uso',
+  session_end: 'Terminar',
+  session_end_title: 'Terminar sesión',
+  session_end_text: 'La sesión «{1}» termina enseguida: quien la usa tiene que volver a entrar.',
+  session_ended: 'Sesión terminada: {1}',
+  sessions_end_others: 'Terminar todas las demás',
+  sessions_end_others_text: 'Solo esta sesión queda abierta; quien usa las demás tiene que volver a entrar.',
+  sessions_ended: 'Las demás sesiones han terminado',
+}

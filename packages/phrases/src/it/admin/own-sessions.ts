@@ -1,0 +1,23 @@
+/** Of the dialog in which operators see their own sessions. */
+export const ownSessions = {
+  own_sessions: 'Sessioni',
+  own_sessions_text: 'Dove sei entrato e non sei ancora uscito. Se ce n’è una che non riconosci, terminala e cambia la password.',
+  session_unknown: 'Browser non riconosciuto',
+  session_present: 'Questa',
+  session_way: 'Accesso con',
+  session_way_link: 'Indirizzo dalla riga di comando',
+  session_way_password: 'Password',
+  session_way_password_code: 'Password e codice',
+  session_way_password_passkey: 'Password e passkey',
+  session_way_passkey: 'Passkey',
+  session_way_provider: 'Provider di accesso',
+  session_began: 'Iniziata il',
+  session_last_used: 'Ultimo uso',
+  session_end: 'Termina',
+  session_end_title: 'Termina sessione',
+  session_end_text: 'La sessione «{1}» finisce subito: chi la usa deve accedere di nuovo.',
+  session_ended: 'Sessione terminata: {1}',
+  sessions_end_others: 'Termina tutte le altre',
+  sessions_end_others_text: 'Resta aperta solo questa sessione; chi usa le altre deve accedere di nuovo.',
+  sessions_ended: 'Altre sessioni terminate',
+}

@@ -1,0 +1,23 @@
+/** Of the dialog in which operators see their own sessions. */
+export const ownSessions = {
+  own_sessions: 'Sessies',
+  own_sessions_text: 'Waar u bent aangemeld en u nog niet hebt afgemeld. Kent u er een niet, beëindig die dan en wijzig uw wachtwoord.',
+  session_unknown: 'Browser niet herkend',
+  session_present: 'Deze',
+  session_way: 'Aangemeld met',
+  session_way_link: 'Adres van de opdrachtregel',
+  session_way_password: 'Wachtwoord',
+  session_way_password_code: 'Wachtwoord en code',
+  session_way_password_passkey: 'Wachtwoord en passkey',
+  session_way_passkey: 'Passkey',
+  session_way_provider: 'Aanmelddienst',
+  session_began: 'Begonnen op',
+  session_last_used: 'Laatst gebruikt',
+  session_end: 'Beëindigen',
+  session_end_title: 'Sessie beëindigen',
+  session_end_text: 'De sessie ‘{1}’ eindigt meteen: wie die gebruikt, moet zich opnieuw aanmelden.',
+  session_ended: 'Sessie beëindigd: {1}',
+  sessions_end_others: 'Alle andere beëindigen',
+  sessions_end_others_text: 'Alleen deze sessie blijft open; wie de andere gebruikt, moet zich opnieuw aanmelden.',
+  sessions_ended: 'Andere sessies beëindigd',
+}

@@ -58,6 +58,11 @@ test('an operator signs in with a password, sets up an authenticator, is asked f
   await operator.button(username).click()
   await operator.button('Autenticatore').click()
   const dialog = operator.dialog('Autenticatore')
+  await operator.field('Password attuale').fill(`${PASSWORD}?`)
+  await dialog.getByRole('button', { name: 'Continua' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Password attuale: Non è corretto.')
+  await operator.field('Password attuale').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continua' }).click()
   await expect(dialog.getByRole('img', { name: 'Codice QR per l’app di autenticazione' })).toBeVisible()
   const secret = (await dialog.getByText('Oppure scrivi').textContent())?.split(':')[1]?.replaceAll(' ', '') ?? ''
   const code = (later = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later })

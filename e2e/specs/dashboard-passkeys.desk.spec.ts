@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { noBarriers } from '../fixtures/barriers.ts'
 import { startDeployment } from '../fixtures/deployment.ts'
-import { makeOperator, Operator } from '../fixtures/operator.ts'
+import { adminLink, makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test as plain } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
@@ -18,8 +20,8 @@ const test = plain.extend<object, { deployment: Awaited<ReturnType<typeof startD
   ],
 })
 
-test('an operator adds a passkey, comes in with it and nothing else, and deletes it', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/401/)
+/** A device that recognises its owner by itself. */
+async function carriesDevice(page: Page) {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
   const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -32,6 +34,12 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
       automaticPresenceSimulation: true,
     },
   })
+  return { devices, authenticatorId }
+}
+
+test('an operator adds a passkey, comes in with it and nothing else, and deletes it', async ({ page, deployment, expectComplaint }) => {
+  expectComplaint(/401|400/)
+  const { devices, authenticatorId } = await carriesDevice(page)
   const username = `anna.${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const operator = new Operator(page, deployment)
@@ -49,11 +57,19 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
   await expect(operator.dialog('Passkey')).toContainText('Non hai ancora passkey')
   await operator.button('Aggiungi una passkey').click()
   await operator.field('Nome').fill('Portatile')
+  await expect(operator.button('Continua')).toBeDisabled()
+  await operator.field('Password attuale').fill('Lanterna-2025!')
   await operator.button('Continua').click()
+  await expect(operator.dialog('Aggiungi una passkey').getByRole('alert')).toContainText('Password attuale: Non è corretto.')
+  await expect(passkey).toHaveCount(0)
+  await operator.field('Password attuale').fill(PASSWORD)
+  await noBarriers(page)
+  await page.keyboard.press('Enter')
   await expect(operator.said('Passkey aggiunta: Portatile')).toBeVisible()
   await expect(passkey).toContainText('mai')
   await operator.button('Aggiungi una passkey').click()
   await operator.field('Nome').fill('La stessa')
+  await operator.field('Password attuale').fill(PASSWORD)
   await operator.button('Continua').click()
   await expect(operator.dialog('Aggiungi una passkey').getByRole('alert')).toHaveText('Questo dispositivo conserva già una tua passkey.')
   await operator.button('Annulla').click()
@@ -73,6 +89,8 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
   await expect(passkey).not.toContainText('mai')
   await passkey.getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(operator.dialog('Elimina passkey')).toContainText('«Portatile»')
+  await operator.field('Password attuale').fill(PASSWORD)
+  await noBarriers(page)
   await operator.dialog('Elimina passkey').getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(operator.dialog('Passkey')).toContainText('Non hai ancora passkey')
   await operator.button('Chiudi').click()
@@ -84,4 +102,37 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
   await page.goto(`${deployment.url.replace('localhost', '127.0.0.1')}/admin/management/sign-in`)
   await expect(page.getByRole('link', { name: deployment.url })).toBeVisible()
   await expect(operator.button('Accedi con una passkey')).toHaveCount(0)
+})
+
+test('who has no password and came in long ago signs in again in place, and the passkey is added', async ({ page, deployment, expectComplaint }) => {
+  expectComplaint(/403/)
+  await carriesDevice(page)
+  const operator = new Operator(page, deployment)
+  await operator.comesIn()
+  const first = await operator.credential()
+  // As the server answers in a session of more than ten minutes.
+  await page.route('**/account/passkeys/options', async (route) => {
+    if (route.request().headers().authorization !== `Bearer ${first}`) return route.continue()
+    const error = { data: { code: 'http_proof', message: '', params: [] }, severity: 'medium' }
+    return route.fulfill({ status: 403, json: { success: false, data: null, errors: [error] } })
+  })
+  await operator.button('operator').click()
+  await operator.button('Passkey').click()
+  await operator.button('Aggiungi una passkey').click()
+  await operator.field('Nome').fill('Portatile')
+  await expect(operator.field('Password attuale')).toHaveCount(0)
+  await operator.button('Continua').click()
+  const again = operator.dialog('Accedi di nuovo')
+  await expect(again).toContainText('dieci minuti')
+  await noBarriers(page)
+  await again.getByRole('button', { name: 'Annulla' }).click()
+  await expect(operator.dialog('Aggiungi una passkey').getByRole('alert')).toContainText('Accedi di nuovo')
+  await operator.button('Continua').click()
+  await expect(again).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(await adminLink(deployment))
+  await expect(other.getByRole('table', { name: 'Impostazioni di sistema', exact: true })).toBeVisible()
+  await other.close()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(operator.said('Passkey aggiunta: Portatile')).toBeVisible()
 })

@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   // Not in the catalogue: what HTTP itself refuses, in the same envelope.
   http_api_key: 401,
   http_credential: 401,
+  http_proof: 403,
   http_malformed: 400,
   http_not_found: 404,
   http_method: 405,

@@ -1,6 +1,7 @@
 import type { ManagementAccount } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
@@ -9,6 +10,7 @@ import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { revokeCredential } from './credential.ts'
 import { audit, managed } from './managed.ts'
+import { requireProof } from './proof.ts'
 import { countTry } from './tries.ts'
 
 /** Who is logged in, logging out, and the operator's own authenticator (administrator specification, section 7, and beside it). */
@@ -18,6 +20,7 @@ export function account(app: FastifyInstance, services: Services): void {
     const row = await kysely
       .selectFrom('operators')
       .select(['username', 'email', 'name', 'surname', 'role', 'customers'])
+      .select([sql<boolean>`password_hash is not null`.as('password'), sql<boolean>`totp_confirmed_at is not null`.as('authenticator')])
       .where('username', '=', operator.username)
       .executeTakeFirstOrThrow()
     return row as ManagementAccount
@@ -29,8 +32,9 @@ export function account(app: FastifyInstance, services: Services): void {
     return {}
   })
 
-  managed(app, endpoints.setUpAuthenticator, ({ operator }) =>
-    acrossCustomers(kysely, async (db) => {
+  managed(app, endpoints.setUpAuthenticator, async ({ body: { present }, operator, request }) => {
+    await requireProof(services, request, operator, present)
+    return acrossCustomers(kysely, async (db) => {
       const { sealed, uri, secret } = newAuthenticator(services.config, operator.username)
       const { numUpdatedRows } = await db
         .updateTable('operators')
@@ -40,8 +44,8 @@ export function account(app: FastifyInstance, services: Services): void {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw fault('forms_mgmt0003')
       return { uri, secret }
-    }),
-  )
+    })
+  })
 
   managed(app, endpoints.confirmAuthenticator, async ({ body: { code }, operator, request }) => {
     await requireCode(request, operator.username, code)

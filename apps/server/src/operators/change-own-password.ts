@@ -1,26 +1,20 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { hashPassword, requireUncommon, verifyPassword } from '../accounts/rules.ts'
+import { hashPassword, requireUncommon } from '../accounts/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
 import { revokeOtherCredentials } from './credential.ts'
 import { audit, managed } from './managed.ts'
-import { countTry } from './tries.ts'
+import { requirePassword } from './proof.ts'
 
-/**
- * An operator's own password. The present one is asked for, and its tries are counted as those of signing in: who finds a session open
- * must not be able to guess it here.
- */
+/** An operator's own password, which asks for the present one. */
 export function changeOwnPassword(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
   managed(app, endpoints.changeOwnPassword, async ({ body: { present, password }, operator, request }) => {
     const { username } = operator
-    const takeBack = await countTry(services, request, 'account', username)
-    const row = await kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
-    const known = row?.password_hash ?? undefined
-    if (!(await verifyPassword(known, present)) || known === undefined) throw inputFault('present', 'wrong')
+    const known = await requirePassword(services, request, operator, present)
     await requireUncommon(password, [username])
     const password_hash = await hashPassword(password)
     await acrossCustomers(kysely, async (db) => {
@@ -35,7 +29,6 @@ export function changeOwnPassword(app: FastifyInstance, services: Services): voi
       await revokeOtherCredentials(db, operator)
       await audit(db, operator, { action: 'password.edit', subject: username })
     })
-    await takeBack()
     return {}
   })
 }

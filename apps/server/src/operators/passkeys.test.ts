@@ -38,7 +38,7 @@ async function person(username: string, role = 'viewer'): Promise<string> {
 }
 
 async function askedToAdd(bearer: string): Promise<Asked['options']> {
-  const { body } = await call<Asked>('POST', '/account/passkeys/options', undefined, bearer)
+  const { body } = await call<Asked>('POST', '/account/passkeys/options', {}, bearer)
   return body.data?.options ?? { challenge: '' }
 }
 async function askedToUse(): Promise<Asked['options']> {
@@ -81,8 +81,8 @@ describe('an operator', () => {
     const [listed] = (await call<ShownPasskey[]>('GET', '/account/passkeys', undefined, bearer)).body.data ?? []
     expect(listed).toEqual({ ...added.body.data, last_used_at: expect.any(String) })
 
-    expect((await call('DELETE', `/account/passkeys/${listed?.id}`, undefined, bearer)).status).toBe(200)
-    expect(codes(await call('DELETE', `/account/passkeys/${listed?.id}`, undefined, bearer))).toEqual([404, 'forms_mgmt0002'])
+    expect((await call('DELETE', `/account/passkeys/${listed?.id}`, {}, bearer)).status).toBe(200)
+    expect(codes(await call('DELETE', `/account/passkeys/${listed?.id}`, {}, bearer))).toEqual([404, 'forms_mgmt0002'])
     expect(codes(await knocks(device.use(await askedToUse())))).toEqual(REFUSED)
     expect(await rowsOf(server, "select action, before, after from audit_lines where operator = 'anna' order by id")).toEqual([
       { action: 'passkey.add', before: null, after: { name: 'Portatile' } },
@@ -105,7 +105,7 @@ describe('an operator', () => {
     const { passkey, device } = await holder('dora')
     const other = await person('elsa', 'owner')
     expect((await call('GET', '/account/passkeys', undefined, other)).body.data).toEqual([])
-    expect(codes(await call('DELETE', `/account/passkeys/${passkey.id}`, undefined, other))).toEqual([404, 'forms_mgmt0002'])
+    expect(codes(await call('DELETE', `/account/passkeys/${passkey.id}`, {}, other))).toEqual([404, 'forms_mgmt0002'])
     expect((await knocks(device.use(await askedToUse()))).status).toBe(200)
   })
 
@@ -179,7 +179,7 @@ describe('a passkey is not added', () => {
     const nameless = new SoftwareAuthenticator(SITE).create(await askedToAdd(bearer))
     expect(codes(await sends(nameless, bearer, '  '))).toEqual(refusedToAdd)
     for (let n = 0; n < 20; n++) expect((await sends(new SoftwareAuthenticator(SITE).create(await askedToAdd(bearer)), bearer)).status).toBe(201)
-    expect(codes(await call('POST', '/account/passkeys/options', undefined, bearer))).toEqual([409, 'forms_mgmt0003'])
+    expect(codes(await call('POST', '/account/passkeys/options', {}, bearer))).toEqual([409, 'forms_mgmt0003'])
   })
 })
 
@@ -303,7 +303,10 @@ test('where there are none, none is asked for', async () => {
   const elsewhere = await startTestServer({ env: { PUBLIC_URL: 'http://127.0.0.1:8080' } })
   try {
     const ask = (path: string, bearer?: string) =>
-      elsewhere.call('POST', `/managements${path}`, { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } })
+      elsewhere.call('POST', `/managements${path}`, {
+        body: '{}',
+        headers: { 'content-type': 'application/json', ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }) },
+      })
     expect(codes(await ask('/sign-in/passkey/options'))).toEqual(REFUSED)
     expect(codes(await ask('/account/passkeys/options', await openOperatorSession(elsewhere.database, 'operator')))).toEqual([400, 'forms_mgmt0001'])
   } finally {

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { audit, managed } from './managed.ts'
 import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
+import { requireProof } from './proof.ts'
 import { challengeIn, optionsToMake, verifyNew } from './webauthn.ts'
 
 /** Of one operator. */
@@ -21,8 +22,11 @@ export function passkeys(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.listPasskeys, ({ operator: { username } }) => passkeysOf(kysely, username))
 
-  managed(app, endpoints.beginPasskey, async ({ operator: { username } }) => {
+  // The challenge is given to who has shown who they are, and good for one passkey: adding it asks no second time.
+  managed(app, endpoints.beginPasskey, async ({ body: { present }, operator, request }) => {
     const site = requireSite(services.config)
+    const { username } = operator
+    await requireProof(services, request, operator, present)
     const known = await kysely.selectFrom('operator_passkeys').select(['credential_id', 'transports']).where('username', '=', username).execute()
     if (known.length >= MOST) throw fault('forms_mgmt0003')
     const { user_handle } = await kysely.selectFrom('operators').select('user_handle').where('username', '=', username).executeTakeFirstOrThrow()
@@ -60,16 +64,17 @@ export function passkeys(app: FastifyInstance, services: Services): void {
     })
   })
 
-  managed(app, endpoints.deletePasskey, ({ params: { id }, operator }) =>
-    acrossCustomers(kysely, async (db) => {
+  managed(app, endpoints.deletePasskey, async ({ params: { id }, body: { present }, operator, request }) => {
+    await requireProof(services, request, operator, present)
+    return acrossCustomers(kysely, async (db) => {
       const { username } = operator
       const mine = (await passkeysOf(db, username)).find((each) => each.id === id)
       const gone = mine && (await db.deleteFrom('operator_passkeys').where('id', '=', mine.id).returning('name').executeTakeFirst())
       if (!gone) throw fault('forms_mgmt0002')
       await audit(db, operator, { action: 'passkey.delete', subject: username, before: { name: gone.name } })
       return {}
-    }),
-  )
+    })
+  })
 }
 
 async function passkeysOf(db: Kysely<DB>, username: string): Promise<ShownPasskey[]> {

@@ -40,6 +40,8 @@ describe('somebody who operates the deployment', () => {
       surname: 'Neri',
       role: 'operator',
       customers: null,
+      password: true,
+      authenticator: false,
     })
     await manage('DELETE', '/account', undefined, {}, auth)
     expect((await manage('GET', '/account', undefined, {}, auth)).status).toBe(401)
@@ -48,11 +50,11 @@ describe('somebody who operates the deployment', () => {
   test('with an authenticator gives its code, each of them once', async () => {
     await manage('POST', '/operators', person('bea'))
     const auth = (await signIn({ username: 'bea', password: PASSWORD })).body.data?.auth ?? ''
-    const { body } = await manage<{ uri: string }>('POST', '/account/authenticator', undefined, {}, auth)
+    const { body } = await manage<{ uri: string }>('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
     const phone = URI.parse(body.data?.uri ?? '') as TOTP
     expect((await manage('PUT', '/account/authenticator', { code: '000000' }, {}, auth)).status).toBe(400)
     expect((await manage('PUT', '/account/authenticator', { code: phone.generate({ timestamp: Date.now() - 30_000 }) }, {}, auth)).status).toBe(200)
-    expect((await manage('POST', '/account/authenticator', undefined, {}, auth)).status).toBe(409)
+    expect((await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)).status).toBe(409)
     const code = phone.generate()
     expect((await signIn({ username: 'bea', password: PASSWORD })).body.data).toEqual({ auth: null, code_required: true })
     expect(refusal(await signIn({ username: 'bea', password: PASSWORD, code: '000000' }))).toEqual([401, ['forms0011']])
@@ -82,7 +84,7 @@ describe('somebody who operates the deployment', () => {
   test('has no more than ten tries of many at once, at the password and at the code', async () => {
     await manage('POST', '/operators', person('gaia'))
     const auth = (await signIn({ username: 'gaia', password: PASSWORD })).body.data?.auth ?? ''
-    await manage('POST', '/account/authenticator', undefined, {}, auth)
+    await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
     const together = (ask: () => Promise<{ status: number }>) => Promise.all(Array.from({ length: 24 }, async () => (await ask()).status))
     const passwords = await together(() => signIn({ username: 'gaia', password: 'Wrong-1234' }))
     expect(passwords.filter((status) => status === 401)).toHaveLength(10)

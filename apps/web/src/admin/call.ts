@@ -57,7 +57,12 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
   for (;;) {
     const credential = readCredential()
     const { status, envelope, headers } = await send<T>(method, `/managements${path}`, options, credential)
-    if (status === 401 && !envelope.success && envelope.errors[0]?.data.code === 'http_credential') {
+    const refusal = envelope.success ? undefined : envelope.errors[0]?.data.code
+    if (refusal === 'http_proof' && granted && !options.asksNoSignIn) {
+      await signedInAgain(credential, 'proof')
+      continue
+    }
+    if (status === 401 && refusal === 'http_credential') {
       if (granted && !options.asksNoSignIn) {
         await signedInAgain(credential)
         continue

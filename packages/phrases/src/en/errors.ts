@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'The file “{1}” can no longer be opened: it is damaged, or its key was deleted.',
   http_api_key: 'The access key for the service is missing or not valid.',
   http_credential: 'Page not authorised.',
+  http_proof: 'This change needs a recent sign-in: sign in again.',
   http_malformed: 'The request cannot be read.',
   http_not_found: 'The requested resource does not exist.',
   http_method: 'The method is not allowed.',

@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'Le fichier « {1} » ne peut plus être ouvert : il est endommagé ou sa clé a été supprimée.',
   http_api_key: 'La clé d’accès au service est absente ou n’est pas valide.',
   http_credential: 'Page non autorisée.',
+  http_proof: 'Cette modification demande une connexion récente : reconnectez-vous.',
   http_malformed: 'La demande est illisible.',
   http_not_found: 'La ressource demandée n’existe pas.',
   http_method: 'La méthode n’est pas autorisée.',

@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'Het bestand ‘{1}’ kan niet meer worden geopend: het is beschadigd of de sleutel ervan is verwijderd.',
   http_api_key: 'De toegangssleutel voor de dienst ontbreekt of is niet geldig.',
   http_credential: 'Pagina niet toegestaan.',
+  http_proof: 'Deze wijziging vraagt een recente aanmelding: meld u opnieuw aan.',
   http_malformed: 'De aanvraag is niet leesbaar.',
   http_not_found: 'De gevraagde bron bestaat niet.',
   http_method: 'De methode is niet toegestaan.',

@@ -15,9 +15,9 @@ export function passkeyHindrance(): keyof AdminPhrases | null {
 }
 
 /** Has the browser make a passkey, and adds it to the operator who is logged in. @throws CallError, WordedError */
-export async function makePasskey(name: string): Promise<ShownPasskey> {
+export async function makePasskey(name: string, proof: { present?: string }): Promise<ShownPasskey> {
   const { startRegistration } = await library()
-  const { options } = await manage<{ options: PublicKeyCredentialCreationOptionsJSON }>('POST', '/account/passkeys/options')
+  const { options } = await manage<{ options: PublicKeyCredentialCreationOptionsJSON }>('POST', '/account/passkeys/options', { body: proof })
   const credential = await startRegistration({ optionsJSON: options }).catch(tell)
   return manage<ShownPasskey>('POST', '/account/passkeys', { body: { name, credential } })
 }

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { readCredential } from './credential.ts'
 
+/** Why somebody is asked to sign in again: the session is over, or a change asks for one that is younger. */
+export type AskedFor = 'over' | 'proof'
+
 interface Waiting {
+  why: AskedFor
   resolve: () => void
   reject: (reason: Error) => void
 }
@@ -17,10 +21,10 @@ function set(next: readonly Waiting[]): void {
 }
 
 /** Waits until there is another credential than the one that was refused. Rejects when the operator gives up. */
-export function signedInAgain(credential: string | undefined): Promise<void> {
+export function signedInAgain(credential: string | undefined, why: AskedFor = 'over'): Promise<void> {
   if (readCredential() !== undefined && readCredential() !== credential) return Promise.resolve()
   refused = credential
-  return new Promise((resolve, reject) => set([...waiting, { resolve, reject }]))
+  return new Promise((resolve, reject) => set([...waiting, { why, resolve, reject }]))
 }
 
 /** Whether another tab, or this one, has brought a credential since. */
@@ -36,13 +40,13 @@ export function endWaiting(reason?: Error): void {
   for (const { resolve, reject } of all) reason ? reject(reason) : resolve()
 }
 
-/** Whether calls wait for somebody to sign in again. */
-export function useSessionOver(): boolean {
+/** For what calls wait for somebody to sign in again; null where none do. */
+export function useAskedFor(): AskedFor | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => waiting.length > 0,
+    () => (waiting.find(({ why }) => why === 'over') ?? waiting[0])?.why ?? null,
   )
 }

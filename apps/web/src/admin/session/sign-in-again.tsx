@@ -4,18 +4,20 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useAccount } from '../account.ts'
 import { places } from '../address.ts'
+import { WordedError } from '../ui/worded-error.ts'
 import { useWords } from '../words.tsx'
 import { forgetCredential, keepCredential } from './credential.ts'
 import { OtherWaysIn } from './other-ways-in.tsx'
-import { endWaiting, hasNewCredential, useSessionOver } from './session.ts'
+import { type AskedFor, endWaiting, hasNewCredential, useAskedFor } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over whatever is open, once the session is over: who signs in goes on where they were, and the calls that were refused are made again. */
+/** Over whatever is open, once a call asks for it: who signs in goes on where they were, and the calls that were refused are made again. */
 export function SignInAgain() {
-  return useSessionOver() && <Asking />
+  const why = useAskedFor()
+  return why && <Asking why={why} />
 }
 
-function Asking() {
+function Asking({ why }: { why: AskedFor }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
@@ -45,10 +47,14 @@ function Asking() {
     location.assign(places.signIn)
   }
   return (
-    <Dialog title={t('session_over_title')} actions={null}>
-      <p>{t('session_over_text')}</p>
+    <Dialog title={t(why === 'over' ? 'session_over_title' : 'proof_title')} actions={null}>
+      <p>{t(why === 'over' ? 'session_over_text' : 'proof_text')}</p>
       <SignInForm username={account?.username} onSignedIn={goOn}>
-        <Button onClick={giveUp}>{t('leave')}</Button>
+        {why === 'over' ? (
+          <Button onClick={giveUp}>{t('leave')}</Button>
+        ) : (
+          <Button onClick={() => endWaiting(new WordedError('proof_title'))}>{t('cancel')}</Button>
+        )}
       </SignInForm>
       <OtherWaysIn onSignedIn={comeIn} besideThis />
     </Dialog>

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useAccount } from '../account.ts'
 import { manage } from '../call.ts'
-import { EditModal } from '../ui/edit-modal.tsx'
+import { useProof } from '../session/proof.tsx'
+import { EditModal, useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 
@@ -19,20 +21,119 @@ interface NewAuthenticator {
 /** Sets up the operator's authenticator (RFC 6238), or takes it away where there is one. */
 export default function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
+  const account = useAccount()
   const queries = useQueryClient()
-  const [code, setCode] = useState('')
-  const begin = useMutation({ mutationFn: () => manage<NewAuthenticator>('POST', PATH) })
-  const { mutate } = begin
-  useEffect(() => mutate(), [mutate])
-  const isSet = begin.error instanceof CallError && begin.error.errors.some(({ data }) => data.code === 'forms_mgmt0003')
-  const shared = {
-    disabled: code.trim() === '',
-    onClose: () => {
-      void queries.invalidateQueries({ queryKey: ['operators'] })
-      onClose()
-    },
+  const [made, setMade] = useState<NewAuthenticator | null>(null)
+  // Somebody who has one in another window of theirs, which this one did not know of.
+  const [isSet, setIsSet] = useState(account?.authenticator ?? false)
+  function close(): void {
+    void queries.invalidateQueries({ queryKey: ['operators'] })
+    void queries.invalidateQueries({ queryKey: ['account'] })
+    onClose()
   }
-  const field = (
+  if (!account) return <Waiting onClose={onClose} />
+  if (isSet) return <RemoveAuthenticator onClose={close} />
+  if (made) return <ConfirmAuthenticator made={made} onClose={close} />
+  async function begin(proof: object): Promise<void> {
+    try {
+      setMade(await manage<NewAuthenticator>('POST', PATH, { body: proof }))
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.errors.some(({ data }) => data.code === 'forms_mgmt0003')) throw error
+      setIsSet(true)
+    }
+  }
+  return account.password ? <BeginByPassword title={t('authenticator')} begin={begin} onClose={onClose} /> : <BeginAtOnce begin={begin} onClose={onClose} />
+}
+
+interface BeginProps {
+  begin: (proof: object) => Promise<void>
+  onClose: () => void
+}
+
+function BeginByPassword({ title, begin, onClose }: BeginProps & { title: string }) {
+  const { t } = useWords()
+  const proof = useProof()
+  const begun = useRef(false)
+  async function save(): Promise<void> {
+    await begin(proof.body)
+    begun.current = true
+  }
+  return (
+    <EditModal
+      title={title}
+      size="small"
+      saveLabel={t('passkey_continue')}
+      disabled={proof.isMissing}
+      save={save}
+      done={null}
+      onClose={() => !begun.current && onClose()}
+    >
+      {proof.field}
+    </EditModal>
+  )
+}
+
+function BeginAtOnce({ begin, onClose }: BeginProps) {
+  const messages = useMessages()
+  const beginning = useMutation({ mutationFn: () => begin({}) })
+  const { mutate } = beginning
+  useEffect(() => mutate(), [mutate])
+  return <Waiting failed={beginning.error && messages(beginning.error)} onClose={onClose} />
+}
+
+function Waiting({ failed, onClose }: { failed?: string[] | null; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <Dialog title={t('authenticator')} onDismiss={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <p role={failed ? 'alert' : 'status'}>{failed?.join(' ') ?? t('loading')}</p>
+    </Dialog>
+  )
+}
+
+function RemoveAuthenticator({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const [code, setCode] = useState('')
+  return (
+    <EditModal
+      title={t('authenticator')}
+      disabled={code.trim() === ''}
+      danger
+      saveLabel={t('authenticator_remove')}
+      save={() => manage('DELETE', PATH, { body: { code } })}
+      done={t('authenticator_removed')}
+      onClose={onClose}
+    >
+      <p>{t('authenticator_is_set')}</p>
+      <CodeField value={code} onChange={setCode} />
+    </EditModal>
+  )
+}
+
+function ConfirmAuthenticator({ made, onClose }: { made: NewAuthenticator; onClose: () => void }) {
+  const { t } = useWords()
+  const [code, setCode] = useState('')
+  return (
+    <EditModal
+      title={t('authenticator')}
+      disabled={code.trim() === ''}
+      saveLabel={t('authenticator_confirm')}
+      save={() => manage('PUT', PATH, { body: { code } })}
+      done={t('authenticator_added')}
+      onClose={onClose}
+    >
+      <p>{t('authenticator_text')}</p>
+      <QrCode text={made.uri} label={t('authenticator_qr')} />
+      <p>
+        {t('authenticator_secret')} <span className="code">{made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
+      </p>
+      <CodeField value={code} onChange={setCode} />
+    </EditModal>
+  )
+}
+
+function CodeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useWords()
+  return (
     <TextField
       label={t('authenticator_code')}
       name="code"
@@ -40,46 +141,9 @@ export default function AuthenticatorDialog({ onClose }: { onClose: () => void }
       inputMode="numeric"
       autoComplete="one-time-code"
       required
-      value={code}
-      onChange={setCode}
+      value={value}
+      onChange={onChange}
     />
-  )
-
-  if (isSet)
-    return (
-      <EditModal
-        title={t('authenticator')}
-        {...shared}
-        danger
-        saveLabel={t('authenticator_remove')}
-        save={() => manage('DELETE', PATH, { body: { code } })}
-        done={t('authenticator_removed')}
-      >
-        <p>{t('authenticator_is_set')}</p>
-        {field}
-      </EditModal>
-    )
-  if (begin.data)
-    return (
-      <EditModal
-        title={t('authenticator')}
-        {...shared}
-        saveLabel={t('authenticator_confirm')}
-        save={() => manage('PUT', PATH, { body: { code } })}
-        done={t('authenticator_added')}
-      >
-        <p>{t('authenticator_text')}</p>
-        <QrCode text={begin.data.uri} label={t('authenticator_qr')} />
-        <p>
-          {t('authenticator_secret')} <span className="code">{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
-        </p>
-        {field}
-      </EditModal>
-    )
-  return (
-    <Dialog title={t('authenticator')} onDismiss={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
-      <p>{t(begin.error ? 'unreachable' : 'loading')}</p>
-    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH, passwordFaults } from '@sportello/contract'
 import { useState } from 'react'
-import { useAccount } from '../account.ts'
 import { manage } from '../call.ts'
+import { PresentPassword } from '../session/proof.tsx'
 import { EditModal } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
@@ -9,7 +9,6 @@ import { useWords } from '../words.tsx'
 /** The operator's own password; the server asks for the present one. */
 export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const { t, issue } = useWords()
-  const account = useAccount()
   const [present, setPresent] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
@@ -26,18 +25,7 @@ export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) 
       onClose={onClose}
     >
       <p>{t('own_password_text')}</p>
-      {/* Keepers of passwords look for the name beside them. */}
-      <input type="text" name="username" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
-      <TextField
-        label={t('own_password_present')}
-        name="present"
-        type="password"
-        autoComplete="current-password"
-        required
-        maxLength={1_024}
-        value={present}
-        onChange={setPresent}
-      />
+      <PresentPassword value={present} onChange={setPresent} />
       <TextField
         label={t('operator_new_password')}
         name="password"

@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { places } from '../address.ts'
 import { manage, waysIn } from '../call.ts'
 import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
+import { useProof } from '../session/proof.tsx'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useIsoMoment } from '../ui/moment.ts'
@@ -108,8 +109,9 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
   const [name, setName] = useState('')
+  const proof = useProof()
   async function save(): Promise<void> {
-    await makePasskey(name.trim())
+    await makePasskey(name.trim(), proof.body)
     await refresh()
   }
   return (
@@ -117,12 +119,13 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       title={t('passkey_add')}
       size="small"
       saveLabel={t('passkey_continue')}
-      disabled={name.trim() === ''}
+      disabled={name.trim() === '' || proof.isMissing}
       save={save}
       done={t('passkey_added', name.trim())}
       onClose={onClose}
     >
       <TextField label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={100} required value={name} onChange={setName} />
+      {proof.field}
       <p>{t('passkey_add_text')}</p>
     </EditModal>
   )
@@ -131,13 +134,24 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
 function DeletePasskey({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
+  const proof = useProof()
   async function remove(): Promise<void> {
-    await manage('DELETE', `${PATH}/${passkey.id}`)
+    await manage('DELETE', `${PATH}/${passkey.id}`, { body: proof.body })
     await refresh()
   }
   return (
-    <EditModal title={t('passkey_delete')} size="small" saveLabel={t('delete')} danger save={remove} done={t('deleted', passkey.name)} onClose={onClose}>
+    <EditModal
+      title={t('passkey_delete')}
+      size="small"
+      saveLabel={t('delete')}
+      danger
+      disabled={proof.isMissing}
+      save={remove}
+      done={t('deleted', passkey.name)}
+      onClose={onClose}
+    >
       <p>{t('passkey_delete_text', passkey.name)}</p>
+      {proof.field}
     </EditModal>
   )
 }

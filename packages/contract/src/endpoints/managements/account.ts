@@ -15,7 +15,19 @@ export const managementAccount = z.object({
   customers: z.array(z.string()).nullable(),
 })
 
-export type ManagementAccount = z.infer<typeof managementAccount>
+const ownAccount = managementAccount.extend({
+  /** Whether there is one, which changes of what opens the account then ask for. */
+  password: z.boolean(),
+  authenticator: z.boolean(),
+})
+export type ManagementAccount = z.infer<typeof ownAccount>
+
+/**
+ * What shows again who makes a change of what opens the account: the present password; who has none must have come in within the last ten
+ * minutes, else http_proof leads to signing in again.
+ */
+export const proof = z.object({ present: z.string().min(1).max(1_024).optional() })
+export const PROOF_ERRORS = ['forms0017', 'forms0045', 'http_proof'] as const
 
 export const getAccount = endpoint({
   method: 'GET',
@@ -24,7 +36,7 @@ export const getAccount = endpoint({
   params: none,
   query: none,
   status: 200,
-  answer: managementAccount,
+  answer: ownAccount,
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
 })
@@ -48,10 +60,11 @@ export const setUpAuthenticator = endpoint({
   ...authenticator,
   method: 'POST',
   summary: 'Begin to use an authenticator (RFC 6238); it counts once a code of it was given',
+  body: proof,
   status: 201,
   /** Shown once, for the phone's camera or keyboard. */
   answer: z.object({ uri: z.string(), secret: z.string() }),
-  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0003'],
+  errors: [...MANAGEMENT_ERRORS, ...PROOF_ERRORS, 'forms_mgmt0003'],
 })
 
 export const confirmAuthenticator = endpoint({

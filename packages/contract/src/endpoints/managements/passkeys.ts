@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { PROOF_ERRORS, proof } from './account.ts'
 
 const none = z.object({})
 const bytes = (length: number) =>
@@ -41,9 +42,10 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/managements/account/passkeys/options',
   summary: 'What a browser is asked for so that it makes a passkey; good for five minutes, once',
+  body: proof,
   status: 200,
   answer: askedOfBrowser,
-  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0003'],
+  errors: [...MANAGEMENT_ERRORS, ...PROOF_ERRORS, 'forms_mgmt0003'],
 })
 
 export const addPasskey = endpoint({
@@ -62,9 +64,10 @@ export const deletePasskey = endpoint({
   path: '/managements/account/passkeys/{id}',
   summary: 'Come in by this passkey no longer',
   params: z.object({ id: z.string().min(1).max(64) }),
+  body: proof,
   status: 200,
   answer: z.object({}),
-  errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002'],
+  errors: [...MANAGEMENT_ERRORS, ...PROOF_ERRORS, 'forms_mgmt0002'],
 })
 
 const atTheDoor = { method: 'POST', params: none, query: none, status: 200 } as const

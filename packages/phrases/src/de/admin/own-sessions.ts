@@ -21,4 +21,7 @@ export const ownSessions = {
   sessions_end_others: 'Alle anderen beenden',
   sessions_end_others_text: 'Nur diese Sitzung bleibt offen; wer die anderen benutzt, muss sich neu anmelden.',
   sessions_ended: 'Andere Sitzungen beendet',
+  proof_title: 'Neu anmelden',
+  proof_text:
+    'Diese Änderung verlangt eine Anmeldung der letzten zehn Minuten: Melden Sie sich neu an, dann geht sie von selbst weiter. Auch eine neue Zugangsadresse in einem anderen Tab genügt.',
 }

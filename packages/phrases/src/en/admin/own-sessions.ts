@@ -20,4 +20,7 @@ export const ownSessions = {
   sessions_end_others: 'End all the others',
   sessions_end_others_text: 'Only this session stays open; whoever uses the others has to sign in again.',
   sessions_ended: 'Other sessions ended',
+  proof_title: 'Sign in again',
+  proof_text:
+    'This change needs a sign-in of the last ten minutes: sign in again, and it goes on by itself. A new access link opened in another tab will do too.',
 }

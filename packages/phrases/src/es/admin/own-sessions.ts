@@ -20,4 +20,7 @@ export const ownSessions = {
   sessions_end_others: 'Terminar todas las demás',
   sessions_end_others_text: 'Solo esta sesión queda abierta; quien usa las demás tiene que volver a entrar.',
   sessions_ended: 'Las demás sesiones han terminado',
+  proof_title: 'Vuelve a entrar',
+  proof_text:
+    'Este cambio requiere un acceso de los últimos diez minutos: vuelve a entrar y sigue por sí solo. También vale una nueva dirección de acceso abierta en otra pestaña.',
 }

@@ -21,4 +21,7 @@ export const ownSessions = {
   sessions_end_others: 'Terminer toutes les autres',
   sessions_end_others_text: 'Seule cette session reste ouverte ; qui utilise les autres doit se reconnecter.',
   sessions_ended: 'Autres sessions terminées',
+  proof_title: 'Se reconnecter',
+  proof_text:
+    'Cette modification demande une connexion des dix dernières minutes : reconnectez-vous et elle se poursuit d’elle-même. Une nouvelle adresse d’accès ouverte dans un autre onglet suffit aussi.',
 }

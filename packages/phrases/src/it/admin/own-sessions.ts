@@ -20,4 +20,7 @@ export const ownSessions = {
   sessions_end_others: 'Termina tutte le altre',
   sessions_end_others_text: 'Resta aperta solo questa sessione; chi usa le altre deve accedere di nuovo.',
   sessions_ended: 'Altre sessioni terminate',
+  proof_title: 'Accedi di nuovo',
+  proof_text:
+    'Per questa modifica serve un accesso degli ultimi dieci minuti: accedi di nuovo e si conclude da sola. Vale anche un nuovo indirizzo di accesso aperto in un’altra scheda.',
 }

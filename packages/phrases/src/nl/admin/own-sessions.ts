@@ -20,4 +20,7 @@ export const ownSessions = {
   sessions_end_others: 'Alle andere beëindigen',
   sessions_end_others_text: 'Alleen deze sessie blijft open; wie de andere gebruikt, moet zich opnieuw aanmelden.',
   sessions_ended: 'Andere sessies beëindigd',
+  proof_title: 'Opnieuw aanmelden',
+  proof_text:
+    'Deze wijziging vraagt een aanmelding van de laatste tien minuten: meld u opnieuw aan en ze gaat vanzelf verder. Een nieuw toegangsadres in een ander tabblad kan ook.',
 }

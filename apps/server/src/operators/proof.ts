@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { verifyPassword } from '../accounts/rules.ts'
+import { fault } from '../http/fault.ts'
+import { inputFault } from '../http/input-faults.ts'
+import type { Services } from '../services.ts'
+import type { Operator } from './credential.ts'
+import { countTry } from './tries.ts'
+
+/**
+ * An operator's present password. Its tries are counted as those of signing in: who finds a session open must not be able to guess it here.
+ * @returns what is kept of it @throws Fault forms_mgmt0001, forms0045
+ */
+export async function requirePassword(services: Services, request: FastifyRequest, { username }: Operator, present: string): Promise<string> {
+  const takeBack = await countTry(services, request, 'account', username)
+  const row = await services.database.kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
+  const known = row?.password_hash ?? undefined
+  if (!(await verifyPassword(known, present)) || known === undefined) throw inputFault('present', 'wrong')
+  await takeBack()
+  return known
+}
+
+/**
+ * Asks again who it is, before something changes that opens the account (OWASP ASVS 5.0, 7.5.1): the present password; of who has none, that
+ * the session was entered within the last ten minutes, by the database's clock. @throws Fault forms_mgmt0001, forms0045, http_proof.
+ */
+export async function requireProof(services: Services, request: FastifyRequest, operator: Operator, present: string | undefined): Promise<void> {
+  const { has_password, is_fresh } = await services.database.kysely
+    .selectFrom('operators as o')
+    .innerJoin('operator_sessions as s', 's.username', 'o.username')
+    .select([sql<boolean>`o.password_hash is not null`.as('has_password'), sql<boolean>`s.created_at > now() - interval '10 minutes'`.as('is_fresh')])
+    .where('s.id', '=', operator.session)
+    .executeTakeFirstOrThrow()
+  if (has_password) {
+    if (present === undefined) throw inputFault('present', 'missing')
+    await requirePassword(services, request, operator, present)
+  } else if (!is_fresh) throw fault('http_proof')
+}

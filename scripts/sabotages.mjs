@@ -164,6 +164,20 @@ export const SABOTAGES = [
     tests: ['operators/proof.test.ts'],
   },
   {
+    what: 'a password alone is enough where two factors are a must',
+    file: `${S}/operators/credential.ts`,
+    from: "when s.way <> 'password' or not exists",
+    to: 'when true or not exists',
+    tests: ['operators/second-factor.test.ts'],
+  },
+  {
+    what: 'who knows a password alone gives its owner’s account another second factor',
+    file: `${S}/operators/credential.ts`,
+    from: "(beforeSecondFactor === 'none_yet' && due === 'set_up')",
+    to: "(beforeSecondFactor === 'none_yet')",
+    tests: ['operators/second-factor.test.ts'],
+  },
+  {
     what: 'an old session is proof enough of who has no password',
     file: `${S}/operators/proof.ts`,
     from: "  } else if (!is_fresh) throw fault('http_proof')",

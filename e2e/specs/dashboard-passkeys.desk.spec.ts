@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { noBarriers } from '../fixtures/barriers.ts'
 import { startDeployment } from '../fixtures/deployment.ts'
+import { carriesDevice } from '../fixtures/device.ts'
 import { adminLink, makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test as plain } from '../fixtures/test.ts'
 
@@ -19,23 +19,6 @@ const test = plain.extend<object, { deployment: Awaited<ReturnType<typeof startD
     { scope: 'worker', timeout: 90_000 },
   ],
 })
-
-/** A device that recognises its owner by itself. */
-async function carriesDevice(page: Page) {
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { devices, authenticatorId }
-}
 
 test('an operator adds a passkey, comes in with it and nothing else, and deletes it', async ({ page, deployment, expectComplaint }) => {
   expectComplaint(/401|400/)

@@ -53,6 +53,7 @@ export const ERROR_STATUS = {
   http_api_key: 401,
   http_credential: 401,
   http_proof: 403,
+  http_second_factor: 403,
   http_malformed: 400,
   http_not_found: 404,
   http_method: 405,

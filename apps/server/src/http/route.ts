@@ -11,6 +11,7 @@ declare module 'fastify' {
     /** Of a management call: what its operator must at least be. */
     role?: OperatorRole
     wholeDeployment?: boolean
+    beforeSecondFactor?: 'always' | 'none_yet'
   }
 }
 
@@ -62,13 +63,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Where an endpoint stands, how large its body may be, and who may call it. */
-export function placeOf({ method, path, role, wholeDeployment, ...endpoint }: Endpoint) {
+export function placeOf({ method, path, role, wholeDeployment, beforeSecondFactor, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(bodyLimit !== undefined && { bodyLimit }),
-    config: { ...(role && { role }), ...(wholeDeployment && { wholeDeployment }) },
+    config: { ...(role && { role }), ...(wholeDeployment && { wholeDeployment }), ...(beforeSecondFactor && { beforeSecondFactor }) },
   }
 }
 

@@ -8,7 +8,7 @@ import { inputFault } from '../http/input-faults.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
-import { revokeCredential } from './credential.ts'
+import { addFactor, revokeCredential } from './credential.ts'
 import { audit, managed } from './managed.ts'
 import { requireProof } from './proof.ts'
 import { countTry } from './tries.ts'
@@ -23,7 +23,7 @@ export function account(app: FastifyInstance, services: Services): void {
       .select([sql<boolean>`password_hash is not null`.as('password'), sql<boolean>`totp_confirmed_at is not null`.as('authenticator')])
       .where('username', '=', operator.username)
       .executeTakeFirstOrThrow()
-    return row as ManagementAccount
+    return { ...row, second_factor_due: operator.secondFactorDue } as ManagementAccount
   })
 
   managed(app, endpoints.leave, async ({ request, operator }) => {
@@ -51,6 +51,7 @@ export function account(app: FastifyInstance, services: Services): void {
     await requireCode(request, operator.username, code)
     await acrossCustomers(kysely, async (db) => {
       await db.updateTable('operators').set({ totp_confirmed_at: new Date() }).where('username', '=', operator.username).execute()
+      await addFactor(db, operator, 'password+code')
       await audit(db, operator, { action: 'authenticator.add', subject: operator.username })
     })
     return {}

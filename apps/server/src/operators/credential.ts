@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type OperatorRole, type OperatorWay, reaches } from '@sportello/contract'
+import { type KnownSetting, type OperatorRole, type OperatorWay, reaches } from '@sportello/contract'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -18,6 +18,8 @@ export interface Operator {
   customers: readonly string[] | null
   /** The id of the session that the call is made in. */
   session: string
+  /** What the session lacks where two factors are a must: that a second one is set up, or that it was used; null where nothing. */
+  secondFactorDue: 'set_up' | 'use' | null
 }
 
 /** How a session is entered. */
@@ -56,8 +58,17 @@ export function operatorOf(request: FastifyRequest): Operator {
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * Lets operators through whose session is open, and whose role and reach are what the call's endpoint asks for. @throws Fault
- * http_credential, forms0018.
+ * Of a session `s` of the operator `o`, by what is set and set up at this moment. It is judged by how the session was entered, not by what the
+ * operator has: who knows the password alone of somebody with a passkey has used no second factor, and may not add one either.
+ */
+const secondFactorDue = sql<Operator['secondFactorDue']>`case
+  when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
+  when o.totp_confirmed_at is not null or exists (select from operator_passkeys p where p.username = o.username) then 'use'
+  else 'set_up' end`
+
+/**
+ * Lets operators through whose session is open, and whose factors, role and reach are what the call's endpoint asks for. @throws Fault
+ * http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<Services, 'database'>): onRequestHookHandler {
   return async (request) => {
@@ -72,10 +83,12 @@ export function requireOperator({ database }: Pick<Services, 'database'>): onReq
         .where('o.disabled', '=', false)
         .where('s.credential_hash', '=', hashOf(credential))
         .where(isOpen)
-        .returning(['o.username', 'o.role', 'o.customers', 's.id as session'])
+        .returning(['o.username', 'o.role', 'o.customers', 's.id as session', secondFactorDue.as('secondFactorDue')])
         .executeTakeFirst())
     if (!operator) throw fault('http_credential')
-    const { role = 'owner', wholeDeployment = false } = request.routeOptions.config
+    const { role = 'owner', wholeDeployment = false, beforeSecondFactor } = request.routeOptions.config
+    const due = operator.secondFactorDue
+    if (due !== null && beforeSecondFactor !== 'always' && !(beforeSecondFactor === 'none_yet' && due === 'set_up')) throw fault('http_second_factor')
     if (!reaches(operator.role as OperatorRole, role) || (wholeDeployment && operator.customers !== null)) throw fault('forms0018')
     operators.set(request, operator as Operator)
   }
@@ -96,4 +109,9 @@ export async function revokeOtherCredentials(db: DeploymentDb, { username, sessi
     .where('s.id', '!=', session)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** A second factor was shown in a session that was entered by a password alone. */
+export async function addFactor(db: DeploymentDb, { session }: Operator, way: 'password+code' | 'password+passkey'): Promise<void> {
+  await db.updateTable('operator_sessions').set({ way }).where('id', '=', session).where('way', '=', 'password').execute()
 }

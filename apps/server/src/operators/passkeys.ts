@@ -7,6 +7,7 @@ import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
+import { addFactor } from './credential.ts'
 import { audit, managed } from './managed.ts'
 import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
 import { requireProof } from './proof.ts'
@@ -59,6 +60,7 @@ export function passkeys(app: FastifyInstance, services: Services): void {
       if (!row) throw fault('forms_mgmt0003', [], 'credential')
       const all = await passkeysOf(db, username)
       if (all.length > MOST) throw fault('forms_mgmt0003')
+      await addFactor(db, operator, 'password+passkey')
       await audit(db, operator, { action: 'passkey.add', subject: username, after: { name } })
       return all.find(({ id }) => id === row.id) as ShownPasskey
     })

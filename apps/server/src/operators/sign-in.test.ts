@@ -42,6 +42,7 @@ describe('somebody who operates the deployment', () => {
       customers: null,
       password: true,
       authenticator: false,
+      second_factor_due: null,
     })
     await manage('DELETE', '/account', undefined, {}, auth)
     expect((await manage('GET', '/account', undefined, {}, auth)).status).toBe(401)

@@ -1,6 +1,7 @@
 import type { Envelope } from '@sportello/contract'
 import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
 import { forgetCredential, keepCredential, readCredential } from './session/credential.ts'
+import { setSecondFactorDue } from './session/second-factor.ts'
 import { signedInAgain } from './session/session.ts'
 
 /** What the server hands to the dashboard. */
@@ -62,6 +63,7 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
       await signedInAgain(credential, 'proof')
       continue
     }
+    if (refusal === 'http_second_factor') setSecondFactorDue(true)
     if (status === 401 && refusal === 'http_credential') {
       if (granted && !options.asksNoSignIn) {
         await signedInAgain(credential)

@@ -29,6 +29,11 @@ export interface Endpoint<
   role?: OperatorRole
   /** Of a management call: it is about what all customers share, so an operator of some of them only may not make it. */
   wholeDeployment?: boolean
+  /**
+   * Of a management call: whether it may be made by who came in by a password alone where two factors are a must; `none_yet`: while there is
+   * no second factor, so that who knows a password gets round none.
+   */
+  beforeSecondFactor?: 'always' | 'none_yet'
 }
 
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
@@ -38,4 +43,10 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 }
 
 /** Every management call needs a good credential and a role; what it says of its input is forms_mgmt0001, with the field. */
-export const MANAGEMENT_ERRORS = ['forms0018', 'forms_mgmt0001', 'http_credential', 'http_malformed'] as const satisfies readonly ErrorCode[]
+export const MANAGEMENT_ERRORS = [
+  'forms0018',
+  'forms_mgmt0001',
+  'http_credential',
+  'http_malformed',
+  'http_second_factor',
+] as const satisfies readonly ErrorCode[]

@@ -47,6 +47,8 @@ export const SYSTEM_SETTINGS = {
   chat_claims_url: { kind: { type: 'address' }, preset: '' },
   failed_logins_account: count(20, 1_000_000),
   failed_logins_address: count(100, 1_000_000),
+  /** On, an operator who came in by a password alone reaches nothing but what sets up a second factor. */
+  second_factor_operators: { kind: { type: 'boolean' }, preset: 'false' },
 } as const satisfies Record<string, SystemSetting>
 
 export type KnownSetting = keyof typeof SYSTEM_SETTINGS

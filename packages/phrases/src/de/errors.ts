@@ -50,6 +50,7 @@ export const errors: ErrorPhrases = {
   http_api_key: 'Der Zugangsschlüssel für den Dienst fehlt oder ist ungültig.',
   http_credential: 'Seite nicht freigegeben.',
   http_proof: 'Diese Änderung verlangt eine frische Anmeldung: Melden Sie sich neu an.',
+  http_second_factor: 'Für diesen Bereich ist ein zweiter Faktor nötig.',
   http_malformed: 'Die Anfrage ist nicht lesbar.',
   http_not_found: 'Die angeforderte Ressource existiert nicht.',
   http_method: 'Die Methode ist nicht erlaubt.',

@@ -50,6 +50,7 @@ export const errors: ErrorPhrases = {
   http_api_key: 'The access key for the service is missing or not valid.',
   http_credential: 'Page not authorised.',
   http_proof: 'This change needs a recent sign-in: sign in again.',
+  http_second_factor: 'A second factor is needed for this section.',
   http_malformed: 'The request cannot be read.',
   http_not_found: 'The requested resource does not exist.',
   http_method: 'The method is not allowed.',

@@ -50,6 +50,7 @@ export const errors: ErrorPhrases = {
   http_api_key: 'La clave de acceso al servicio falta o no es válida.',
   http_credential: 'Página no autorizada.',
   http_proof: 'Este cambio requiere un acceso reciente: vuelve a entrar.',
+  http_second_factor: 'Para esta sección hace falta un segundo factor.',
   http_malformed: 'No se puede leer la solicitud.',
   http_not_found: 'El recurso solicitado no existe.',
   http_method: 'El método no está permitido.',

@@ -50,6 +50,7 @@ export const errors: ErrorPhrases = {
   http_api_key: 'La clé d’accès au service est absente ou n’est pas valide.',
   http_credential: 'Page non autorisée.',
   http_proof: 'Cette modification demande une connexion récente : reconnectez-vous.',
+  http_second_factor: 'Un second facteur est nécessaire pour cette section.',
   http_malformed: 'La demande est illisible.',
   http_not_found: 'La ressource demandée n’existe pas.',
   http_method: 'La méthode n’est pas autorisée.',

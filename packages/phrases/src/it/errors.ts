@@ -50,6 +50,7 @@ export const errors: ErrorPhrases = {
   http_api_key: 'La chiave di accesso al servizio manca o non è valida.',
   http_credential: 'Pagina non autorizzata.',
   http_proof: 'Per questa modifica serve un accesso recente: accedi di nuovo.',
+  http_second_factor: 'Serve un secondo fattore per accedere a questa sezione.',
   http_malformed: 'La richiesta non è leggibile.',
   http_not_found: 'La risorsa richiesta non esiste.',
   http_method: 'Il metodo non è ammesso.',

@@ -50,6 +50,7 @@ export const errors: ErrorPhrases = {
   http_api_key: 'De toegangssleutel voor de dienst ontbreekt of is niet geldig.',
   http_credential: 'Pagina niet toegestaan.',
   http_proof: 'Deze wijziging vraagt een recente aanmelding: meld u opnieuw aan.',
+  http_second_factor: 'Voor dit gedeelte is een tweede factor nodig.',
   http_malformed: 'De aanvraag is niet leesbaar.',
   http_not_found: 'De gevraagde bron bestaat niet.',
   http_method: 'De methode is niet toegestaan.',

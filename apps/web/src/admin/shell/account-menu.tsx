@@ -16,22 +16,22 @@ const OwnPasswordDialog = lazy(() => import('./own-password-dialog.tsx'))
 const SessionsDialog = lazy(() => import('./sessions-dialog.tsx'))
 
 /** What operators set for themselves, each in a dialog of its own. */
-const OWN = [
-  ['own_password', OwnPasswordDialog],
-  ['authenticator', AuthenticatorDialog],
-  ['passkeys', PasskeysDialog],
-  ['own_sessions', SessionsDialog],
-] as const
+const OWN = { own_password: OwnPasswordDialog, authenticator: AuthenticatorDialog, passkeys: PasskeysDialog, own_sessions: SessionsDialog } as const
+type Own = keyof typeof OWN
 
-/** At the top right: who is logged in, and what they set for themselves. */
-export function AccountMenu() {
-  const { t, language, setLanguage, languages } = useWords()
-  const account = useAccount()
-  const [theme, setTheme] = useTheme()
+export function OwnDialog({ which, onClose }: { which: Own; onClose: () => void }) {
+  const Dialog = OWN[which]
+  return (
+    <Suspense fallback={null}>
+      <Dialog onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/** Ends the session. */
+export function useLeave(): { leave: () => Promise<void>; leaving: boolean } {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  const [shown, setShown] = useState<(typeof OWN)[number] | null>(null)
-
   async function leave(): Promise<void> {
     setLeaving(true)
     // Whether or not the server heard of it, this browser forgets.
@@ -40,8 +40,16 @@ export function AccountMenu() {
     queries.clear()
     location.assign(places.signIn)
   }
+  return { leave, leaving }
+}
 
-  const [, Dialog] = shown ?? []
+/** At the top right: who is logged in, and what they set for themselves. */
+export function AccountMenu() {
+  const { t, language, setLanguage, languages } = useWords()
+  const account = useAccount()
+  const [theme, setTheme] = useTheme()
+  const { leave, leaving } = useLeave()
+  const [shown, setShown] = useState<Own | null>(null)
   const fullName = [account?.name, account?.surname].filter(Boolean).join(' ')
   return (
     <>
@@ -68,20 +76,16 @@ export function AccountMenu() {
             ))}
           </select>
         </label>
-        {OWN.map((each) => (
-          <Button key={each[0]} onClick={() => setShown(each)}>
-            {t(each[0])}
+        {(Object.keys(OWN) as Own[]).map((each) => (
+          <Button key={each} onClick={() => setShown(each)}>
+            {t(each)}
           </Button>
         ))}
         <Button onClick={() => void leave()} disabled={leaving}>
           {t('leave')}
         </Button>
       </Menu>
-      {Dialog && (
-        <Suspense fallback={null}>
-          <Dialog onClose={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown && <OwnDialog which={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -6,9 +6,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { go, places, useAddress } from '../address.ts'
 import { grantAccess, isGranted, manage } from '../call.ts'
 import { readCredential } from '../session/credential.ts'
+import { useSecondFactorDue } from '../session/second-factor.ts'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { useWords } from '../words.tsx'
 import { PlainPage } from './plain-page.tsx'
+import { SecondFactorPage } from './second-factor-page.tsx'
 import { Shell } from './shell.tsx'
 
 /** What an address of the dashboard shows. */
@@ -27,6 +29,7 @@ export function Dashboard() {
 /** Administrator specification, section 6: access is granted only when the system settings load; until then the dashboard is blank. */
 function Guarded() {
   const { t } = useWords()
+  const isFactorDue = useSecondFactorDue()
   const first = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }),
@@ -35,6 +38,7 @@ function Guarded() {
   useEffect(() => {
     if (first.data) grantAccess()
   }, [first.data])
+  if (isFactorDue) return <SecondFactorPage />
   if (first.data || isGranted()) return <Shell />
   if (first.isEnabled && first.isPending) return null
   if (!first.isEnabled || (first.error instanceof CallError && (first.error.status === 401 || first.error.status === 403)))

@@ -102,7 +102,10 @@ function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]
 
 function useRefresh(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['passkeys'] })
+  return async () => {
+    await queries.invalidateQueries({ queryKey: ['passkeys'] })
+    await queries.invalidateQueries({ queryKey: ['account'] })
+  }
 }
 
 function AddPasskey({ onClose }: { onClose: () => void }) {

@@ -19,6 +19,8 @@ const ownAccount = managementAccount.extend({
   /** Whether there is one, which changes of what opens the account then ask for. */
   password: z.boolean(),
   authenticator: z.boolean(),
+  /** Where two factors are a must and this session was entered by one: whether to set up the second, or to come in with it; null where neither. */
+  second_factor_due: z.enum(['set_up', 'use']).nullable(),
 })
 export type ManagementAccount = z.infer<typeof ownAccount>
 
@@ -39,6 +41,7 @@ export const getAccount = endpoint({
   answer: ownAccount,
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  beforeSecondFactor: 'always',
 })
 
 export const leave = endpoint({
@@ -51,9 +54,16 @@ export const leave = endpoint({
   answer: z.object({}),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  beforeSecondFactor: 'always',
 })
 
-const authenticator = { path: '/managements/account/authenticator', params: none, query: none, role: 'viewer' } as const
+const authenticator = {
+  path: '/managements/account/authenticator',
+  params: none,
+  query: none,
+  role: 'viewer',
+  beforeSecondFactor: 'none_yet',
+} as const
 const code = z.object({ code: z.string().min(1).max(16) })
 
 export const setUpAuthenticator = endpoint({

@@ -13,4 +13,5 @@ export const changeOwnPassword = endpoint({
   answer: z.object({}),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045'],
   role: 'viewer',
+  beforeSecondFactor: 'none_yet',
 })

@@ -24,4 +24,10 @@ export const ownSessions = {
   proof_title: 'Neu anmelden',
   proof_text:
     'Diese Änderung verlangt eine Anmeldung der letzten zehn Minuten: Melden Sie sich neu an, dann geht sie von selbst weiter. Auch eine neue Zugangsadresse in einem anderen Tab genügt.',
+  second_factor_title: 'Ein zweiter Faktor ist nötig',
+  second_factor_set_up:
+    'Ein Passwort allein genügt hier nicht mehr. Richten Sie eine Authenticator-App ein oder fügen Sie einen Passkey hinzu: Danach geht es hier weiter, in derselben Sitzung.',
+  second_factor_use:
+    'Sie haben schon einen zweiten Faktor, sind in dieser Sitzung aber nur mit dem Passwort angemeldet. Melden Sie sich ab und mit ihm wieder an.',
+  second_factor_lost: 'Haben Sie ihn nicht mehr, fragen Sie, wer die Operatoren verwaltet.',
 }

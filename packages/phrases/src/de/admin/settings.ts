@@ -45,4 +45,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_unconfirmed_mails: 'Mails am Tag an eine Adresse, die niemand bestätigt hat, über alle Formulare.',
   known_failed_logins_account: 'Fehlversuche eines Kontos in 15 Minuten, dann heißt es warten.',
   known_failed_logins_address: 'Fehlversuche von einer Netzwerkadresse in 15 Minuten.',
+  known_second_factor_operators: 'true: Operatoren, die nur ein Passwort haben, müssen zuerst eine Authenticator-App oder einen Passkey hinzufügen.',
 }

@@ -45,4 +45,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_unconfirmed_mails: 'Μηνύματα σε μια ημέρα προς διεύθυνση που κανείς δεν επιβεβαίωσε, σε όλες τις φόρμες.',
   known_failed_logins_account: 'Αποτυχίες σύνδεσης λογαριασμού σε 15 λεπτά πριν την αναμονή.',
   known_failed_logins_address: 'Αποτυχίες σύνδεσης από διεύθυνση δικτύου σε 15 λεπτά.',
+  known_second_factor_operators: 'true: όσοι διαχειρίζονται μόνο με κωδικό προσθέτουν πρώτα εφαρμογή ελέγχου ή κλειδί πρόσβασης.',
 }

@@ -23,4 +23,9 @@ export const ownSessions = {
   proof_title: 'Sign in again',
   proof_text:
     'This change needs a sign-in of the last ten minutes: sign in again, and it goes on by itself. A new access link opened in another tab will do too.',
+  second_factor_title: 'A second factor is needed',
+  second_factor_set_up:
+    'A password alone is not enough here any more. Set up an authenticator or add a passkey: you then go on from here, in this same session.',
+  second_factor_use: 'You have a second factor already, but came into this session with the password alone. Sign out, and sign in with it.',
+  second_factor_lost: 'If you do not have it any more, ask whoever manages the operators.',
 }

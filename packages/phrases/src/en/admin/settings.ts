@@ -45,4 +45,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_unconfirmed_mails: 'Mails in a day to one address that nobody has confirmed, over all forms.',
   known_failed_logins_account: 'Failed logins of one account in 15 minutes before waiting.',
   known_failed_logins_address: 'Failed logins from one network address in 15 minutes.',
+  known_second_factor_operators: 'true: operators with a password alone must add an authenticator or a passkey, before anything else.',
 }

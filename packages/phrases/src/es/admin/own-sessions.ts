@@ -23,4 +23,9 @@ export const ownSessions = {
   proof_title: 'Vuelve a entrar',
   proof_text:
     'Este cambio requiere un acceso de los últimos diez minutos: vuelve a entrar y sigue por sí solo. También vale una nueva dirección de acceso abierta en otra pestaña.',
+  second_factor_title: 'Hace falta un segundo factor',
+  second_factor_set_up:
+    'Aquí ya no basta solo la contraseña. Activa un autenticador o añade una llave de acceso: después sigues desde aquí, en esta misma sesión.',
+  second_factor_use: 'Ya tienes un segundo factor, pero en esta sesión has entrado solo con la contraseña. Sal y vuelve a entrar con él.',
+  second_factor_lost: 'Si ya no lo tienes, pregunta a quien gestiona los operadores.',
 }

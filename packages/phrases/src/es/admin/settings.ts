@@ -45,4 +45,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_unconfirmed_mails: 'Correos en un día a una dirección que nadie ha confirmado, en todos los formularios.',
   known_failed_logins_account: 'Accesos fallidos de una cuenta en 15 minutos antes de esperar.',
   known_failed_logins_address: 'Accesos fallidos desde una dirección de red en 15 minutos.',
+  known_second_factor_operators: 'true: quien opera solo con contraseña debe añadir antes un autenticador o una llave de acceso.',
 }

@@ -24,4 +24,10 @@ export const ownSessions = {
   proof_title: 'Se reconnecter',
   proof_text:
     'Cette modification demande une connexion des dix dernières minutes : reconnectez-vous et elle se poursuit d’elle-même. Une nouvelle adresse d’accès ouverte dans un autre onglet suffit aussi.',
+  second_factor_title: 'Un second facteur est nécessaire',
+  second_factor_set_up:
+    'Un mot de passe seul ne suffit plus ici. Activez un authentificateur ou ajoutez une clé d’accès : vous continuez ensuite d’ici, dans cette même session.',
+  second_factor_use:
+    'Vous avez déjà un second facteur, mais cette session a été ouverte avec le seul mot de passe. Déconnectez-vous, puis connectez-vous avec lui.',
+  second_factor_lost: 'Si vous ne l’avez plus, demandez à qui gère les opérateurs.',
 }

@@ -45,4 +45,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_unconfirmed_mails: 'Messages par jour à une adresse que personne n’a confirmée, tous formulaires confondus.',
   known_failed_logins_account: 'Échecs de connexion d’un compte en 15 minutes avant l’attente.',
   known_failed_logins_address: 'Échecs de connexion depuis une adresse réseau en 15 minutes.',
+  known_second_factor_operators: 'true : qui opère avec un simple mot de passe doit d’abord ajouter un authentificateur ou une clé d’accès.',
 }

@@ -23,4 +23,9 @@ export const ownSessions = {
   proof_title: 'Accedi di nuovo',
   proof_text:
     'Per questa modifica serve un accesso degli ultimi dieci minuti: accedi di nuovo e si conclude da sola. Vale anche un nuovo indirizzo di accesso aperto in un’altra scheda.',
+  second_factor_title: 'Serve un secondo fattore',
+  second_factor_set_up:
+    'La password da sola qui non basta più. Attiva un autenticatore o aggiungi una passkey: subito dopo continui da qui, in questa stessa sessione.',
+  second_factor_use: 'Hai già un secondo fattore, ma in questa sessione sei entrato con la sola password. Esci e accedi usandolo.',
+  second_factor_lost: 'Se non lo hai più, chiedi a chi gestisce gli operatori.',
 }

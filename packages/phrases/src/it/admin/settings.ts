@@ -44,4 +44,5 @@ export const settings = {
   known_unconfirmed_mails: 'E-mail in un giorno a un indirizzo che nessuno ha confermato, su tutti i moduli.',
   known_failed_logins_account: 'Accessi falliti di un account in 15 minuti, poi si aspetta.',
   known_failed_logins_address: 'Accessi falliti da un indirizzo di rete in 15 minuti.',
+  known_second_factor_operators: 'true: chi opera con la sola password deve aggiungere un autenticatore o una passkey, prima di ogni altra cosa.',
 }

@@ -23,4 +23,9 @@ export const ownSessions = {
   proof_title: 'Opnieuw aanmelden',
   proof_text:
     'Deze wijziging vraagt een aanmelding van de laatste tien minuten: meld u opnieuw aan en ze gaat vanzelf verder. Een nieuw toegangsadres in een ander tabblad kan ook.',
+  second_factor_title: 'Een tweede factor is nodig',
+  second_factor_set_up:
+    'Alleen een wachtwoord is hier niet meer genoeg. Stel een authenticator in of voeg een passkey toe: daarna gaat u hier verder, in dezelfde sessie.',
+  second_factor_use: 'U hebt al een tweede factor, maar bent in deze sessie alleen met het wachtwoord aangemeld. Meld u af en meld u ermee aan.',
+  second_factor_lost: 'Hebt u die niet meer, vraag het dan aan wie de operatoren beheert.',
 }

@@ -45,4 +45,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_unconfirmed_mails: 'E-mails op één dag aan een adres dat niemand heeft bevestigd, over alle formulieren.',
   known_failed_logins_account: 'Mislukte aanmeldingen van een account in 15 minuten, daarna wachten.',
   known_failed_logins_address: 'Mislukte aanmeldingen vanaf één netwerkadres in 15 minuten.',
+  known_second_factor_operators: 'true: wie alleen met een wachtwoord beheert, moet eerst een authenticator of een passkey toevoegen.',
 }

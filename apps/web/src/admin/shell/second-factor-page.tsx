@@ -1,0 +1,62 @@
+import type { ManagementAccount } from '@sportello/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { manage } from '../call.ts'
+import { setSecondFactorDue } from '../session/second-factor.ts'
+import { SignInAgain } from '../session/sign-in-again.tsx'
+import { useMessages } from '../ui/edit-modal.tsx'
+import { useWords } from '../words.tsx'
+import { OwnDialog, useLeave } from './account-menu.tsx'
+import { PlainPage } from './plain-page.tsx'
+
+/** Instead of the dashboard, where two factors are a must and the session was entered by one: why, and the ways on. */
+export function SecondFactorPage() {
+  const { t } = useWords()
+  const messages = useMessages()
+  const queries = useQueryClient()
+  const { leave, leaving } = useLeave()
+  const [shown, setShown] = useState<'authenticator' | 'passkeys' | null>(null)
+  // Asked anew: what is remembered of the account may be from before two factors were a must.
+  const account = useQuery({
+    queryKey: ['account', 'second factor'],
+    queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const due = account.data?.second_factor_due
+  useEffect(() => {
+    // A dialog that is still open says what it did before the dashboard comes back.
+    if (due !== null || shown !== null) return
+    setSecondFactorDue(false)
+    void queries.resetQueries()
+  }, [due, shown, queries])
+
+  return (
+    <>
+      <PlainPage title={t('second_factor_title')}>
+        {account.error && <p role="alert">{messages(account.error).join(' ')}</p>}
+        {/* What was read before is gone: this is told at once. */}
+        <div role="alert">
+          {due && <p>{t(`second_factor_${due}`)}</p>}
+          {due === 'use' && <p>{t('second_factor_lost')}</p>}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={() => void leave()} disabled={leaving}>
+            {t('leave')}
+          </Button>
+          {due === 'set_up' && (
+            <>
+              <Button onClick={() => setShown('passkeys')}>{t('passkeys')}</Button>
+              <Button weight="primary" onClick={() => setShown('authenticator')}>
+                {t('authenticator')}
+              </Button>
+            </>
+          )}
+        </div>
+      </PlainPage>
+      {shown && <OwnDialog which={shown} onClose={() => setShown(null)} />}
+      <SignInAgain />
+    </>
+  )
+}

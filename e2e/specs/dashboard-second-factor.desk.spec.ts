@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { noBarriers } from '../fixtures/barriers.ts'
+import { startDeployment } from '../fixtures/deployment.ts'
+import { carriesDevice } from '../fixtures/device.ts'
+import { Hands } from '../fixtures/hands.ts'
+import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { expect, test as plain } from '../fixtures/test.ts'
+
+const PASSWORD = 'Lanterna-2026!'
+const WHY = 'Serve un secondo fattore'
+
+/** What is set here holds for all operators: a deployment of its own, at a name, to which passkeys are bound. */
+const test = plain.extend<object, { deployment: Awaited<ReturnType<typeof startDeployment>> }>({
+  deployment: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const deployment = await startDeployment({ DEMO: '1' }, 'localhost')
+      await use(deployment)
+      await deployment.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+async function signsIn(page: Page, username: string): Promise<void> {
+  await page.goto('/admin/management/sign-in')
+  await page.getByLabel('Nome utente', { exact: true }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+}
+
+test('two factors become a must: who works by password alone is told why, sets one up, and goes on', async ({ page, deployment, expectComplaint }) => {
+  test.slow()
+  expectComplaint(/40[013]/)
+  const { devices, authenticatorId } = await carriesDevice(page)
+  const [anna, bruno] = ['anna', 'bruno'].map((name) => `${name}.${randomUUID().slice(0, 8)}`) as [string, string]
+  for (const username of [anna, bruno]) await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
+  const [operator, hands] = [new Operator(page, deployment), new Hands(page)]
+  const why = page.getByRole('heading', { name: WHY })
+  await signsIn(page, anna)
+  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+
+  const owner = await ownerCredential(deployment)
+  await manages(deployment, owner, 'POST', '/settings/systems', { code: 'second_factor_operators', value: 'true' })
+  await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button', { name: 'Richieste', exact: true }).click()
+  await expect(why).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page).toHaveTitle(WHY)
+  await noBarriers(page)
+
+  await hands.press(operator.button('Autenticatore'))
+  const dialog = operator.dialog('Autenticatore')
+  await hands.write(operator.field('Password attuale'), PASSWORD)
+  await noBarriers(page)
+  await page.keyboard.press('Enter')
+  const secret = (await dialog.getByText('Oppure scrivi').textContent())?.split(':')[1]?.replaceAll(' ', '') ?? ''
+  await hands.write(operator.field('Codice dell’autenticatore'), new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await noBarriers(page)
+  await page.keyboard.press('Enter')
+  await expect(operator.table('Richieste')).toBeVisible()
+  await expect(why).toHaveCount(0)
+
+  await signsIn(page, bruno)
+  await expect(why).toBeVisible()
+  await hands.press(operator.button('Passkey'))
+  await hands.press(operator.button('Aggiungi una passkey'))
+  await hands.write(operator.field('Nome'), 'Portatile')
+  await hands.write(operator.field('Password attuale'), PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(operator.said('Passkey aggiunta: Portatile')).toBeVisible()
+  await hands.press(operator.dialog('Passkey').getByRole('button', { name: 'Chiudi' }))
+  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+
+  await operator.button(bruno).click()
+  await operator.button('Esci').click()
+  await signsIn(page, bruno)
+  await expect(page.getByText('Hai già un secondo fattore')).toBeVisible()
+  await expect(operator.button('Passkey')).toHaveCount(0)
+  await noBarriers(page)
+  await hands.press(operator.button('Esci'))
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await hands.press(operator.button('Accedi con una passkey'))
+  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+  await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+  await manages(deployment, owner, 'DELETE', '/settings/systems/second_factor_operators')
+})

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { noBarriers } from '../fixtures/barriers.ts'
-import { startDeployment } from '../fixtures/deployment.ts'
 import { carriesDevice } from '../fixtures/device.ts'
+import { test } from '../fixtures/named-deployment.ts'
 import { adminLink, makeOperator, Operator } from '../fixtures/operator.ts'
-import { expect, test as plain } from '../fixtures/test.ts'
+import { expect } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
-
-/** Browsers bind passkeys to a name: the deployment's public address is one here. */
-const test = plain.extend<object, { deployment: Awaited<ReturnType<typeof startDeployment>> }>({
-  deployment: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const deployment = await startDeployment({ DEMO: '1' }, 'localhost')
-      await use(deployment)
-      await deployment.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
 
 test('an operator adds a passkey, comes in with it and nothing else, and deletes it', async ({ page, deployment, expectComplaint }) => {
   expectComplaint(/401|400/)

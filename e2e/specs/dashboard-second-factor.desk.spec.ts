@@ -2,27 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { noBarriers } from '../fixtures/barriers.ts'
-import { startDeployment } from '../fixtures/deployment.ts'
 import { carriesDevice } from '../fixtures/device.ts'
 import { Hands } from '../fixtures/hands.ts'
+import { test } from '../fixtures/named-deployment.ts'
 import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
-import { expect, test as plain } from '../fixtures/test.ts'
+import { expect } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
 const WHY = 'Serve un secondo fattore'
-
-/** What is set here holds for all operators: a deployment of its own, at a name, to which passkeys are bound. */
-const test = plain.extend<object, { deployment: Awaited<ReturnType<typeof startDeployment>> }>({
-  deployment: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const deployment = await startDeployment({ DEMO: '1' }, 'localhost')
-      await use(deployment)
-      await deployment.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
 
 async function signsIn(page: Page, username: string): Promise<void> {
   await page.goto('/admin/management/sign-in')

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeploymentHealth } from '@sportello/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, destinationCase, destinationForm, SECRET, type Sink, startSink } from '../../test/destination-case.ts'
@@ -6,6 +7,7 @@ import { eventually } from '../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
+import { openOperatorSession } from '../operators/rules.ts'
 import type { Outcome } from './connector.ts'
 import { type Dispatcher, startDispatcher } from './dispatch-deliveries.ts'
 import { claimDeliveries, endTry, insertDelivery } from './queries.ts'
@@ -122,6 +124,29 @@ test('what begins to wait while its lane is being freed is not forgotten', async
   })
   await freed.end
   expect((await claim()).filter(({ lane }) => lane === ending.lane)).toEqual([expect.objectContaining({ request_id: other?.request_id })])
+})
+
+test('what waits is counted in the deployment’s queue, and how long the first is late', async () => {
+  await pile(20)
+  await rowsOf(server, "update delivery_lanes set next_due_at = now() - interval '1 hour'")
+  const Authorization = `Bearer ${await openOperatorSession(server.database, 'operator')}`
+  const queue = async () => (await server.call<DeploymentHealth>('GET', '/managements/health', { headers: { Authorization } })).body.data?.queue
+  const full = await queue()
+  expect(full?.oldest_s).toBeGreaterThanOrEqual(3_600)
+  await rowsOf(server, 'delete from deliveries')
+  await rowsOf(server, 'update delivery_lanes set next_due_at = null')
+  expect((full?.waiting ?? 0) - ((await queue())?.waiting ?? 0)).toBe(20)
+})
+
+test('a delivery takes along which request began it, and tells it to each try', async () => {
+  await pile(1)
+  const [other] = await rowsOf(server, 'delete from deliveries returning *')
+  const { destination, kind, body } = other as unknown as Parameters<typeof insertDelivery>[1]
+  await withCustomer(server.database.jobs, 'laned', async (db) => {
+    await sql`select set_config('sportello.traceparent', 'of the request', true)`.execute(db)
+    await insertDelivery(db, { customerCode: 'laned', requestId: String(other?.request_id), destination, kind, body })
+  })
+  expect((await claim()).map(({ traceparent }) => traceparent)).toEqual(['of the request'])
 })
 
 test('a delivery that was erased while it waited leaves a lane at rest', async () => {

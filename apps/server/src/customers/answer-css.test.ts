@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { coveringSheets, HARMLESS, strippedSheets } from '../../test/hostile-css.ts'
 import { cleanCss, cssFaults } from './answer-css.ts'
 
 const cleaned = (source: string) => cleanCss(source)?.text ?? ''
@@ -41,6 +42,18 @@ describe('a tenant’s own style', () => {
     const text = cleaned(source)
     expect(text).not.toMatch(/url|evil|import|expression|behavior|fixed|content|focus|keyframes|script|\[|:has|image-set/)
     expect(text.replace(inLayer('#page main .a{color:red}'), '').replace(inLayer('#page main .a{color:red}#page main body{color:blue}'), '')).toBe('')
+  })
+
+  test.each(strippedSheets('https://evil.example').map(({ what, css }) => [what, css]))('that %s is left out: %s', (_what, css) => {
+    expect(['', inLayer(`#page main ${HARMLESS}`)]).toContain(cleaned(css))
+  })
+
+  test('that only lies over things is bound to the form, whose room the page keeps', () => {
+    const sheets = coveringSheets().map(({ css }) => cleaned(css))
+    for (const css of sheets)
+      for (const [rule] of css.replace('@layer tenant{', '').matchAll(/[^{}]+(?=\{[^{}]+\})/g))
+        expect(rule).toMatch(/^#page main(?: [^,]+)?(?:,#page main [^,]+)*$/)
+    expect(strippedSheets('https://evil.example').length + sheets.length).toBeGreaterThan(200)
   })
 
   test('cannot end the element or the layer that it stands in', () => {

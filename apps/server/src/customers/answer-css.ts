@@ -102,12 +102,15 @@ function selectorOf(selector: csstree.CssNode): string | undefined {
   if (text === ':root' || text === ':scope') return SCOPE
   const parts = selector.children.toArray()
   const plain = parts.every((part) => {
-    if (part.type === 'PseudoClassSelector' || part.type === 'PseudoElementSelector') return PSEUDO.has(part.name)
+    if (part.type === 'PseudoClassSelector' || part.type === 'PseudoElementSelector') return PSEUDO.has(part.name) && !csstree.find(part, isSelectorInside)
     return ['TypeSelector', 'ClassSelector', 'IdSelector', 'Combinator'].includes(part.type)
   })
   // A selector that begins with a combinator would reach out of the form.
   return plain && parts[0]?.type !== 'Combinator' ? `${SCOPE} ${text}` : undefined
 }
+
+/** As in `:nth-child(1 of …)`: whatever it names would stand on no list. */
+const isSelectorInside = ({ type }: csstree.CssNode) => type === 'SelectorList'
 
 function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): string[] {
   const { property, value } = declaration
@@ -122,6 +125,8 @@ function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): st
   let allowed = true
   csstree.walk(value, (node) => {
     if (node.type === 'Url' || node.type === 'Raw') allowed = false
+    // The names of fonts; elsewhere it would be shown, as in a list's marks.
+    if (node.type === 'String' && !(name.startsWith('font') && /^[\w\s.-]*$/.test(node.value))) allowed = false
     if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) allowed = false
   })
   return allowed ? [`${name}:${csstree.generate(value)}`] : leaveOut(value, 'value')

@@ -1,6 +1,5 @@
 import { useLoginView } from '../features/account/login-view.ts'
 import { CustomerLayout } from '../features/layout/customer-layout.tsx'
-import { ConnectionNotice } from '../features/refusal/connection-notice.tsx'
 import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
 import { RefusalDialog } from '../features/refusal/refusal-dialog.tsx'
 import { useNavigation } from '../navigation.tsx'
@@ -26,7 +25,6 @@ export function CurrentPage() {
       <CustomerPage />
       {lost?.kind === 'refused' && <RefusalDialog error={lost.error} onRetry={lost.retry} onClose={lost.dismiss} />}
       {lost?.kind === 'languages' && <LanguagesDialog />}
-      <ConnectionNotice />
     </CustomerLayout>
   )
 }

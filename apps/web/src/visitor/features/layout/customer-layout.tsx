@@ -4,6 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import type { CustomerData } from '../../load-page.ts'
 import { useNavigation } from '../../navigation.tsx'
 import { ChatPlace } from '../chat/chat-place.tsx'
+import { ConnectionNotice } from '../refusal/connection-notice.tsx'
 import { AcceptedTermsProvider } from '../terms/accepted-terms.tsx'
 import { DraftProvider } from '../wizard/draft.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
@@ -38,10 +39,13 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
           {t('vai_al_contenuto')}
         </a>
         <Layout>
-          <main id="main" tabIndex={-1}>
-            {children}
-          </main>
+          <div className="form-room">
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+          </div>
         </Layout>
+        <ConnectionNotice />
         <div className={config.live_chat_params ? 'dock dock-chat' : 'dock'}>
           {config.live_chat_params && <ChatPlace chat={config.live_chat_params} />}
           <CookieBanner />

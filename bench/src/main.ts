@@ -2,6 +2,7 @@ import { benchBacklog } from './backlog.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
 import { benchLogins } from './logins.ts'
+import { benchMessages } from './messages.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
 import { benchWeight } from './weight.ts'
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   weight: benchWeight,
   keystroke: benchKeystroke,
   logins: benchLogins,
+  messages: benchMessages,
   races: benchRaces,
   growth: benchGrowth,
   backlog: benchBacklog,

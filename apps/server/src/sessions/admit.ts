@@ -29,8 +29,7 @@ export const refusedAt = (customerCode: string) => `/${customerCode}/authError`
 /** Lets somebody in. @returns the path to lead the browser to: the form with its new session's code, or the page that says that access failed. */
 export async function admit(services: Services, customer: Customer, arrival: Arrival): Promise<string> {
   const refused = refusedAt(customer.code)
-  const hash = createHash('sha256').update(arrival.once).digest()
-  if (!(await withCustomer(services.database.kysely, customer.code, (db) => takeMessage(db, customer.code, hash, REMEMBERED_S)))) return refused
+  if (!(await takeOnce(services, customer, arrival.once))) return refused
   const route = arrival.levels ? await routeOf(services, customer, arrival.levels) : { customer, mappingId: null }
   if (!route) return refused
   if (!route.customer.setting.active) return `/${route.customer.code}/mantainance`
@@ -38,6 +37,20 @@ export async function admit(services: Services, customer: Customer, arrival: Arr
   const who = { by, known, ...(person !== undefined && { person }), ...(stamp !== undefined && { stamp }) }
   const code = await openSession(services, route.customer, { ...who, mappingId: route.mappingId })
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
+}
+
+/** What no arrival brings: taken by the first who is refused for another reason, and found taken by all others. */
+const NOBODYS = ''
+
+/** Refuses who brings nothing that could be taken, at the cost of what was taken before: its time does not tell why either. @returns as `admit` */
+export async function refuse(services: Services, customer: Customer): Promise<string> {
+  await takeOnce(services, customer, NOBODYS)
+  return refusedAt(customer.code)
+}
+
+function takeOnce({ database }: Services, customer: Customer, once: string): Promise<boolean> {
+  const hash = createHash('sha256').update(once).digest()
+  return withCustomer(database.kysely, customer.code, (db) => takeMessage(db, customer.code, hash, REMEMBERED_S))
 }
 
 /** The form that the client is routed to, which may be another than the one that was come to; undefined where it is routed nowhere. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Customer } from '../customers/rules.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
-import { admit, refusedAt } from './admit.ts'
+import { admit, refuse, refusedAt } from './admit.ts'
 import { readMessage } from './message-content.ts'
 import { MAX_MESSAGE_LENGTH } from './sso-message.ts'
 
@@ -44,7 +44,7 @@ export function leadTo(reply: FastifyReply, address: string): FastifyReply {
 
 async function destinationOf(services: Services, customer: Customer, message: string): Promise<string> {
   const content = readMessage(services.config, customer, message)
-  if (!content) return refusedAt(customer.code)
+  if (!content) return refuse(services, customer)
   const { kind, known, jti } = content
   const once = `${kind}\n${jti}`
   if (content.kind === 'outside') return admit(services, customer, { by: 'SSO', known, once, levels: content.levels })

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { accessForm, SSO_SECRET } from '../../apps/server/test/access-bundle.ts'
+import { sealMessage } from '../../docs/sso/seal-message.ts'
+import { startDeployment } from '../../e2e/fixtures/deployment.ts'
+import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './told-apart.ts'
+
+const FORM = 'told-apart'
+/** Of each kind. */
+const MESSAGES = Number(process.env.MESSAGES ?? 2_000)
+
+const PERSON = { client: 'acme', email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }
+const genuine = (more: object = {}, secret = SSO_SECRET, form = FORM) => sealMessage(form, secret, { ...PERSON, ...more })
+
+/** A genuine message of which one byte is another. @param part where in it, from 0 to 1 */
+function altered(part: number): string {
+  const bytes = Buffer.from(genuine(), 'base64url')
+  const at = Math.floor(part * (bytes.length - 1))
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8))
+  return bytes.toString('base64url')
+}
+
+const seconds = () => Math.floor(Date.now() / 1_000)
+
+/** The kinds of message that a stranger may bring, all refused: each about as long as a genuine one, for length takes time to read. Besides them there are those that were used before. */
+const KINDS = {
+  'altered in its text': () => altered(0.1 + 0.7 * Math.random()),
+  'altered in its seal': () => altered(1 - 0.05 * Math.random()),
+  'sealed with another key': () => genuine({}, 'the key of nobody here'),
+  'sealed for another form': () => genuine({}, SSO_SECRET, 'told-apar7'),
+  expired: () => genuine({ exp: seconds() - 1 }),
+  'good for too long': () => genuine({ exp: seconds() + 3_600 }),
+  'without its client': () => genuine({ client: '' }),
+  'made up': () => randomBytes(Buffer.from(genuine(), 'base64url').length).toString('base64url'),
+  'cut short': () => genuine().slice(0, -1 - Math.floor(Math.random() * 20)),
+} satisfies Record<string, () => string>
+
+type Kind = keyof typeof KINDS | 'replayed'
+const kinds: readonly Kind[] = [...(Object.keys(KINDS) as (keyof typeof KINDS)[]), 'replayed']
+
+/**
+ * Whether the refusals of single sign-on tell why: as many messages of each kind, by turns in an order that is drawn anew each time. The same
+ * bytes, and the same time but for 5 % between the quickest kind and the slowest. `MESSAGES` of each in the environment, else 2,000.
+ */
+export async function benchMessages(): Promise<void> {
+  const deployment = await startDeployment()
+  try {
+    const form = accessForm({ code: FORM, authTypes: ['SSO'], mappings: [{ client: PERSON.client }] })
+    await deployment.importBundle({ ...form, settings: [{ code: 'calls_per_minute', value: '1000000' }] })
+    const bring = (message: string) =>
+      timed(`${deployment.url}/forms-service/rs/v2/forms/${FORM}/sso`, { method: 'POST', body: new URLSearchParams({ message }), redirect: 'manual' })
+    const used = Array.from({ length: MESSAGES }, () => genuine({ exp: seconds() + 290 }))
+    for (const message of used) if (!(await bring(message)).told.includes(`/${FORM}/sso?`)) throw new Error('a genuine message was refused')
+    const answers = new Map(kinds.map((kind) => [kind, [] as Answer[]]))
+    for (const message of used) {
+      const turns = kinds.map((kind) => ({ kind, message: kind === 'replayed' ? message : KINDS[kind](), turn: Math.random() }))
+      for (const { kind, message } of turns.toSorted((a, b) => a.turn - b.turn)) answers.get(kind)?.push(await bring(message))
+    }
+    compare(answers)
+  } finally {
+    await deployment.stop()
+  }
+}
+
+function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
+  const told = new Set([...answers.values()].flat().map((answer) => answer.told))
+  const taken = [...answers].map(([kind, each]) => ({ kind, fast: fastQuarter(each), median: quantile(each, 1 / 2) })).toSorted((a, b) => a.fast - b.fast)
+  for (const { kind, fast, median } of taken) console.log(`  ${kind}: median ${median.toFixed(2)} ms, the fastest quarter ${fast.toFixed(3)} ms`)
+  const [quickest, slowest] = [taken.at(0), taken.at(-1)]
+  const spread = (slowest?.fast ?? Number.NaN) / (quickest?.fast ?? Number.NaN) - 1
+  console.log(`${MESSAGES} refused messages of each of ${taken.length} kinds: different answers ${told.size}`)
+  const inMs = (each: typeof quickest) => `${each?.kind} ${each?.fast.toFixed(3)} ms`
+  console.log(`fastest quarters ${percent(spread)} apart: ${inMs(quickest)}, ${inMs(slowest)}; of one kind, by halves, ${percent(noiseOf(answers))} at most`)
+  if (told.size !== 1 || !(spread <= TOLERANCE)) process.exitCode = 1
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+
+/** How far apart the machine itself puts two halves of one and the same kind. */
+function noiseOf(answers: ReadonlyMap<Kind, readonly Answer[]>): number {
+  const half = (each: readonly Answer[], odd: number) => fastQuarter(each.filter((_, at) => at % 2 === odd))
+  return Math.max(...[...answers.values()].map((each) => Math.abs(half(each, 0) / half(each, 1) - 1)))
+}

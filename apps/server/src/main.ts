@@ -81,7 +81,7 @@ async function loadDemo(database: Database, config: Config): Promise<void> {
     const file = fileURLToPath(new URL(`../../../demo/${name}.yaml`, import.meta.url))
     const { bundle, faults } = await readBundleFile(file)
     if (!bundle) throw new Error(`${file}: ${faults.map((fault) => `${fault.pointer} ${fault.message}`).join('; ')}`)
-    await importBundle(database.kysely, bundle, config)
+    await importBundle(database.jobs, bundle, config)
   }
 }
 

@@ -59,8 +59,8 @@ describe('only where it is meant', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('chance is not the system’s: the pause before a mail is tried again', () => {
-    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/mail/retry-schedule.ts'])
+  test('chance is not the system’s: the pauses before a mail or a transaction is tried again', () => {
+    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/db/once-more.ts', 'apps/server/src/mail/retry-schedule.ts'])
   })
 
   test('a statement is put together from texts, none of which a caller wrote', () => {

@@ -65,13 +65,13 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
  * @throws TableRefused
  */
 export async function importPeople(
-  { database, config }: { database: Pick<Database, 'kysely'>; config: Pick<Config, 'serviceName' | 'secretKey'> },
+  { database, config }: { database: Pick<Database, 'jobs'>; config: Pick<Config, 'serviceName' | 'secretKey'> },
   table: PeopleTable,
   progressOf: (total: number) => (done: number) => void = () => () => {},
 ): Promise<Record<Change, number>> {
   const { bundle, faults } = await readBundle(table, '.')
   if (!bundle) throw new TableRefused(faults.map(({ pointer, message }) => ({ ...placeOf(pointer), message })))
-  const lines = await importBundle(database.kysely, bundle, config, progressOf(bundle.accounts.length))
+  const lines = await importBundle(database.jobs, bundle, config, progressOf(bundle.accounts.length))
   const count = (change: Change) => lines.filter((line) => line.change === change).length
   return { added: count('added'), changed: count('changed'), left: count('left') }
 }

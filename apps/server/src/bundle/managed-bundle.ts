@@ -13,16 +13,16 @@ import { readBundle } from './read-bundle.ts'
 
 /** Whole bundles in and out, by owners: what the command line does, without its files. */
 export function managedBundle(app: FastifyInstance, services: Services): void {
-  const { kysely } = services.database
+  const { kysely, jobs } = services.database
 
   managed(app, endpoints.importManagedBundle, async ({ body, operator }) => {
     if (namesFiles(body)) throw bundleFault([{ pointer: '/assets', message: 'must be data URLs here: there is no folder beside it' }])
     const { bundle, faults } = await readBundle(body, '/nonexistent')
     if (!bundle) throw bundleFault(faults)
-    const stored = await withinReach(kysely, operator, (db) => db.selectFrom('customers').selectAll().execute())
+    const stored = await withinReach(jobs, operator, (db) => db.selectFrom('customers').selectAll().execute())
     const settings = new Map(stored.map((row) => [row.customer_code, settingOf(row)]))
     const forms = bundle.forms.map((form) => withStoredSecrets(form, settings.get(form.code_form)))
-    const lines = await importBundle(kysely, { ...bundle, forms }, services.config).catch((error: unknown) => {
+    const lines = await importBundle(jobs, { ...bundle, forms }, services.config).catch((error: unknown) => {
       throw error instanceof BundleRefused ? bundleFault(error.faults) : error
     })
     await withinReach(kysely, operator, (db) =>
@@ -33,7 +33,7 @@ export function managedBundle(app: FastifyInstance, services: Services): void {
 
   managedFile(app, endpoints.exportManagedBundle, async ({ query, operator }) => {
     const codes = (query.forms ?? '').split(',').filter(Boolean)
-    const bundle = await exportBundle(kysely, codes).catch(() => {
+    const bundle = await exportBundle(jobs, codes).catch(() => {
       throw fault('forms_mgmt0001', [], 'forms')
     })
     const bare = {

@@ -8,11 +8,11 @@ const COMMAND = 'sportello-command'
 /** A command's own way to the database, beside a running server or without one. */
 export async function connectForCommand(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ connectionString: config.databaseUrl }, quiet, COMMAND)
+    const database = openDatabase({ connectionString: config.databaseUrl }, quiet, { name: COMMAND, patient: true })
     return { database, close: database.close }
   }
   const embedded = await launchEmbedded(config.dataDir, quiet)
-  const database = openDatabase(embedded.connection, quiet, COMMAND)
+  const database = openDatabase(embedded.connection, quiet, { name: COMMAND, patient: true })
   return {
     database,
     async close() {

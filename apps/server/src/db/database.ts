@@ -2,28 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
-import { openPool } from './told-pool.ts'
+import { cutOff, openPool } from './told-pool.ts'
 
 /** PostgreSQL's bigint counts sizes and revisions here, far below 2^53. */
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** The two ways to the database: as the owner of the tables, and as the server, for which row security holds. */
 export interface Database {
-  /** The server's connections. */
+  /** The server's connections, for what people wait for. */
   pool: Pool
   kysely: Kysely<DB>
-  /** The same for jobs, apart: a mail server that takes its time must not hold the connections that visitors wait for. */
+  /**
+   * The same for jobs, and for calls that carry much in or out, apart and with more patience: a mail server that takes its time must not hold the
+   * connections that visitors wait for.
+   */
   jobs: Kysely<DB>
   /** The owner's: migrations and the job queue. Never a visitor's data. */
   owner: Pool
   /** Connections of the owner's for one run of the workers: whatever it holds on to when it is given up, goes with them. */
   openQueue: () => QueuePool
   close: () => Promise<void>
-}
-
-/** What `pg` has no word for: to end a connection without waiting for what was asked of it. */
-interface Wired {
-  connection: { stream: { destroy: () => void } }
 }
 
 interface QueuePool {
@@ -41,19 +39,21 @@ const QUEUE_POOL_SIZE = 6
 const QUEUE_END_MS = 1_000
 /** Longer than any query of the queue takes; a connection that no longer answers is not waited for. */
 const QUEUE_TIMEOUT_MS = 30_000
-const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 10_000
 
-export function openDatabase(connection: PoolConfig, log: (message: string) => void, name = 'sportello'): Database {
-  const base: PoolConfig = { ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
-  const server: PoolConfig = {
-    ...base,
-    options: '-c role=sportello_server',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
-  }
-  const pool = openPool({ ...server, max: POOL_SIZE, application_name: name })
-  const jobPool = openPool({ ...server, max: JOB_POOL_SIZE, application_name: name })
+/** How long is waited: for a connection, for a statement as the database counts it, and for its answer, should the database itself stand still. */
+type Patience = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
+
+/** Of what a person waits for: whatever the database does, they have their answer within five seconds. */
+const SHORT: Patience = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
+/** Of jobs, commands, and what carries much in or out. */
+const LONG: Patience = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
+
+/** @param patient where nobody waits for a page: commands */
+export function openDatabase(connection: PoolConfig, log: (message: string) => void, { name = 'sportello', patient = false } = {}): Database {
+  const base: PoolConfig = { ...connection, connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
+  const server: PoolConfig = { ...base, options: '-c role=sportello_server' }
+  const pool = openPool({ ...server, ...(patient ? LONG : SHORT), max: POOL_SIZE, application_name: name })
+  const jobPool = openPool({ ...server, ...LONG, max: JOB_POOL_SIZE, application_name: name })
   const owner = openPool({ ...base, max: OWNER_POOL_SIZE, application_name: name })
   // An idle connection that the database cut: the pool replaces it, and the process must not end for it.
   let closing = false
@@ -79,7 +79,7 @@ export function openDatabase(connection: PoolConfig, log: (message: string) => v
         pool: queue,
         async close() {
           await Promise.race([queue.end(), sleep(QUEUE_END_MS)])
-          for (const client of clients) (client as unknown as Wired).connection.stream.destroy()
+          for (const client of clients) void cutOff(client)
         },
       }
     },

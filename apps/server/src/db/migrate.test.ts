@@ -50,6 +50,18 @@ describe('migrations', () => {
     }
   })
 
+  test('of a later version are left as they are, for a server of this one that starts again meanwhile; what is no later version’s is refused', async () => {
+    const { owner } = clone.database
+    await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")
+    const before = await shapeOf(clone.database)
+    expect(await migrate(owner)).toEqual([])
+    expect(await shapeOf(clone.database)).toBe(before)
+    await owner.query("update kysely_migration set name = '0000-of-something-else' where name = '9999-of-a-later-version'")
+    await expect(migrate(owner)).rejects.toThrow(/0000-of-something-else/)
+    await owner.query("delete from kysely_migration where name = '0000-of-something-else'")
+    expect(await migrate(owner)).toEqual([])
+  })
+
   test('made what the generated types say', async () => {
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).resolves.toBeDefined()
     await clone.database.owner.query('alter table settings add column unknown_to_the_types integer')

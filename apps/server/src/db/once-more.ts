@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** PostgreSQL's `serialization_failure` and `deadlock_detected`: of two, one had to give way. Nothing of it was done. */
 const GAVE_WAY = new Set(['40001', '40P01'])
 const TRIES = 3
+/** At most, after the first try; twice as much after the second. Drawn anew each time, so that two who met do not meet again. */
+const PAUSE_MS = 50
 
 /** Whoever had to give way to another tries again, three times in all, instead of being told so. @param work one whole transaction that does nothing outside of the database */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
@@ -10,5 +14,6 @@ export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (tries === TRIES || !(error instanceof Error && 'code' in error && GAVE_WAY.has(String(error.code)))) throw error
     }
+    await sleep(Math.random() * PAUSE_MS * tries)
   }
 }

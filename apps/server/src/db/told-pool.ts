@@ -1,9 +1,16 @@
-import { Client, Pool, type PoolConfig, type QueryConfig } from 'pg'
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { Client, type ClientBase, Pool, type PoolConfig, type QueryConfig } from 'pg'
 import { isTold, told } from '../tracing/tracing.ts'
 
 const TEXT_LENGTH = 1_000
+/** What `pg` says when `query_timeout` is over. */
+const SILENT = 'Query read timeout'
 
-/** A pool whose statements are told of as part of what they are made for: their text, in which values are numbers of parameters. */
+/**
+ * A pool whose statements are told of as part of what they are made for: their text, in which values are numbers of parameters. A connection that does not
+ * answer within `query_timeout` is not used again.
+ */
 export function openPool(config: PoolConfig): Pool {
   return new ToldPool({ ...config, Client: ToldClient })
 }
@@ -33,13 +40,36 @@ class ToldPool extends Pool {
 class ToldClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten ways to call it
   override query(...args: any[]): any {
-    const run = () => (super.query as Work)(...args) as Promise<unknown>
-    if (!isTold() || isAwkward(args)) return run()
+    if (isAwkward(args)) return (super.query as Work)(...args)
+    const run = () => this.#unlessSilent((super.query as Work)(...args) as Promise<unknown>)
+    if (!isTold()) return run()
     const [statement] = args as [string | QueryConfig]
     const { text, name } = typeof statement === 'string' ? { text: statement, name: undefined } : statement
     const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
     return told(name ?? first, { 'db.system.name': 'postgresql', 'db.operation.name': first, 'db.query.text': text.slice(0, TEXT_LENGTH) }, run)
   }
+
+  /** Who has waited in vain for an answer waits no second time, to roll back, and nobody else is handed this connection. */
+  async #unlessSilent<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof Error && error.message === SILENT) await cutOff(this)
+      throw error
+    }
+  }
+}
+
+/** What `pg` has no word for. */
+interface Wired {
+  connection: { stream: Duplex }
+}
+
+/** Ends a connection without waiting for what was asked of it. */
+export async function cutOff(client: ClientBase): Promise<void> {
+  const { stream } = (client as unknown as Wired).connection
+  stream.destroy()
+  if (!stream.closed) await once(stream, 'close')
 }
 
 /** Answers by a callback, or as a stream: not worth telling of, and not to be meddled with. */

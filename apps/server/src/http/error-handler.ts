@@ -36,6 +36,9 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** PostgreSQL states that mean "not now": connection lost, out of resources, shutting down, statement or lock timeout. */
 const UNAVAILABLE = /^(?:08|53|57|55P03|40001|40P01)/
+/** The form was deleted while something was written for it. */
+const FOREIGN_KEY = '23503'
+const OF_CUSTOMER = /_customer_code_fkey$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
 
 function faultOf(error: FastifyError): Fault {
@@ -46,6 +49,7 @@ function faultOf(error: FastifyError): Fault {
     return new Fault([{ code: CODE_OF_STATUS[status] ?? 'http_malformed' }], { status })
   }
   const state = String(error.code ?? '')
+  if (state === FOREIGN_KEY && OF_CUSTOMER.test(String((error as { constraint?: unknown }).constraint))) return new Fault([{ code: 'forms0001' }])
   if (
     UNAVAILABLE.test(state) ||
     UNREACHABLE.has(state) ||

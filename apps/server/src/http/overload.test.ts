@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../test/send.ts'
@@ -24,3 +26,44 @@ test('who comes when hundreds wait already is told so at once; those who wait ar
   expect(await Promise.all(waiting)).toHaveLength(512)
   expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 })
+
+/** Somebody with a loop of their own, who calls again and again until told to come later. */
+const VISITOR = `
+  const { parentPort, workerData: { form, live, key } } = require('node:worker_threads')
+  const call = async (url) => {
+    const answer = await fetch(url, { headers: { 'x-api-key': key } })
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() }
+  }
+  ;(async () => {
+    for (;;) {
+      const [asked, lives] = await Promise.all([call(form), call(live)])
+      parentPort.postMessage({ asked, lives: lives.status })
+      if (asked.status !== 200) return
+    }
+  })().catch(() => {})`
+
+interface Heard {
+  asked: { status: number; retryAfter: string | null; text: string }
+  lives: number
+}
+
+test('who comes while the process stands still, turn after turn, is told so; it says that it lives, and serves everybody afterwards', async () => {
+  const api = `${server.url}/forms-service/rs/v2`
+  const visitor = new Worker(VISITOR, {
+    eval: true,
+    workerData: { form: `${api}/forms/sample`, live: `${server.url}/health/live`, key: server.services.config.apiKey },
+  })
+  const heard: Heard[] = []
+  const still = new Int32Array(new SharedArrayBuffer(4))
+  visitor.on('message', (message: Heard) => heard.push(message))
+  const refused = () => heard.find(({ asked }) => asked.status !== 200)
+  for (let turns = 0; turns < 40 && !refused(); turns++) {
+    Atomics.wait(still, 0, 0, 1_200)
+    await turn()
+  }
+  await visitor.terminate()
+  const { asked } = refused() ?? {}
+  expect([asked?.status, asked?.retryAfter, JSON.parse(asked?.text ?? '{}').errors?.[0]?.data.code]).toEqual([503, '2', 'forms0002'])
+  expect(heard.map(({ lives }) => lives)).toEqual(heard.map(() => 200))
+  await expect.poll(async () => (await server.call('GET', '/forms/sample')).status, { timeout: 10_000 }).toBe(200)
+}, 120_000)

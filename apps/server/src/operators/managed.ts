@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
-import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
+import { acrossCustomers, acrossSome, type DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { type FileAnswer, fileRoute } from '../http/file-route.ts'
 import { type Call, type Prepared, route } from '../http/route.ts'
@@ -29,12 +29,7 @@ export function managedFile<P extends z.ZodType, Q extends z.ZodType, A extends 
 
 /** Runs `work` in a transaction that sees the rows of the customers in an operator's reach and no others. */
 export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
-  if (customers === null) return acrossCustomers(db, work)
-  return db.transaction().execute(async (transaction) => {
-    // Codes hold no comma; an empty list must not read as "none said".
-    await sql`select set_config('sportello.reached_customers', ${customers.length === 0 ? ',' : customers.join(',')}, true)`.execute(transaction)
-    return work(transaction as DeploymentDb)
-  })
+  return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
 }
 
 /** What is written of a change. */

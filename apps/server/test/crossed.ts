@@ -1,0 +1,41 @@
+import type { PoolClient } from 'pg'
+import { eventually } from './mail-sink.ts'
+import type { TestServer } from './test-server.ts'
+import { rowsOf } from './traces.ts'
+
+/** Runs `work` in a transaction beside the server's, which is undone in the end. */
+export async function beside<T>(server: TestServer, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await server.database.owner.connect()
+  try {
+    await client.query('begin')
+    return await work(client)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** A statement with its values. */
+type Statement = [text: string, values: unknown[]]
+
+/** Holds what `call` comes to last, and takes what it has first: the database ends the one that has waited longer, which is the call. */
+export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
+  const waits = () =>
+    rowsOf(server, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'")
+  const [answer] = await beside(server, async (client) => {
+    await client.query("set local deadlock_timeout = '1min'")
+    await client.query(...holds)
+    const waiting = call()
+    const found = await eventually(waits, (rows) => rows.length > 0)
+    if (found.length === 0) throw new Error('the call does not wait for what is held')
+    await client.query(...takes)
+    return [waiting]
+  })
+  return answer
+}
+
+/** How many the database has ended so far. */
+export async function deadlocks(server: TestServer): Promise<number> {
+  await rowsOf(server, 'select pg_stat_force_next_flush()')
+  return Number((await rowsOf(server, 'select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks)
+}

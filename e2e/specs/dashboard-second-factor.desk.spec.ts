@@ -62,6 +62,7 @@ test('two factors become a must: who works by password alone is told why, sets o
 
   await operator.button(bruno).click()
   await operator.button('Esci').click()
+  await expect(page).toHaveURL(/\/sign-in$/)
   await signsIn(page, bruno)
   await expect(page.getByText('Hai già un secondo fattore')).toBeVisible()
   await expect(operator.button('Passkey')).toHaveCount(0)

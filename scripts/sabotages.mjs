@@ -194,8 +194,8 @@ export const SABOTAGES = [
   {
     what: 'an operator reaches every customer',
     file: `${S}/operators/managed.ts`,
-    from: 'if (customers === null) return acrossCustomers(db, work)',
-    to: 'if (customers === null || customers) return acrossCustomers(db, work)',
+    from: 'return customers === null ? acrossCustomers',
+    to: 'return customers === null || customers ? acrossCustomers',
     tests: ['operators/management-calls.test.ts'],
   },
   {
@@ -309,5 +309,26 @@ export const SABOTAGES = [
     from: '  await sql`select from delivery_lanes where ${held} for update`.execute(db)\n',
     to: '',
     tests: ['destinations/delivery-lanes.test.ts'],
+  },
+  {
+    what: 'answers lie open in the database',
+    file: `${S}/keys/sealing.ts`,
+    from: 'return key && value !== null ? sealText(key, place, JSON.stringify(value)) : value',
+    to: 'return value',
+    tests: ['keys/sealing.test.ts'],
+  },
+  {
+    what: 'a sealed text opens in another’s place',
+    file: `${S}/keys/sealed-text.ts`,
+    from: '`text-v1\\n${customerCode}\\n${column}\\n${id}`',
+    to: "`text-v1${customerCode && ''}${column && ''}${id && ''}`",
+    tests: ['keys/sealing.test.ts'],
+  },
+  {
+    what: 'a request is sealed with a key that was destroyed',
+    file: `${S}/requests/insert-request.ts`,
+    from: 'select $37::uuid as key_id union all',
+    to: 'select null::uuid as key_id where $37::uuid is null union all',
+    tests: ['keys/sealing.test.ts'],
   },
 ]

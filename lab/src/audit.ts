@@ -4,6 +4,7 @@ import { sweepAttachments } from '../../apps/server/src/attachments/sweep-attach
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { receiptOf, send } from './client.ts'
 import type { Lab } from './deployment.ts'
+import { type KeptAnswers, keptStreets } from './kept-answers.ts'
 import type { Ledger } from './ledger.ts'
 
 /** What is wrong, and how often. Empty where every promise was kept. */
@@ -67,14 +68,15 @@ async function add(faults: Faults, what: string, look: () => Promise<number>): P
   note(faults, { [what]: await look() })
 }
 
-async function storedOf({ owner }: Lab): Promise<Map<string, Stored>> {
-  const { rows } = await owner.query<Stored>(`
-    select k.key, k.customer_code as form, r.ticket, r.state, (select a.form_fields->>'street' from answers a where a.request_id = r.id) as street,
+async function storedOf(lab: Lab): Promise<Map<string, Stored>> {
+  const { rows } = await lab.owner.query<Omit<Stored, 'street'> & KeptAnswers>(`
+    select k.key, k.customer_code as form, k.customer_code, r.id, r.ticket, r.state, (select a.form_fields from answers a where a.request_id = r.id) as form_fields,
       (select count(*)::int from answers a where a.request_id = r.id) as answers, (select count(*)::int from attachments a where a.request_id = r.id) as files,
       (select count(*)::int from verification_codes v where v.request_id = r.id) as codes,
       (select count(*)::int from mails m where m.request_id = r.id and m.kind = 'validation') as links
     from idempotency_keys k left join requests r on r.customer_code = k.customer_code and r.ticket = k.answer->>'ticket'`)
-  return new Map(rows.map((row) => [row.key, row]))
+  const streets = await keptStreets(lab, rows)
+  return new Map(rows.map((row, at) => [row.key, { ...row, street: streets[at] ?? null }]))
 }
 
 /** Jobs that belong to a visitor's request, and tickets on their way; the deployment's own jobs come and go by the clock. */

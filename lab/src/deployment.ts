@@ -31,6 +31,10 @@ interface LabOptions {
   under?: string
   /** How many servers; two where it is not said. */
   servers?: number
+  /** How many of them are started; all where it is not said. */
+  started?: number
+  /** Where the copies of the product stand that the first servers run; the others, and all where it is not said, run this one. */
+  roots?: readonly string[]
 }
 
 /** Two servers of the product on one database and one data folder, to be broken. */
@@ -60,6 +64,8 @@ export async function startLab({
   webhooks = [],
   under = tmpdir(),
   servers: count = 2,
+  started = count,
+  roots = [],
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
   // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
@@ -83,7 +89,7 @@ export async function startLab({
     const bundle = join(dataDir, 'bundle.json')
     writeFileSync(bundle, JSON.stringify(labBundle(webhooks)))
     if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet)
-    await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) })
+    await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) }, roots[0])
     const connection = embedded?.connection ?? connectionOf(prepareHome(dataDir))
     owner = new Pool({ ...connection, max: 4 })
     owner.on('error', quiet)
@@ -93,8 +99,9 @@ export async function startLab({
       const line = keeper === 'lab' ? await openLine({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
       if (line) lines.push(line)
       const url = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 ? urlOf(connection) : undefined
-      const server = await ServerProcess.make({ ...common, ...(url !== undefined && { DATABASE_URL: url }) }, join(dataDir, `server-${at + 1}.log`))
+      const server = await ServerProcess.make({ ...common, ...(url !== undefined && { DATABASE_URL: url }) }, join(dataDir, `server-${at + 1}.log`), roots[at])
       servers.push(server)
+      if (at >= started) continue
       server.start()
       await server.untilReady()
     }

@@ -8,7 +8,8 @@ export interface Measured {
   /** How much was tried. */
   size: string
   measured: string
-  met: boolean
+  /** Of what cannot be taken here nothing can be said. */
+  met: boolean | 'not applicable'
 }
 
 /** A promise of the product, as a count. */
@@ -17,6 +18,8 @@ export interface Figure {
   id: string
   what: string
   goal: string
+  /** Told before the first figure of a run is taken, where this one is among those to be taken. */
+  prepare?: () => void
   run: (size: Size) => Promise<Measured>
 }
 

@@ -18,6 +18,7 @@ import {
 } from './figures/held-by-tests.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { mails } from './figures/mails.ts'
+import { memoryPressure } from './figures/memory-pressure.ts'
 import { objectStore } from './figures/object-store.ts'
 import { oneWinner } from './figures/one-winner.ts'
 import { processKills } from './figures/process-kills.ts'
@@ -26,8 +27,9 @@ import { skewedClock } from './figures/skewed-clock.ts'
 import { slowSockets } from './figures/slow-sockets.ts'
 import { soak } from './figures/soak.ts'
 import { tickets } from './figures/tickets.ts'
+import { versionBefore } from './figures/version-before.ts'
 
-/** Every figure that the lab takes, in the order in which it runs them. */
+/** Every figure that the lab takes, in the order in which it runs them: those with a goal first. */
 export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,
@@ -48,11 +50,13 @@ export const FIGURES: readonly Figure[] = [
   alteredMessages,
   slowSockets,
   fullDisk,
-  objectStore,
   skewedClock,
   plantedSecrets,
   requirements,
   sabotages,
   soak,
   rollingRestarts,
+  objectStore,
+  memoryPressure,
+  versionBefore,
 ]

@@ -10,18 +10,28 @@ export const LIMIT = 10
 /** The form that its customer's own site leads people into. */
 export const SSO_FORM = 'known'
 
+/** What the form `large` takes in one file; what a deployment takes unless told. */
+export const LARGE_MB = 20
+
 /** A bundle as far as it is put together here. */
 type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
- * `parked` waits for the link in its mail, `direct` is confirmed at once, `limited` takes ten requests of one person. @param webhooks forms
- * like `direct`, each with a destination of its own
+ * `parked` waits for the link in its mail, `direct` is confirmed at once, `limited` takes ten requests of one person, `large`
+ * large files. @param webhooks forms like `direct`, each with a destination of its own
  */
 export function labBundle(webhooks: readonly { form: string; url: string }[]): object {
   const direct = { auth_type: ['DATACOLLECTION'] }
   const destinations = webhooks.map(({ form, url }) => formOf(form, { ...direct, destination: { kind: 'webhook', url, secret: WEBHOOK_SECRET } }))
   const known = accessForm({ code: SSO_FORM, authTypes: ['SSO'], mappings: [{ client: 'lab' }] })
-  const forms: Parts[] = [known, formOf('parked', {}), formOf('direct', direct), formOf('limited', { max_requests: LIMIT, max_period: 24 }), ...destinations]
+  const forms: Parts[] = [
+    known,
+    formOf('parked', {}),
+    formOf('direct', direct),
+    formOf('limited', { max_requests: LIMIT, max_period: 24 }),
+    largeForm(),
+    ...destinations,
+  ]
   return {
     ...known,
     definitions: forms.flatMap(({ definitions }) => definitions),
@@ -31,3 +41,9 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
 }
 
 const formOf = (code: string, params: Record<string, unknown>) => sampleBundle({ code, params }) as Parts
+
+/** Like `direct`, but for the size of its files. */
+function largeForm(): Parts {
+  const form = JSON.stringify(formOf('large', { auth_type: ['DATACOLLECTION'] }))
+  return JSON.parse(form.replace('"max_size":1024', `"max_size":${LARGE_MB * 1_024}`)) as Parts
+}

@@ -3,7 +3,7 @@ import { partOf } from './figure.ts'
 import { FIGURES } from './figures.ts'
 import { asMarkdown, asText, type Result } from './report.ts'
 
-const USAGE = `Usage: npm run lab -- [--full | --part=0.1] [--json | --markdown] [${FIGURES.map(({ id }) => id).join(' ')}]`
+const USAGE = `Usage: [VERSION_BEFORE=REF] npm run lab -- [--full | --part=0.1] [--json | --markdown] [${FIGURES.map(({ id }) => id).join(' ')}]`
 /** A tenth of the full size is what two cores do in half an hour. */
 const USUAL_PART = 0.1
 
@@ -20,7 +20,9 @@ if (!(part > 0 && part <= 1) || ids.some((id) => !FIGURES.some((figure) => figur
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
+for (const { prepare } of chosen) prepare?.()
 const results: Result[] = []
+const began = performance.now()
 for (const { id, what, goal, run } of chosen) {
   console.error(`── ${id}  ${what}…`)
   const started = performance.now()
@@ -28,10 +30,12 @@ for (const { id, what, goal, run } of chosen) {
     console.error(error)
     return { size: '', measured: `could not be taken: ${error instanceof Error ? error.message.split('\n')[0] : error}`, met: false }
   })
-  results.push({ id, what, goal, ...measured, seconds: (performance.now() - started) / 1_000 })
-  console.error(`   ${measured.met ? 'met' : 'NOT MET'}: ${measured.measured}`)
+  const seconds = (performance.now() - started) / 1_000
+  results.push({ id, what, goal, ...measured, seconds })
+  console.error(`   ${measured.met === true ? 'met' : measured.met || 'NOT MET'}: ${measured.measured}\n   ${seconds.toFixed(0)} s`)
 }
 if (options.json) console.log(JSON.stringify(results, null, 2))
 else console.log(options.markdown ? asMarkdown(results) : asText(results))
+console.error(`${((performance.now() - began) / 60_000).toFixed(1)} min`)
 if (results.some(({ met }) => !met)) process.exitCode = 1
 process.exit()

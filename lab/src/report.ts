@@ -4,7 +4,7 @@ import type { Figure, Measured } from './figure.ts'
 export type Result = Pick<Figure, 'id' | 'what' | 'goal'> & Measured & { seconds: number }
 
 const COLUMNS = ['G', 'What', 'Goal', 'Size', 'Measured', 'Met'] as const
-const rowOf = ({ id, what, goal, size, measured, met }: Result) => [id, what, goal, size, measured, met ? 'yes' : 'NO']
+const rowOf = ({ id, what, goal, size, measured, met }: Result) => [id, what, goal, size, measured, met === true ? 'yes' : met || 'NO']
 
 export function asMarkdown(results: readonly Result[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -16,7 +16,7 @@ export function asText(results: readonly Result[]): string {
   return results
     .map(({ id, what, goal, size, measured, met, seconds }) =>
       [
-        `${met ? '✓' : '✗'} ${id}  ${what}`,
+        `${met === true ? '✓' : met ? '–' : '✗'} ${id}  ${what}`,
         `     goal      ${goal}`,
         `     size      ${size}`,
         `     measured  ${measured}`,

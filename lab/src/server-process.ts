@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** The pinned Node of a copy of the product. */
+const nodeOf = (root: string) => join(root, 'node_modules', 'node', 'bin', 'node')
 const CRASHES = fileURLToPath(new URL('crash-at.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
@@ -22,19 +25,21 @@ export class ServerProcess {
   readonly logFile: string
   readonly #port: number
   readonly #env: Readonly<Record<string, string>>
+  readonly #root: string
   #child: ChildProcess | undefined
   #gone: Promise<unknown> = Promise.resolve()
 
-  private constructor(port: number, env: Readonly<Record<string, string>>, logFile: string) {
+  private constructor(port: number, env: Readonly<Record<string, string>>, logFile: string, root: string) {
     this.#port = port
     this.#env = env
+    this.#root = root
     this.url = `http://127.0.0.1:${port}`
     this.logFile = logFile
   }
 
-  /** @param env of the process; its port is added. @param logFile what it says is appended to it */
-  static async make(env: Readonly<Record<string, string>>, logFile: string): Promise<ServerProcess> {
-    return new ServerProcess(await freePort(), env, logFile)
+  /** @param env of the process; its port is added. @param logFile what it says is appended to it. @param root of the copy of the product that it runs */
+  static async make(env: Readonly<Record<string, string>>, logFile: string, root = ROOT): Promise<ServerProcess> {
+    return new ServerProcess(await freePort(), env, logFile, root)
   }
 
   /** @param more variables of this start only: `CRASH_AT` among them makes it die at that point. */
@@ -42,7 +47,7 @@ export class ServerProcess {
     const log = openSync(this.logFile, 'a')
     const preload = 'CRASH_AT' in more ? ['--import', CRASHES] : []
     const env = { PATH: process.env.PATH, PORT: String(this.#port), ...this.#env, ...more }
-    const child = spawn(process.execPath, [...preload, 'apps/server/src/main.ts'], { cwd: ROOT, stdio: ['ignore', log, log], env })
+    const child = spawn(nodeOf(this.#root), [...preload, 'apps/server/src/main.ts'], { cwd: this.#root, stdio: ['ignore', log, log], env })
     closeSync(log)
     running.add(child)
     child.once('exit', () => running.delete(child))
@@ -109,10 +114,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs a command of the product to its end. @throws when it fails. */
-export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    cwd: ROOT,
+/** Runs a command of the product to its end. @param root of the copy of the product that it is a command of. @throws when it fails. */
+export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, root = ROOT): Promise<void> {
+  const child = spawn(nodeOf(root), ['apps/server/src/cli/main.ts', ...args], {
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...env },
   })

@@ -1,4 +1,4 @@
-import { CustomerKeys, type VirusScanner, virusScannerAt } from './attachments/rules.ts'
+import { type VirusScanner, virusScannerAt } from './attachments/rules.ts'
 import type { AttachmentStore } from './attachments/store.ts'
 import type { Config } from './config.ts'
 import type { Catalog } from './customers/catalog.ts'
@@ -9,6 +9,7 @@ import { fault } from './http/fault.ts'
 import type { Metrics } from './http/metrics.ts'
 import { type Outbound, openOutbound } from './http/outbound/outbound.ts'
 import { OptionLookups } from './integrations/option-lookups.ts'
+import { CustomerKeys, Sealing } from './keys/rules.ts'
 
 /** What endpoints and jobs work with; made once by the process, handed down. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   catalog: Catalog
   attachments: AttachmentStore
   customerKeys: CustomerKeys
+  sealing: Sealing
   /** Undefined where nothing scans files. */
   virusScanner: VirusScanner | undefined
   metrics: Metrics
@@ -30,7 +32,7 @@ export interface Services {
 }
 
 export function makeServices(
-  parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
+  parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'sealing' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
 ): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
@@ -38,12 +40,14 @@ export function makeServices(
     return customer
   }
   const outbound = openOutbound(parts.config.outboundAllow)
+  const customerKeys = new CustomerKeys(parts.database, parts.config.secretKey)
   return {
     ...parts,
     drain: new Drain(),
     outbound,
     optionLookups: new OptionLookups(outbound),
-    customerKeys: new CustomerKeys(parts.database, parts.config.secretKey),
+    customerKeys,
+    sealing: new Sealing(customerKeys, () => parts.catalog.settings()),
     virusScanner: virusScannerAt(parts.config.clamdUrl),
     knownCustomer,
     async openCustomer(code) {

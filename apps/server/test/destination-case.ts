@@ -10,7 +10,7 @@ import { claimDeliveries } from '../src/destinations/queries.ts'
 import { sampleBundle } from './sample-bundle.ts'
 import { freshAnswers, sendForm, withFiles } from './send.ts'
 import type { TestServer } from './test-server.ts'
-import { rowsOf } from './traces.ts'
+import { openRowsOf, rowsOf } from './traces.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 export const OTHER_SECRET = `whsec_${Buffer.alloc(24, 9).toString('base64')}`
@@ -58,7 +58,7 @@ export function destinationForm(code: string, destination: unknown): Record<stri
 /** Sends requests and drives their deliveries by hand, one try at a time. */
 export function destinationCase(server: TestServer) {
   const delivery = async (requestId: string, name = 'webhook') =>
-    (await rowsOf(server, 'select * from deliveries where request_id = $1 and destination = $2', [requestId, name]))[0]
+    (await openRowsOf(server, 'select * from deliveries where request_id = $1 and destination = $2', [requestId, name]))[0]
   async function send(form: string, file?: string): Promise<{ ticket: string; id: string }> {
     const body = sendForm(freshAnswers(), { email: undefined, confirmed_email: undefined })
     const sent = await server.call<{ ticket: string }>('POST', `/forms/${form}`, { body: file ? withFiles(body, [file, 'some text']) : body })

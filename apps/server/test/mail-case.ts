@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { eventually, type MailSink, type TakenMail } from './mail-sink.ts'
 import { sendForm } from './send.ts'
 import type { TestServer } from './test-server.ts'
-import { rowsOf } from './traces.ts'
+import { openRowsOf, rowsOf } from './traces.ts'
 
 export interface SendOptions {
   customer?: string
@@ -42,6 +42,6 @@ export function mailCase(server: TestServer, sink: MailSink) {
       const sent = await send(answers, options)
       return { ...sent, ...(await mailTo(sent.email)) }
     },
-    mailRow: async (id: string) => (await rowsOf(server, 'select * from mails where request_id = $1 order by created_at', [id]))[0],
+    mailRow: async (id: string) => (await openRowsOf(server, 'select * from mails where request_id = $1 order by created_at', [id]))[0],
   }
 }

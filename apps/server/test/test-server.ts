@@ -79,8 +79,8 @@ export async function startTestServer(
     env?: Record<string, string>
     render?: PageRenderer['render']
     dashboard?: DashboardFiles
-    /** Another server whose database this one shares, as two processes of one deployment do. It must be closed after this one. */
-    beside?: Pick<TestServer, 'database'>
+    /** Another server whose database and secret this one shares, as two processes of one deployment do. It must be closed after this one. */
+    beside?: Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'services'>>
   } = {},
 ): Promise<TestServer> {
   const clone = options.beside ? await connectBeside(options.beside) : await cloneDatabase()
@@ -92,6 +92,7 @@ export async function startTestServer(
     PUBLIC_URL: 'http://sportello.example',
     API_KEY: 'test-key',
     LOG_LEVEL: 'silent',
+    ...(options.beside?.services && { SECRET_KEY: options.beside.services.config.secretKey }),
     ...options.env,
   })
   const attachments = new AttachmentStore(config)

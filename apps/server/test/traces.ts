@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptContent } from '../src/attachments/kept-content.ts'
 import type { StoredFile } from '../src/attachments/queries.ts'
+import { keyIdOf } from '../src/keys/rules.ts'
 import type { TestServer } from './test-server.ts'
 
 const TABLES = [
@@ -19,6 +20,7 @@ const TABLES = [
   'captcha_solutions',
   'captcha_senders',
   'request_fingerprints',
+  'tax_codes',
 ]
 
 /** Jobs that belong to some visitor's request. The deployment's own, which the clock adds at any moment, name nobody. */
@@ -57,4 +59,47 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
 /** The rows of a query made by the owner, whom row security does not hold back. */
 export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await server.database.owner.query(text, values)).rows
+}
+
+/** Where each text that may be sealed is sealed for, by its column. */
+const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
+  form_fields: { column: 'answers.form_fields', owner: ['request_id'] },
+  further_questions: { column: 'answers.further_questions', owner: ['request_id'] },
+  subject: { column: 'mails.subject', owner: ['request_id', 'id'] },
+  text_body: { column: 'mails.text_body', owner: ['request_id', 'id'] },
+  html_body: { column: 'mails.html_body', owner: ['request_id', 'id'] },
+  body: { column: 'deliveries.body', owner: ['request_id'] },
+  known_data: { column: 'sessions.known_data', owner: ['code_hash'] },
+  last_answer: { column: 'deliveries.last_answer', owner: ['id'] },
+}
+
+const JSON_COLUMNS = new Set(['form_fields', 'further_questions', 'known_data'])
+
+/** As `rowsOf`, of one table's whole rows: what is sealed in them is opened. */
+export async function openRowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const rows = await rowsOf(server, text, values)
+  return Promise.all(rows.map((row) => opened(server, row)))
+}
+
+async function opened({ services }: TestServer, row: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const entries = Object.entries(row).map(async ([name, value]) => {
+    const place = SEALED[name]
+    const text = Buffer.isBuffer(value) ? value.toString('latin1') : value
+    if (!place || typeof text !== 'string' || keyIdOf(text) === null) return [name, value]
+    const id = place.owner.map((column) => row[column]).find((owner) => owner !== null)
+    const plain = await services.sealing.open(
+      null,
+      { customerCode: String(row.customer_code), column: place.column, id: Buffer.isBuffer(id) ? id.toString('hex') : String(id) },
+      text,
+    )
+    if (Buffer.isBuffer(value)) return [name, Buffer.from(plain)]
+    return [name, JSON_COLUMNS.has(name) ? JSON.parse(plain) : plain]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The answers of a request, as they were sent. */
+export async function answersOf(server: TestServer, ticket: string | undefined) {
+  const [row] = await openRowsOf(server, 'select a.* from answers a join requests r on r.id = a.request_id where r.ticket = $1', [ticket])
+  return { form_fields: row?.form_fields, further_questions: row?.further_questions }
 }

@@ -8,11 +8,13 @@ import { freshSend, Ledger, visitorsAtWork } from '../ledger.ts'
 /** How soon after the database the service must be back. */
 const BACK_MS = 5_000
 const HANG_MS = 6_000
+/** How soon whoever comes meanwhile must be told so. */
+const TOLD_MS = 5_000
 
 export const databaseKills: Figure = {
   id: 'G2',
   what: 'The database is killed, and held still, while people send',
-  goal: '0 lost and 0 left over after 100 kills and 20 hangs; each server serves again within 5 s of the database',
+  goal: '0 lost and 0 left over after 100 kills and 20 hangs; each server serves again within 5 s of the database, and whoever comes while it stands still is told so within 5 s',
   async run(size) {
     const lab = await startLab()
     const ledger = new Ledger()
@@ -42,7 +44,7 @@ export const databaseKills: Figure = {
       return {
         size: `${thousands(ledger.entries.size)} acknowledged, ${kills} kills, ${hangs} hangs of ${HANG_MS / 1_000} s`,
         measured: `${faults ?? '0 lost, 0 left over'}; served again after ${(slowest / 1_000).toFixed(1)} s at most; who came during a hang waited ${(waited / 1_000).toFixed(1)} s at most`,
-        met: faults === undefined && slowest <= BACK_MS,
+        met: faults === undefined && slowest <= BACK_MS && waited <= TOLD_MS,
       }
     } finally {
       running.abort()

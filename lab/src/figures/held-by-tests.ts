@@ -26,21 +26,25 @@ interface Counts {
   skipped: number
 }
 
-/** Runs tests of the server. @param files below `apps/server` */
-async function runTests(files: readonly string[]): Promise<Counts> {
+/** Files of tests, below `apps/server`, that figures of this run need. */
+const needed = new Set<string>()
+let ran: Promise<ReadonlyMap<string, Counts>> | undefined
+
+/** Runs all tests that are needed, at once: to start them costs more than most of them take. @returns what came of each file */
+async function runTests(): Promise<ReadonlyMap<string, Counts>> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-lab-'))
   const report = join(folder, 'vitest.json')
+  const pathOf = (file: string) => join(ROOT, 'apps/server', file)
   try {
-    await run([
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=server',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...files.map((file) => `apps/server/${file}`),
-    ])
-    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = JSON.parse(await readFile(report, 'utf8'))
-    return { passed, failed, skipped }
+    await run(['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=json', `--outputFile=${report}`, ...[...needed].map(pathOf)])
+    const { testResults } = JSON.parse(await readFile(report, 'utf8')) as { testResults: { name: string; assertionResults: { status: string }[] }[] }
+    return new Map(
+      [...needed].map((file) => {
+        const all = testResults.filter(({ name }) => name === pathOf(file)).flatMap(({ assertionResults }) => assertionResults)
+        const [passed, failed] = ['passed', 'failed'].map((wanted) => all.filter(({ status }) => status === wanted).length) as [number, number]
+        return [file, { passed, failed, skipped: all.length - passed - failed }]
+      }),
+    )
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -58,12 +62,20 @@ interface Held extends Pick<Figure, 'id' | 'what' | 'goal'> {
   stories?: readonly string[]
 }
 
-/** A figure whose counts stand in tests beside the code, which are run whole. */
+/** A figure whose counts stand in tests beside the code, which are run whole. To be prepared before it is run. */
 function heldByTests({ tests = [], stories = [], ...told }: Held): Figure {
   return {
     ...told,
+    prepare() {
+      for (const file of tests) needed.add(file)
+    },
     async run() {
-      const all = [...(tests.length > 0 ? [await runTests(tests)] : []), ...(stories.length > 0 ? [await runStories(stories)] : [])]
+      if (tests.length > 0) ran ??= runTests()
+      const counts = await ran
+      const none: Counts = { passed: 0, failed: 1, skipped: 0 }
+      // A file of which nothing was heard did not start.
+      const all = tests.map((file) => counts?.get(file) ?? none).map((each) => (each.passed + each.failed + each.skipped === 0 ? none : each))
+      if (stories.length > 0) all.push(await runStories(stories))
       const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
       return {
         size: `full: the tests of ${[...tests.map((file) => file.replace(/^(?:src|test)\//, '')), ...stories].join(', ')}`,
@@ -91,9 +103,9 @@ export const tenants = heldByTests({
 export const markup = heldByTests({
   id: 'G11',
   what: 'Hostile HTML and style stand in every place that shows an author’s',
-  goal: '600 payloads of HTML in a real Chromium: 0 run, 0 fetch anything; style passes by an allow-list',
+  goal: '600 payloads of HTML and 120 of style in a real Chromium: 0 run, 0 fetch anything; no style reads or covers what is around its form',
   tests: ['src/customers/answer-css.test.ts'],
-  stories: ['hostile-html'],
+  stories: ['hostile-html', 'hostile-css'],
 })
 
 export const evilPatterns = heldByTests({
@@ -106,10 +118,10 @@ export const evilPatterns = heldByTests({
 export const enumeration: Figure = {
   id: 'G13',
   what: 'Somebody asks by turns for who has an account and who has none',
-  goal: '500 of each question: the same bytes, and the same time but for 5 %',
+  goal: '1,000 of each question: the same bytes, and the same time but for 5 %',
   async run() {
     const { code, said } = await run(['bench/src/main.ts', 'logins'])
-    return { size: 'full', measured: linesWith(said, /answers|quartile|leaks/).join('; '), met: code === 0 }
+    return { size: 'full', measured: linesWith(said, /answers|quarter|leaks/).join('; '), met: code === 0 }
   },
 }
 
@@ -127,18 +139,30 @@ export const forgedRequests = heldByTests({
   tests: ['src/http/outbound/outbound.test.ts', 'src/integrations/look-up-options.test.ts'],
 })
 
-export const alteredMessages = heldByTests({
+const alteredAnswers = heldByTests({
   id: 'G17',
   what: 'Messages of single sign-on are altered, replayed, late and of another form',
-  goal: '500 mutations, one answer to all; a replay is refused each time',
+  goal: '500 mutations, one answer to all; a replay is refused each time; 2,000 of each kind: refused in the same time but for 5 %',
   tests: ['src/sessions/enter-by-message.test.ts'],
 })
+
+/** Of fewer, two halves of one kind are further apart than two kinds may be. */
+const FEWEST_MESSAGES = 1_000
+
+export const alteredMessages: Figure = {
+  ...alteredAnswers,
+  async run(part: Size) {
+    const { size, measured, met } = await alteredAnswers.run(part)
+    const { code, said } = await run(['bench/src/main.ts', 'messages'], { MESSAGES: String(Math.max(FEWEST_MESSAGES, part(2_000))) })
+    return { size, measured: [measured, ...linesWith(said, /answers|apart/)].join('; '), met: met && code === 0 }
+  },
+}
 
 export const plantedSecrets = heldByTests({
   id: 'G20',
   what: 'Secrets are planted in every place that takes one',
-  goal: '30 of them: 0 in answers and logs, and in the files of attachments',
-  tests: ['src/customers/secrets.test.ts', 'src/http/security-log.test.ts', 'src/requests/sealed-attachments.test.ts'],
+  goal: '30 of them: 0 in answers, logs and a dump of the database, and in the files of attachments',
+  tests: ['src/customers/secrets.test.ts', 'src/keys/sealing.test.ts', 'src/http/security-log.test.ts', 'src/requests/sealed-attachments.test.ts'],
 })
 
 export const requirements = heldByTests({

@@ -10,11 +10,13 @@ import { hostileBody } from '../hostile/bodies.ts'
 import { type HostileRequest, hostileRequests as requestsOf } from '../hostile/requests.ts'
 import { strike } from '../hostile/strike.ts'
 import { NAUGHTY } from '../hostile/strings.ts'
+import { type KeptAnswers, keptStreets } from '../kept-answers.ts'
 import { freshSend } from '../ledger.ts'
 import { freePort } from '../server-process.ts'
 import { liveMemoryOf, openFilesOf } from '../vital-signs.ts'
 
 const SLOW_MS = 2_000
+const NOTHING: KeptAnswers = { customer_code: '', id: '', form_fields: null }
 /** Connections to the database that nobody uses are ended after ten seconds. */
 const REST_MS = 12_000
 /** How much more memory the second half may leave behind than the first. */
@@ -74,22 +76,24 @@ export const hostileBodies: Figure = {
 }
 
 /** Sends each of the strings as an answer, and looks at what was kept of those that were taken. */
-async function roundTrips({ servers, owner }: Lab): Promise<{ accepted: number; altered: string[] }> {
-  const url = servers[0]?.url ?? ''
-  const altered: string[] = []
-  let accepted = 0
+async function roundTrips(lab: Lab): Promise<{ accepted: number; altered: string[] }> {
+  const url = lab.servers[0]?.url ?? ''
+  const sent: { street: string; kept: KeptAnswers }[] = []
   await eachOf(NAUGHTY.length, async (at) => {
     const street = NAUGHTY[at] ?? ''
     const answer = await send(url, { ...freshSend('direct'), street })
     if (answer.status !== 201) return
-    accepted++
-    const { rows } = await owner.query<{ kept: string | null }>(
-      "select a.form_fields->>'street' as kept from answers a join requests r on r.customer_code = a.customer_code and r.id = a.request_id where r.ticket = $1",
+    const { rows } = await lab.owner.query<KeptAnswers>(
+      'select r.customer_code, r.id, a.form_fields from answers a join requests r on r.customer_code = a.customer_code and r.id = a.request_id where r.ticket = $1',
       [receiptOf(answer).ticket],
     )
-    if (rows[0]?.kept !== street) altered.push(street)
+    sent.push({ street, kept: rows[0] ?? NOTHING })
   })
-  return { accepted, altered }
+  const streets = await keptStreets(
+    lab,
+    sent.map(({ kept }) => kept),
+  )
+  return { accepted: sent.length, altered: sent.flatMap(({ street }, at) => (streets[at] === street ? [] : [street])) }
 }
 
 interface Struck {

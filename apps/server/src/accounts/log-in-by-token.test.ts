@@ -2,7 +2,7 @@ import type { TagView } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginForm, post, type Receipt, takeIn, told } from '../../test/login-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 
 const fields = { surname: 'De  Santis', born: '1980-05-01' }
 const named = (token: string, more: object = {}) => ({ token, fields, metadata: { email: 'ugo@example.org', numero_tessera: 5 }, ...more })
@@ -33,7 +33,7 @@ describe('who holds a token and knows its fields', () => {
     const { status, body } = await enter('AB-12')
     expect(status).toBe(200)
     expect(await takeIn(server, 'fund', body.data as Receipt)).toMatch(/^\/fund\/sso\?code=/)
-    const [session] = await rowsOf(server, "select * from sessions where customer_code = 'fund'")
+    const [session] = await openRowsOf(server, "select * from sessions where customer_code = 'fund'")
     expect(session).toMatchObject({ auth_type: 'TOKEN_LOGIN', person: expect.stringMatching(/^token:/), known_data: { ...fields, numero_tessera: 5 } })
     expect((await enter(' AB-12 ', { surname: 'DE SANTIS', born: '1980-05-01', more: 'x' })).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginForm, post, type Receipt, takeIn, told } from '../../test/login-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 
 const PASSWORD = 'pass-Word-1'
 const anna = { username: 'Anna.Neri', password: PASSWORD, email: 'anna@example.org', metadata: { nome: 'Anna', numero_tessera: 77 } }
@@ -31,7 +31,7 @@ describe('who knows name and password', () => {
     expect(status).toBe(200)
     expect(body.data?.url).toBe('/forms-service/rs/v2/forms/fund/sso')
     expect(await takeIn(server, 'fund', body.data as Receipt)).toMatch(/^\/fund\/sso\?code=[\w-]{43}$/)
-    const [session] = await rowsOf(
+    const [session] = await openRowsOf(
       server,
       "select s.*, a.id as account from sessions s, accounts a where s.customer_code = 'fund' and a.customer_code = 'fund'",
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginForm, post, type Receipt, takeIn } from '../../test/login-bundle.ts'
 import { eventually } from '../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/rules.ts'
 
 let server: TestServer
@@ -137,7 +137,7 @@ describe('an account', () => {
     const byMail = await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } })
     expect([byMail.status, byMail.body.data]).toEqual([201, { url: null, recipient: 'carla@example.org' }])
     const [mail] = await eventually(
-      () => rowsOf(server, "select * from mails where recipient = 'carla@example.org' and state = 'kept'"),
+      () => openRowsOf(server, "select * from mails where recipient = 'carla@example.org' and state = 'kept'"),
       (rows) => rows.length > 0,
     )
     expect(mail?.text_body).toMatch(/\/fund\/login\?recovery=/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginForm, post, type Receipt, takeIn, told } from '../../test/login-bundle.ts'
 import { eventually } from '../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 
 const OLD = 'old-Word-1'
 const NEW = 'new-Word-2'
@@ -22,7 +22,7 @@ const ask = (username: string, email?: string, form = 'fund') =>
 const set = (code: string, password: string = NEW, form = 'fund') => post<unknown>(server, `${form}/login/recovery`, { code, password }, 'PUT')
 const logIn = (username: string, password: string, form = 'fund') => post(server, `${form}/login`, { username, password })
 const mailsTo = (username: string) =>
-  rowsOf(server, "select * from mails where recipient = $1 and state = 'kept' order by created_at", [`${username}@example.org`])
+  openRowsOf(server, "select * from mails where recipient = $1 and state = 'kept' order by created_at", [`${username}@example.org`])
 const noWishes = () =>
   eventually(
     () => rowsOf(server, 'select 1 from recovery_wishes'),

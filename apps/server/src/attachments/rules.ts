@@ -1,7 +1,6 @@
 // What other concepts may use of attachments.
 export { ScannerUnavailable, type ScannerVersion, type VirusScanner, virusScannerAt } from './clamd.ts'
 export { agreedType } from './content-type.ts'
-export { CustomerKeys } from './customer-keys.ts'
 export { inspectFiles } from './inspect-files.ts'
 export { type KeptContent, keptContent } from './kept-content.ts'
 export { type RequestLimits, requestLimits } from './limits.ts'

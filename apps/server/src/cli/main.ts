@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { CustomerKeys } from '../attachments/rules.ts'
 import { AttachmentStore } from '../attachments/store.ts'
 import { StoreUnavailable } from '../attachments/store-unavailable.ts'
 import { BackupUnreadable } from '../backup/archive.ts'
@@ -21,7 +20,9 @@ import { connectForCommand } from '../db/connect.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
+import { CustomerKeys, openEach, Sealing } from '../keys/rules.ts'
 import { findMail, listMails } from '../mail/queries.ts'
+import { shownMail } from '../mail/rules.ts'
 import { createOperator, OperatorRefused } from '../operators/create-operator.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 import { audit, type Change } from '../operators/rules.ts'
@@ -44,7 +45,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
   rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
-  shred FORM FORM         delete the key of a form's attachments (named twice): none of them, nor of their copies, opens again
+  shred FORM FORM         delete the key of a form's answers and attachments (named twice): none of them, nor of their copies, opens again
   backup FILE             write all that the deployment holds, rows and attachments of one moment, to a file sealed with SECRET_KEY; it serves meanwhile
   restore FILE            bring a backup into an empty deployment with the same SECRET_KEY
   move-files              copy the attachments on disk to the object store at S3_URL; what is there already stays
@@ -154,7 +155,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
     if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
     await noted(database, { action: 'key.shred', subject: code, customer: code })
-    write(`The attachments of ${code} can no longer be opened.`)
+    write(`What people have sent to ${code}, and their attachments, can no longer be opened.`)
   },
 
   rescan: (deployment, [form]) => rescanFiles(deployment, write, form),
@@ -191,9 +192,13 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     write(`copied ${copied}; ${there} were there before. The servers find them once they run with S3_URL; the folder attachments/kept in DATA_DIR can go then.`)
   },
 
-  async mails({ database }, [id]) {
+  async mails(deployment, [id]) {
+    const { database } = deployment
+    const sealing = sealingOf(deployment)
     if (id === undefined) {
-      const mails = await acrossCustomers(database.kysely, (db) => listMails(db, 50))
+      const mails = await acrossCustomers(database.kysely, async (db) =>
+        openEach(await listMails(db, 50), (mail) => shownMail(sealing, db, mail.customer_code, mail)),
+      )
       if (mails.length === 0) return write('No mails yet.')
       for (const mail of mails)
         write(
@@ -202,12 +207,20 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
       return
     }
     if (!z.uuid().safeParse(id).success) throw new CommandError(`There is no mail ${id}`)
-    const mail = await acrossCustomers(database.kysely, (db) => findMail(db, id))
+    const mail = await acrossCustomers(database.kysely, async (db) => {
+      const found = await findMail(db, id)
+      return found && shownMail(sealing, db, found.customer_code, found)
+    })
     if (!mail) throw new CommandError(`There is no mail ${id}`)
     write(
       `State: ${mail.state}${mail.last_error ? ` (${mail.last_error})` : ''}\nFrom: ${mail.sender ?? ''}\nTo: ${mail.recipient}\nSubject: ${mail.subject ?? ''}\n\n${mail.text_body ?? ''}`,
     )
   },
+}
+
+function sealingOf({ database, config }: Deployment): Sealing {
+  const catalog = catalogOf(database)
+  return new Sealing(new CustomerKeys(database, config.secretKey), () => catalog.settings())
 }
 
 /** Writes into the log of changes what was done at the command line, which knows no operator. */
@@ -223,8 +236,10 @@ const refusedBackup = (file: string) => (error: unknown) => {
   throw expected ? new CommandError(`${file}: ${(error as Error).message}\nNothing was changed.`) : error
 }
 
+const catalogOf = ({ kysely, pool }: Database) => new Catalog(kysely, pool, () => {})
+
 async function customerOf({ database }: Deployment, code: string): Promise<Customer> {
-  const customer = await new Catalog(database.kysely, database.pool, () => {}).customer(code)
+  const customer = await catalogOf(database).customer(code)
   if (!customer) throw new CommandError(`There is no form ${code}.`)
   return customer
 }

@@ -1,8 +1,9 @@
-import { CustomerKeys, rescan, ScannerUnavailable, virusScannerAt } from '../attachments/rules.ts'
+import { rescan, ScannerUnavailable, virusScannerAt } from '../attachments/rules.ts'
 import { AttachmentStore } from '../attachments/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { CustomerKeys } from '../keys/rules.ts'
 
 /** A scan that could not be made, or not be finished. */
 export class RescanRefused extends Error {}

@@ -4,7 +4,7 @@ import { cloneDatabase } from '../../test/test-server.ts'
 import { readInOrder } from '../operators/rules.ts'
 import { acrossCustomers, withCustomer } from './with-customer.ts'
 
-const BIG = ['requests', 'answers', 'mails', 'attachments', 'verification_codes', 'idempotency_keys']
+const BIG = ['requests', 'answers', 'tax_codes', 'mails', 'attachments', 'verification_codes', 'idempotency_keys']
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
@@ -19,7 +19,8 @@ beforeAll(async () => {
       select 'c' || n % 4, lpad(to_hex(n), 32, '0')::uuid, 'T-' || n, case when n % 50 = 0 then 'awaiting_confirmation' else 'processed' end, 'FREE', 'd', 1, 'd', 'it',
         'p' || n % 5000 || '@example.org', 'email:p' || n % 5000 || '@example.org', '\\x00', true, now() - n * interval '1 minute', now() + (n - 1000) * interval '1 minute'
       from generate_series(1, 100000) n;
-    insert into answers (customer_code, request_id, form_fields) select customer_code, id, '{}' from requests;
+    insert into answers (customer_code, request_id, form_fields) select customer_code, id, '"sealed1.x"' from requests;
+    insert into tax_codes (customer_code, request_id, code_hash) select customer_code, id, sha256(ticket::bytea) from requests;
     insert into mails (customer_code, request_id, kind, lang_code, recipient, state) select customer_code, id, 'validation', 'it', email, 'sent' from requests;
     insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256)
       select customer_code, id, id, 'p', 'a', 'image/png', 1, '\\x00' from requests;
@@ -108,6 +109,20 @@ describe('with 100,000 requests, by an index', () => {
     ],
     ['requests expire', 'requests', true, "update requests set state = 'expired' where state = 'awaiting_confirmation' and expires_at < now()"],
     ['old idempotency keys are forgotten', 'idempotency_keys', true, "delete from idempotency_keys where created_at < now() - interval '69 days'"],
+    ['somebody’s requests are found by tax code', 'tax_codes', true, "select customer_code, request_id from tax_codes where code_hash = sha256('T-5')"],
+    ['answers that lie open are found', 'answers', true, "select * from answers where jsonb_typeof(form_fields) = 'object' limit 200 for update skip locked"],
+    [
+      'summaries that lie open are found',
+      'requests',
+      true,
+      "select * from requests where summary_html is not null and not starts_with(summary_html, 'sealed1.') limit 200 for update skip locked",
+    ],
+    [
+      'mails that lie open are found',
+      'mails',
+      true,
+      "select * from mails where text_body is not null and not starts_with(text_body, 'sealed1.') limit 200 for update skip locked",
+    ],
     ['failed mails are listed', 'mails', true, "select * from mails where state = 'failed' order by created_at desc, id limit 50"],
   ])('%s', async (_what, table, across, statement) => {
     const { scans, wasted, ms } = await planOf(statement, across)

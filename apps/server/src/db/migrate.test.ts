@@ -50,6 +50,27 @@ describe('migrations', () => {
     }
   })
 
+  test.each([
+    ['with forms from before leaves what is sent open, until no server of the version before runs', true, [{ value: 'false' }]],
+    ['without any seals from the first request on', false, []],
+  ])('a deployment %s', async (_what, old, set) => {
+    const name = `gate_${process.pid}_${old}`
+    await clone.database.owner.query(`create database ${name}`)
+    const { owner, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})
+    try {
+      await migrate(owner, '0036-operator-sessions-seen')
+      if (old)
+        await owner.query(`insert into definitions (code_tag) values ('d');
+          insert into customers (customer_code, description, code_tag, client_url, active, params, logo_params, template_params, live_chat_params)
+          values ('c', '', 'd', '', true, '{}', '[]', '{}', '{}')`)
+      await migrate(owner)
+      expect((await owner.query("select value from settings where code = 'seal_answers'")).rows).toEqual(set)
+    } finally {
+      await close()
+      await clone.database.owner.query(`drop database ${name}`)
+    }
+  })
+
   test('of a later version are left as they are, for a server of this one that starts again meanwhile; what is no later version’s is refused', async () => {
     const { owner } = clone.database
     await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")

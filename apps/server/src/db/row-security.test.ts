@@ -37,6 +37,11 @@ beforeAll(async () => {
       "with d as (insert into deliveries (customer_code, request_id, destination, kind, body) select customer_code, id, 'hook', 'webhook', '' from requests where customer_code = $1 returning deliveries as d) select enqueue_delivery(d) from d",
       [code],
     )
+    await rowsOf(
+      server,
+      "insert into tax_codes (customer_code, request_id, code_hash) select customer_code, id, '\\x01' from requests where customer_code = $1",
+      [code],
+    )
     await rowsOf(server, "insert into failed_logins (customer_code, kind, address_key) values ($1, 'login', '\\x01')", [code])
   }
   tables = (await rowsOf(server, TENANT_TABLES)).map((row) => String(row.name))
@@ -69,6 +74,7 @@ const ALL = [
   'requests',
   'sessions',
   'survey_people',
+  'tax_codes',
   'tokens',
   'used_messages',
   'verification_codes',

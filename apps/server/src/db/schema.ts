@@ -399,6 +399,12 @@ export interface SurveyPeople {
   sent_at: Generated<Timestamp>;
 }
 
+export interface TaxCodes {
+  code_hash: Buffer;
+  customer_code: string;
+  request_id: string;
+}
+
 export interface Tokens {
   burned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -471,6 +477,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   survey_people: SurveyPeople;
+  tax_codes: TaxCodes;
   tokens: Tokens;
   used_messages: UsedMessages;
   verification_codes: VerificationCodes;

@@ -1,11 +1,13 @@
 import { destinationsOf, unkeyedDestinations } from '@sportello/contract/schemas'
 import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
+import { Unreadable } from '../keys/rules.ts'
 import { pauseAfter } from '../mail/rules.ts'
 import type { Services } from '../services.ts'
 import type { Outcome } from './connector.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
+import { openBody } from './sealed-deliveries.ts'
 
 /**
  * One try at one delivery. Whatever happens ends in its row: delivered, waiting for its next try, or dead for a person to see. No database
@@ -13,20 +15,26 @@ import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
  */
 export async function deliverTicket(services: Services, delivery: ClaimedDelivery): Promise<void> {
   const { customer_code: customerCode, kind, attempts } = delivery
+  const known = await services.sealing.key(customerCode)
   const outcome = await handOver(services, await services.knownCustomer(customerCode), delivery)
-  await withCustomer(services.database.jobs, customerCode, (db) => endTry(db, delivery, outcome, pauseOf(outcome, attempts)))
+  await withCustomer(services.database.jobs, customerCode, async (db) =>
+    endTry(db, delivery, outcome, pauseOf(outcome, attempts), await services.sealing.held(db, customerCode, known)),
+  )
   services.metrics.deliveries.inc({ kind, outcome: outcome.delivered ? 'delivered' : 'failed' })
 }
 
-async function handOver({ outbound }: Services, { params }: Customer, { id, destination: name, kind, body, ticket, tried }: ClaimedDelivery): Promise<Outcome> {
+async function handOver(services: Services, { params }: Customer, delivery: ClaimedDelivery): Promise<Outcome> {
+  const { id, destination: name, kind, ticket, tried } = delivery
   const destination = destinationsOf(params).find((each) => each.name === name)
   if (!destination || destination.kind !== kind || !isDeliverable(destination))
     return { delivered: false, status: null, answer: null, error: 'the form names this destination no more', final: true }
   if (unkeyedDestinations({ destination }).length > 0)
     return { delivered: false, status: null, answer: null, error: 'its secret or token is missing', final: true }
   try {
-    return await connectorOf(destination).deliver(outbound, destination, { eventId: eventIdOf(id), body, ticket, tried })
+    const body = await openBody(services.sealing, delivery)
+    return await connectorOf(destination).deliver(services.outbound, destination, { eventId: eventIdOf(id), body, ticket, tried })
   } catch (error) {
+    if (error instanceof Unreadable) return { delivered: false, status: null, answer: null, error: error.message, final: true }
     return { delivered: false, status: null, answer: null, error: String(error).slice(0, 1_000) }
   }
 }

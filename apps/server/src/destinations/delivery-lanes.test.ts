@@ -43,7 +43,7 @@ const claim = (most = 16) => acrossCustomers(server.database.jobs, (db) => claim
 const waiting = async () => Number((await rowsOf(server, "select count(*) as n from deliveries where state = 'queued'"))[0]?.n)
 const lanes = () => rowsOf(server, 'select lane, held_until, next_due_at from delivery_lanes order by lane')
 
-/** As many deliveries as wanted, of one request's bytes. */
+/** As many deliveries as wanted, of nothing but an id. */
 async function pile(many: number): Promise<void> {
   const { id } = await tickets.open('laned')
   await rowsOf(
@@ -55,7 +55,7 @@ async function pile(many: number): Promise<void> {
          person_key, content_hash, opens_ticket, expires_at from requests, generate_series(2, $2) where id = $1 returning customer_code, id
      ), made as (
        insert into deliveries (customer_code, request_id, destination, kind, body)
-       select m.customer_code, m.id, d.destination, d.kind, d.body from more m, deliveries d where d.request_id = $1 returning deliveries as d
+       select m.customer_code, m.id, d.destination, d.kind, '{}' from more m, deliveries d where d.request_id = $1 returning deliveries as d
      ) select count(enqueue_delivery(d)) from made`,
     [id, many],
   )
@@ -102,7 +102,7 @@ test('who comes back after its lane was given to another does not free it', asyn
   const [other] = await claim()
   expect(other?.id).toBe(late?.id)
   if (!late || !other) throw new Error('nothing was claimed')
-  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, 0))
+  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, 0, null))
   await end(late, { delivered: false, status: 500, answer: null, error: 'late' })
   expect(await claim()).toEqual([])
   await end(other, { delivered: true, status: 200, answer: 'thanks' })
@@ -118,7 +118,9 @@ test('what begins to wait while its lane is being freed is not forgotten', async
   const freed = await withCustomer(server.database.jobs, 'laned', async (db) => {
     const { requestId, destination, kind, body } = { ...other, requestId: String(other?.request_id) } as unknown as Parameters<typeof insertDelivery>[1]
     await insertDelivery(db, { customerCode: 'laned', requestId, destination, kind, body })
-    const end = withCustomer(server.database.jobs, 'laned', (beside) => endTry(beside, ending, { delivered: true, status: 200, answer: 'thanks' }, undefined))
+    const end = withCustomer(server.database.jobs, 'laned', (beside) =>
+      endTry(beside, ending, { delivered: true, status: 200, answer: 'thanks' }, undefined, null),
+    )
     await sleep(200)
     return { end }
   })

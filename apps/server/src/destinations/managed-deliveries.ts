@@ -1,6 +1,7 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { fault } from '../http/fault.ts'
+import { openEach } from '../keys/rules.ts'
 import { audit, countedUpTo, inOrder, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findDeliveries, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
@@ -25,7 +26,7 @@ export function managedDeliveries(app: FastifyInstance, services: Services): voi
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
-      return { items: rows.map(shownDelivery), page, total, more }
+      return { items: await openEach(rows, (row) => shownDelivery(services.sealing, db, row)), page, total, more }
     }),
   )
 
@@ -37,7 +38,7 @@ export function managedDeliveries(app: FastifyInstance, services: Services): voi
       if (delivery.state === 'queued') throw fault('forms_mgmt0004')
       await replayDelivery(db, delivery.customer_code, delivery)
       await audit(db, operator, { action: 'delivery.send', subject: id, customer: delivery.customer_code, before: { state: delivery.state } })
-      return shownDelivery(await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
+      return shownDelivery(services.sealing, db, await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
     }),
   )
 }

@@ -1,9 +1,13 @@
 import { destinationsOf } from '@sportello/contract/schemas'
-import { withCustomer } from '../db/with-customer.ts'
-import { completeRequest, readableRequest, requestContent } from '../requests/queries.ts'
+import type { Customer } from '../customers/rules.ts'
+import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
+import { type CustomerKey, Unreadable } from '../keys/rules.ts'
+import { completeRequest, failRequest, readableRequest, requestContent } from '../requests/queries.ts'
+import { openSummary } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { insertDelivery, insertDeskMail } from './queries.ts'
+import { sealedBody } from './sealed-deliveries.ts'
 import { ticketEvent } from './ticket-event.ts'
 
 /**
@@ -12,15 +16,30 @@ import { ticketEvent } from './ticket-event.ts'
  */
 export async function openTicket(services: Services, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
-  await withCustomer(services.database.jobs, customerCode, async (db) => {
-    const request = await completeRequest(db, customerCode, id)
-    const destinations = destinationsOf(customer.params)
-    if (!request || destinations.length === 0) return
-    const event = ticketEvent(customer, request, readableRequest(customer, request, await requestContent(db, request)))
-    for (const destination of destinations) {
-      const common = { customerCode, requestId: id, destination: destination.name }
-      if (isDeliverable(destination)) await insertDelivery(db, { ...common, kind: destination.kind, body: connectorOf(destination).body(event, destination) })
-      else await insertDeskMail(db, { ...common, recipient: destination.address, langCode: destination.lang_code ?? request.lang_code })
-    }
-  })
+  const key = await services.sealing.key(customerCode)
+  const { jobs } = services.database
+  try {
+    await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
+  } catch (error) {
+    // No later try reads what this one cannot.
+    if (!(error instanceof Unreadable)) throw error
+    await withCustomer(jobs, customerCode, (db) => failRequest(db, customerCode, id, error.message))
+  }
+}
+
+async function openWithin({ sealing }: Services, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null): Promise<void> {
+  const customerCode = customer.code
+  const request = await completeRequest(db, customerCode, id)
+  const destinations = destinationsOf(customer.params)
+  if (!request || destinations.length === 0) return
+  const key = await sealing.held(db, customerCode, known)
+  const opened = { ...request, summary_html: await openSummary(sealing, db, request) }
+  const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(sealing, db, request)))
+  for (const destination of destinations) {
+    const common = { customerCode, requestId: id, destination: destination.name }
+    if (isDeliverable(destination)) {
+      const body = sealedBody(key, { customerCode, requestId: id }, connectorOf(destination).body(event, destination))
+      await insertDelivery(db, { ...common, kind: destination.kind, body })
+    } else await insertDeskMail(db, { ...common, recipient: destination.address, langCode: destination.lang_code ?? request.lang_code })
+  }
 }

@@ -1,7 +1,9 @@
 import type { ShownDelivery } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
+import type { CustomerKey, Sealing } from '../keys/rules.ts'
 import type { Outcome } from './connector.ts'
+import { openAnswer, sealedAnswer } from './sealed-deliveries.ts'
 
 /** How long a try may take before its lane is thought to belong to a process that died: longer than the longest one. */
 const HELD_S = 25
@@ -60,7 +62,13 @@ export async function claimDeliveries(db: DeploymentDb, most: number): Promise<C
 }
 
 /** What a try came to: delivered, waiting for its next one, or given up for a person to see. Its lane is free again. */
-export async function endTry(db: CustomerDb, delivery: ClaimedDelivery, outcome: Outcome, pauseSeconds: number | undefined): Promise<void> {
+export async function endTry(
+  db: CustomerDb,
+  delivery: ClaimedDelivery,
+  outcome: Outcome,
+  pauseSeconds: number | undefined,
+  key: CustomerKey | null,
+): Promise<void> {
   const { customer_code, id, request_id, destination, lane, held_until } = delivery
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
   const error = outcome.delivered ? null : outcome.error
@@ -71,7 +79,7 @@ export async function endTry(db: CustomerDb, delivery: ClaimedDelivery, outcome:
   // The lane before the delivery, as who claims it; and what was added to it until then is seen by the statements after.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   await sql`
-    update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${outcome.answer}, last_error = ${error},
+    update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${sealedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
       next_attempt_at = case when ${state} = 'queued' then now() + make_interval(secs => ${pauseSeconds ?? 0}::float8) end,
       external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
     where customer_code = ${customer_code} and id = ${id}`.execute(db)
@@ -157,10 +165,12 @@ export function deliveriesOf(db: DeploymentDb, customerCode: string, requestId: 
 
 type Row = Awaited<ReturnType<typeof deliveriesOf>>[number]
 
-export function shownDelivery({ created_at, last_attempt_at, next_attempt_at, delivered_at, state, ...row }: Row): ShownDelivery {
+export async function shownDelivery(sealing: Sealing, db: DeploymentDb, delivery: Row): Promise<ShownDelivery> {
+  const { created_at, last_attempt_at, next_attempt_at, delivered_at, state, ...row } = delivery
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     ...row,
+    last_answer: await openAnswer(sealing, db, delivery),
     state: state as ShownDelivery['state'],
     event_id: eventIdOf(row.id),
     created_at: created_at.toISOString(),

@@ -8,10 +8,13 @@ import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import { sweepCaptchas } from '../captcha/queries.ts'
 import { startDispatcher } from '../destinations/dispatch-deliveries.ts'
 import { openTicket } from '../destinations/open-ticket.ts'
+import { sealOpenDeliveries } from '../destinations/seal-open-deliveries.ts'
+import { sealOpenMails } from '../mail/seal-open-mails.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { openTransport } from '../mail/transport.ts'
 import { expireRequests } from '../requests/expire-requests.ts'
 import { eraseRetained } from '../requests/retention.ts'
+import { sealOpenRequests } from '../requests/seal-open-requests.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { toldAsJob } from '../tracing/tracing.ts'
@@ -29,6 +32,7 @@ const CONCURRENCY = 4
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
   '* * * * * settle_given_up ?max=1',
+  '* * * * * seal_open ?max=1',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
@@ -64,6 +68,12 @@ export async function startWorker(services: Services, log: (message: string) => 
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     settle_given_up: () => settleGivenUp(services),
+    seal_open: async () => {
+      if (!(await services.sealing.isWanted())) return
+      await sealOpenRequests(services)
+      await sealOpenMails(services)
+      await sealOpenDeliveries(services)
+    },
     sweep_attachments: async () => void (await sweepAttachments(services)),
     rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {
       const next = await rescanFurther(services, cursor.parse(job).after)

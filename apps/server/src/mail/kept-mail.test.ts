@@ -4,7 +4,7 @@ import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 test('without an SMTP server a mail is kept, whole, and its link works', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [mail] = await eventually(
-    () => rowsOf(server, 'select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),
+    () => openRowsOf(server, 'select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),
     ([row]) => row?.state !== 'queued',
   )
   expect(mail).toMatchObject({ state: 'kept', kind: 'validation', recipient: 'anna@example.org', attempts: 1, last_error: null })

@@ -6,8 +6,10 @@ import type { DeploymentDb } from '../db/with-customer.ts'
 import { settleRequest } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
 import { startingWith } from '../http/like-pattern.ts'
+import { openEach, type Sealing } from '../keys/rules.ts'
 import { audit, countedUpTo, inOrder, managed, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
+import { shownMail } from './sealed-mails.ts'
 
 const PAGE_SIZE = 50
 
@@ -21,6 +23,7 @@ const ORDERS = {
 /** The mails of the forms in reach: queued, sent, kept, and the dead letters that wait for a person. */
 export function managedMails(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
+  const listed = (db: DeploymentDb, row: Row) => openListed(services.sealing, db, row)
 
   managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient, sort = '-created' }, operator }) =>
     withinReach(kysely, operator, async (db) => {
@@ -35,7 +38,7 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
-      return { items: rows.map(listed), page, total, more }
+      return { items: await openEach(rows, (row) => listed(db, row)), page, total, more }
     }),
   )
 
@@ -46,15 +49,15 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .where('m.id', '=', params.id)
         .executeTakeFirst()
       if (!row) throw fault('http_not_found')
-      const { sender, text_body, html_body, ...mail } = row
-      return { ...listed(mail), sender, text: withoutCodes(text_body), html: withoutCodes(html_body) }
+      const { sender, text_body, html_body, ...mail } = await shownMail(services.sealing, db, row.form, row)
+      return { ...shown(mail), sender, text: withoutCodes(text_body), html: withoutCodes(html_body) }
     }),
   )
 
   managed(app, endpoints.sendMailAgain, ({ params: { id }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const mail = await mails(db)
-        .select([...LISTED, 'm.customer_code', 'm.request_id'])
+        .select([...LISTED, 'm.customer_code'])
         .where('m.id', '=', id)
         .forUpdate('m')
         .executeTakeFirst()
@@ -64,7 +67,7 @@ export function managedMails(app: FastifyInstance, services: Services): void {
       const sent = mail.state === 'failed' ? await queueAgain(db, mail.customer_code, id) : await queueCopy(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await settleRequest(db, mail.customer_code, mail.request_id)
       await audit(db, operator, { action: 'mail.send', subject: id, customer: mail.customer_code, before: { state: mail.state } })
-      return listed(await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
+      return listed(db, await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
     }),
   )
 }
@@ -75,6 +78,7 @@ const mails = (db: DeploymentDb) =>
 const LISTED = [
   'm.id',
   'm.customer_code as form',
+  'm.request_id',
   'r.ticket',
   'm.kind',
   'm.state',
@@ -89,12 +93,17 @@ const LISTED = [
 
 interface Row extends Omit<ListedMail, 'state' | 'created_at' | 'next_attempt_at' | 'sent_at'> {
   state: string
+  request_id: string | null
   created_at: Date
   next_attempt_at: Date | null
   sent_at: Date | null
 }
 
-function listed({ id, form, ticket, kind, state, recipient, subject, attempts, last_error, created_at, next_attempt_at, sent_at }: Row): ListedMail {
+async function openListed(sealing: Sealing, db: DeploymentDb, row: Row): Promise<ListedMail> {
+  return shown(await shownMail(sealing, db, row.form, row))
+}
+
+function shown({ id, form, ticket, kind, state, recipient, subject, attempts, last_error, created_at, next_attempt_at, sent_at }: Row): ListedMail {
   const moments = { created_at: created_at.toISOString(), next_attempt_at: next_attempt_at?.toISOString() ?? null, sent_at: sent_at?.toISOString() ?? null }
   return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
 }

@@ -126,7 +126,7 @@ export async function giveUpMail(db: CustomerDb, customerCode: string, id: strin
 export function listMails(db: DeploymentDb, limit: number) {
   return db
     .selectFrom('mails')
-    .select(['customer_code', 'id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'subject', 'created_at', 'sent_at'])
+    .select(['customer_code', 'id', 'request_id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'subject', 'created_at', 'sent_at'])
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()

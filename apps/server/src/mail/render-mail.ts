@@ -9,13 +9,18 @@ import { now } from '../db/clock.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
+import type { Sealing } from '../keys/rules.ts'
 import { readableRequest, requestContent } from '../requests/queries.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables } from '../requests/rules.ts'
+import type { Services } from '../services.ts'
 import { type DeskMatter, deskLetter } from './desk-letter.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
+/** A mail with what was sealed of its request opened. */
+type OpenMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
+
 /** Where the mailed link leads, if there is one: always below the configured public address, whatever host the request came to. */
-function linkOf(config: Config, customerCode: string, mail: QueuedMail, language: string): string | null {
+function linkOf(config: Config, customerCode: string, mail: OpenMail, language: string): string | null {
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
   return mail.kind === 'validation' && mail.request_id !== null ? confirmationLink(config, customerCode, mail.request_id, language) : null
@@ -27,9 +32,14 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
 }
 
 /** A mail's texts: the form's own template in the request's language, else the built-in one. @throws when the template does not render. */
-export async function renderMail(db: CustomerDb, config: Config, customer: Customer, mail: QueuedMail): Promise<RenderedMail> {
+export async function renderMail(
+  db: CustomerDb,
+  { config, sealing }: Pick<Services, 'config' | 'sealing'>,
+  customer: Customer,
+  mail: OpenMail,
+): Promise<RenderedMail> {
   const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
-  if (mail.kind === 'desk') return deskMail(await matterOf(db, customer, mail), config, customer, language)
+  if (mail.kind === 'desk') return deskMail(await matterOf(db, sealing, customer, mail), config, customer, language)
   const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
   const name = { success, validation, recovery: undefined }[kind]
@@ -48,7 +58,7 @@ export async function renderMail(db: CustomerDb, config: Config, customer: Custo
 }
 
 /** What a desk is told of the request that its mail is about. */
-async function matterOf(db: CustomerDb, customer: Customer, { request_id, ...mail }: QueuedMail): Promise<DeskMatter> {
+async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { request_id, ...mail }: OpenMail): Promise<DeskMatter> {
   const row = {
     customer_code: customer.code,
     id: request_id ?? '',
@@ -57,7 +67,7 @@ async function matterOf(db: CustomerDb, customer: Customer, { request_id, ...mai
     code_tag: mail.code_tag ?? '',
     lang_code: mail.request_language ?? mail.lang_code,
   }
-  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(db, row))
+  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(sealing, db, row))
   return {
     ticket: mail.ticket ?? '',
     form_title: customer.params.form_title ?? customer.code,
@@ -86,11 +96,11 @@ const RECOVERY_HOURS = 1
 /** Day, month and year in full, as the language orders them: 22/11/2026, 14:58 in Italian. */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
-function variablesOf(config: Config, customer: Customer, mail: QueuedMail, language: string): TemplateVariables {
+function variablesOf(config: Config, customer: Customer, mail: OpenMail, language: string): TemplateVariables {
   const node = mail.code_tag === null ? undefined : customer.published.nodes.get(mail.code_tag)
   const { si: yes, no } = phrases[isLanguage(language) ? language : DEFAULT_LANGUAGE].visitor
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
-  const answers = { ...(mail.form_fields as Answers), ...(mail.further_questions as Answers | null) }
+  const answers: Answers = { ...mail.form_fields, ...mail.further_questions }
   return {
     ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value)) : {}),
     ticket: mail.ticket,

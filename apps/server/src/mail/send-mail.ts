@@ -1,10 +1,13 @@
 import { linkHours } from '../customers/rules.ts'
-import { withCustomer } from '../db/with-customer.ts'
+import { type CustomerDb, withCustomerOnce } from '../db/with-customer.ts'
 import { settleRequest } from '../destinations/queries.ts'
+import { type Sealing, Unreadable } from '../keys/rules.ts'
+import { openAnswers, openSummary } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import { isWaiting, lockQueuedMail, markDelivered, markFailedTry, type QueuedMail, type RenderedMail } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 import { pauseAfter } from './retry-schedule.ts'
+import { openMail, sealedMail } from './sealed-mails.ts'
 import { isPermanent, type MailTransport } from './transport.ts'
 
 /**
@@ -13,31 +16,43 @@ import { isPermanent, type MailTransport } from './transport.ts'
  */
 export async function sendMail(services: Services, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
-  await withCustomer(services.database.jobs, customerCode, async (db) => {
+  const known = await services.sealing.key(customerCode)
+  await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
       // Held by a worker that may be dying: were this job to end here, the mail would wait with no job left. It comes again.
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
-    let rendered = alreadyRendered(mail)
+    let rendered: RenderedMail | undefined
+    // Held once the mail has left: whoever deletes keys need not wait for a mail server.
+    const sealed = async (texts: RenderedMail) => sealedMail(await services.sealing.held(db, customerCode, known), customerCode, mail, texts)
     try {
-      rendered ??= await renderMail(db, services.config, customer, mail)
+      const opened = await openQueued(services.sealing, db, customerCode, mail)
+      rendered = alreadyRendered(opened) ?? (await renderMail(db, services, customer, opened))
       await transport?.send({ ...rendered, id, recipient: mail.recipient, messageIdDomain: new URL(services.config.publicUrl).hostname })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      const pause = isPermanent(error) ? undefined : pauseAfter(mail.attempts + 1)
-      await markFailedTry(db, customerCode, id, rendered, reason.slice(0, 1_000), pause)
+      const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
+      await markFailedTry(db, customerCode, id, rendered && (await sealed(rendered)), reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await settleRequest(db, customerCode, mail.request_id)
       services.metrics.mails.inc({ outcome: 'failed' })
       return
     }
-    await markDelivered(db, customerCode, mail, rendered, transport ? 'sent' : 'kept', linkHours(customer.params))
+    await markDelivered(db, customerCode, mail, await sealed(rendered), transport ? 'sent' : 'kept', linkHours(customer.params))
     services.metrics.mails.inc({ outcome: transport ? 'sent' : 'kept' })
   })
 }
 
-function alreadyRendered(mail: QueuedMail): RenderedMail | undefined {
+/** A mail with all that was sealed of it and of its request, opened. @throws Unreadable. */
+async function openQueued(sealing: Sealing, db: CustomerDb, customerCode: string, mail: QueuedMail) {
+  const opened = await openMail(sealing, db, customerCode, mail)
+  if (mail.request_id === null) return { ...opened, form_fields: null, further_questions: null }
+  const request = { customer_code: customerCode, id: mail.request_id, summary_html: mail.summary_html }
+  return { ...opened, ...(await openAnswers(sealing, db, request, mail)), summary_html: await openSummary(sealing, db, request) }
+}
+
+function alreadyRendered(mail: Pick<QueuedMail, 'sender' | 'subject' | 'text_body' | 'html_body'>): RenderedMail | undefined {
   const { sender, subject, text_body: text, html_body: html } = mail
   return sender !== null && subject !== null && text !== null && html !== null ? { sender, subject, text, html } : undefined
 }

@@ -1,28 +1,27 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { onceMore } from '../db/once-more.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
+import { ifReadable } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { findConfirmation, takeConfirmation } from './queries.ts'
+import { openSummary } from './sealed-answers.ts'
 import { hashOfCode } from './verification-code.ts'
 
 export function confirmRequest(app: FastifyInstance, services: Services): void {
   route(app, endpoints.confirmRequest, async ({ params, body }) => {
     const customer = await services.knownCustomer(params.customerCode)
     const codeHash = hashOfCode(body.otp_code)
-    const confirmed = await onceMore(() =>
-      withCustomer(services.database.kysely, customer.code, async (db) => {
-        const taken = await takeConfirmation(db, customer.code, codeHash)
-        if (taken) return taken
-        const found = await findConfirmation(db, customer.code, codeHash)
-        if (!found) throw fault('forms0003')
-        if (found.state === 'confirmed' || found.state === 'processed') throw fault('forms0009')
-        if (found.state === 'cancelled') throw fault('forms0040')
-        throw fault(found.used_at ? 'forms0042' : 'forms0040')
-      }),
-    )
+    const confirmed = await withCustomer(services.database.kysely, customer.code, async (db) => {
+      const taken = await takeConfirmation(db, customer.code, codeHash)
+      if (taken) return { ticket: taken.ticket, summary_html: (await ifReadable(openSummary(services.sealing, db, taken))) ?? null }
+      const found = await findConfirmation(db, customer.code, codeHash)
+      if (!found) throw fault('forms0003')
+      if (found.state === 'confirmed' || found.state === 'processed') throw fault('forms0009')
+      if (found.state === 'cancelled') throw fault('forms0040')
+      throw fault(found.used_at ? 'forms0042' : 'forms0040')
+    })
     services.metrics.requestsConfirmed.inc()
     return { ...confirmed, status: 'confirmed' as const }
   })

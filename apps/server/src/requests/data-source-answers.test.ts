@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataSourceForm, httpService } from '../../test/data-source-bundle.ts'
 import { sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { tracesOf } from '../../test/traces.ts'
+import { answersOf, tracesOf } from '../../test/traces.ts'
 import { json, startUpstream, type Upstream } from '../../test/upstream.ts'
 
 let server: TestServer
@@ -44,10 +44,7 @@ describe('an answer that its service offers', () => {
     const { status, body } = await send({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
     expect(status).toBe(201)
     expect(body.data?.summary_html).toContain('Clinica Lago, LAZ, &lt;b&gt;Roma&lt;/b&gt;, , , Rosso')
-    const { rows } = await server.database.owner.query('select a.form_fields from answers a join requests r on r.id = a.request_id where r.ticket = $1', [
-      body.data?.ticket,
-    ])
-    expect(rows[0]?.form_fields).toEqual({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
+    expect((await answersOf(server, body.data?.ticket)).form_fields).toEqual({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
   })
 
   test('may be left out, and then its service is not asked', async () => {

@@ -8,14 +8,18 @@ import { sql } from 'kysely'
 import { type Customer, timeZoneOf } from '../customers/rules.ts'
 import { inputFault } from '../http/input-faults.ts'
 import { standingOptions } from '../integrations/rules.ts'
+import { ifReadable, openEach } from '../keys/rules.ts'
 import { audit, managedFile, type Operator, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
+import { openAnswers } from './sealed-answers.ts'
 import { spreadsheet } from './spreadsheet.ts'
 import { answerTexts } from './text-templates.ts'
 
 /** Rows read at a time: a batch is what an export holds in memory. */
 const BATCH = 100
+/** Of a request whose answers nobody can read any more. */
+const NO_ANSWERS = { form_fields: null, further_questions: null }
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 
 /** Requests as a table, batch by batch: however many there are, few are in memory, and who closes the connection ends it. */
@@ -75,7 +79,7 @@ async function* rowsOf(
   while (!left.aborted) {
     const batch = await readBatch(services, operator, filters, until, after)
     for (const row of batch) {
-      const answers = { ...(row.form_fields as Answers | null), ...(row.further_questions as Answers | null) }
+      const answers: Answers = { ...row.form_fields, ...row.further_questions }
       const fixed = [row.ticket, row.customer_code, row.state, row.email ?? '', moment(row.created_at), moment(row.confirmed_at), moment(row.processed_at)]
       const texts = customer ? textsOf(customer, row, answers) : undefined
       yield [...fixed, row.code_tag, row.lang_code, ...(texts ? questions.map(({ property_code: code }) => texts[code] ?? '') : [JSON.stringify(answers)])]
@@ -92,10 +96,10 @@ interface Place {
   id: string
 }
 
-function readBatch({ database }: Services, operator: Operator, filters: RequestFilters, until: Date, after: Place | undefined) {
-  return withinReach(database.kysely, operator, async (db) => {
+function readBatch({ database, sealing }: Services, operator: Operator, filters: RequestFilters, until: Date, after: Place | undefined) {
+  return withinReach(database.jobs, operator, async (db) => {
     if (!filters.ticket && !filters.email) await readInOrder(db)
-    return findRequests(db, filters)
+    const rows = await findRequests(db, filters)
       .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
       .select(['r.id', 'r.customer_code', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'r.confirmed_at', 'r.processed_at', 'r.code_tag', 'r.lang_code'])
       .select(['a.form_fields', 'a.further_questions', sql<string>`r.created_at::text`.as('at')])
@@ -105,6 +109,7 @@ function readBatch({ database }: Services, operator: Operator, filters: RequestF
       .orderBy('r.id', 'desc')
       .limit(BATCH)
       .execute()
+    return openEach(rows, async (row) => ({ ...row, ...((await ifReadable(openAnswers(sealing, db, row, row))) ?? NO_ANSWERS) }))
   })
 }
 

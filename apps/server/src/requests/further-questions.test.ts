@@ -2,7 +2,7 @@ import type { TagView } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf, tracesOf } from '../../test/traces.ts'
+import { answersOf, tracesOf } from '../../test/traces.ts'
 
 const property = (property_code: string, default_value: Record<string, unknown>) => ({
   property_code,
@@ -58,8 +58,7 @@ const send = (further_questions: unknown, form_fields: Record<string, unknown> =
   server.call<{ ticket: string; summary_html: string }>('POST', '/forms/help', {
     body: sendForm(form_fields, { code_tag, further_questions: further_questions === undefined ? undefined : JSON.stringify(further_questions) }),
   })
-const stored = async (ticket: string | undefined) =>
-  (await rowsOf(server, 'select form_fields, further_questions from answers a join requests r on r.id = a.request_id where ticket = $1', [ticket]))[0]
+const stored = (ticket: string | undefined) => answersOf(server, ticket)
 
 describe('a step with further questions', () => {
   test.each<[tag: string, last: boolean, why: string]>([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SendReceipt } from '@sportello/contract'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beside, crossed, deadlocks } from '../../test/crossed.ts'
 import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../test/send.ts'
@@ -27,24 +27,12 @@ const sendTo = (form: string, key: string, email: string, fields = freshAnswers(
   })
 const stored = async () => Number((await rowsOf(server, 'select count(*) as n from requests'))[0]?.n)
 
-/** Runs `work` in a transaction beside the server's, which is undone in the end. */
-async function beside<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await server.database.owner.connect()
-  try {
-    await client.query('begin')
-    return await work(client)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
-
 describe('a table that somebody holds', () => {
   test('costs 64 who send a 503 each, and the process nothing: what they send again afterwards is stored once', { timeout: 60_000 }, async () => {
     const before = await stored()
     const keys = Array.from({ length: 64 }, () => ({ key: randomUUID(), fields: freshAnswers() }))
     const sends = () => Promise.all(keys.map(({ key, fields }) => sendTo('sample', key, 'held@example.org', fields)))
-    const refused = await beside(async (client) => {
+    const refused = await beside(server, async (client) => {
       await client.query('lock table requests in access exclusive mode')
       const waiting = sends()
       const live = async () => (await fetch(`${server.url}/health/live`)).status
@@ -67,35 +55,20 @@ describe('a table that somebody holds', () => {
 
 describe('of two that wait for each other', () => {
   const mailbox = "insert into mailboxes (mailbox_hash, unconfirmed, ends_at) values (sha256(convert_to('email:' || $1, 'UTF8')), 1, now() + interval '1 day')"
-  const waits = () =>
-    rowsOf(server, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'")
-
-  /** Holds what `call` comes to last, and takes what it has first: the database ends the one that has waited longer, which is the call. */
-  async function crossed<T>(holds: [string, unknown[]], call: () => Promise<T>, takes: [string, unknown[]]): Promise<T> {
-    const [answer] = await beside(async (client) => {
-      await client.query("set local deadlock_timeout = '1min'")
-      await client.query(...holds)
-      const waiting = call()
-      expect(await eventually(waits, (rows) => rows.length > 0)).not.toEqual([])
-      await client.query(...takes)
-      return [waiting]
-    })
-    return answer
-  }
-  const deadlocks = async () => {
-    await rowsOf(server, 'select pg_stat_force_next_flush()')
-    return Number((await rowsOf(server, 'select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks)
-  }
-
   test.each(['sample', 'limited'])('a send to %s that had to give way is stored all the same, once', async (form) => {
-    const [key, email, before, ended] = [randomUUID(), `${form}-crossed@example.org`, await stored(), await deadlocks()]
-    const { status } = await crossed([mailbox, [email]], () => sendTo(form, key, email), [
+    const [key, email, before, ended] = [randomUUID(), `${form}-crossed@example.org`, await stored(), await deadlocks(server)]
+    const { status } = await crossed(server, [mailbox, [email]], () => sendTo(form, key, email), [
       "insert into idempotency_keys (customer_code, key, payload_hash, answer) values ($1, $2, '', '{}')",
       [form, key],
     ])
     expect(status).toBe(201)
     expect(await stored()).toBe(before + 1)
-    expect(await eventually(deadlocks, (n) => n > ended)).toBe(ended + 1)
+    expect(
+      await eventually(
+        () => deadlocks(server),
+        (n) => n > ended,
+      ),
+    ).toBe(ended + 1)
   })
 
   test('a confirmation that had to give way is made all the same, once', async () => {
@@ -108,6 +81,7 @@ describe('of two that wait for each other', () => {
         headers: { 'content-type': 'application/json' },
       })
     const { status } = await crossed(
+      server,
       ["update mailboxes set unconfirmed = 2 where mailbox_hash = sha256(convert_to('email:' || $1, 'UTF8'))", [email]],
       confirm,
       ['select from requests where id = $1 for update', [row?.id]],

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { SendReceipt } from '@sportello/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
+import { type CustomerKey, ifReadable } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { insertRequest, type NewRequest } from './insert-request.ts'
 import { findIdempotent } from './queries.ts'
 import type { Send } from './read-send.ts'
+import { PLACES } from './sealed-answers.ts'
 import { newTicket } from './ticket.ts'
 
 const TICKET_TAKEN = 'requests_ticket_key'
@@ -33,12 +34,13 @@ export async function sendOnce(
   const key = keyOf(request)
   const payloadHash = hashOfPayload(send)
   const customerCode = record.row.customerCode
+  const sealedWith = await services.sealing.key(customerCode)
   // Once the statement is on its way and until its outcome is known, the row may exist: then its files must.
   let mayExist = false
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
     mayExist = true
-    const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash })
+    const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, sealedWith)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
     // A parallel send with the same key may have been first, and may have reached the limit.
@@ -76,13 +78,14 @@ async function insertWithFreshTicket(
   services: Services,
   { row, receipt }: { row: NewRequest; receipt: SendReceipt },
   idempotency: { key: string; payloadHash: Buffer } | null,
+  sealedWith: CustomerKey | null,
 ) {
   for (let attempt = 1; ; attempt++) {
     const ticket = attempt === 1 ? row.ticket : newTicket(row.ticket.slice(0, -8))
     const answer = { ...receipt, ticket, summary_html: receipt.summary_html?.replaceAll(row.ticket, ticket) ?? null }
-    const whole = { ...row, ticket, summaryHtml: answer.summary_html, idempotency: idempotency && { ...idempotency, answer: answer as unknown as Json } }
+    const whole = { ...row, ticket, summaryHtml: answer.summary_html, idempotency: idempotency && { ...idempotency, answer } }
     try {
-      return { outcome: await insertRequest(services.database.pool, whole), receipt: answer }
+      return { outcome: await insertRequest(services.database.pool, whole, sealedWith), receipt: answer }
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== TICKET_TAKEN || attempt === 5) throw error
     }
@@ -105,9 +108,14 @@ function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Sen
     .digest()
 }
 
-async function firstAnswer(services: Services, customerCode: string, key: string, payloadHash: Buffer): Promise<SendReceipt | undefined> {
-  const first = await withCustomer(services.database.kysely, customerCode, (db) => findIdempotent(db, customerCode, key))
-  if (!first) return undefined
-  if (!first.payload_hash.equals(payloadHash)) throw fault('forms0046')
-  return first.answer as unknown as SendReceipt
+function firstAnswer({ database, sealing }: Services, customerCode: string, key: string, payloadHash: Buffer): Promise<SendReceipt | undefined> {
+  return withCustomer(database.kysely, customerCode, async (db) => {
+    const first = await findIdempotent(db, customerCode, key)
+    if (!first) return undefined
+    if (!first.payload_hash.equals(payloadHash)) throw fault('forms0046')
+    const receipt = first.answer as unknown as SendReceipt
+    const { summary_html: sealed } = receipt
+    const summary_html = sealed && ((await ifReadable(sealing.open(db, PLACES.receipt(customerCode, key), sealed))) ?? null)
+    return { ...receipt, summary_html }
+  })
 }

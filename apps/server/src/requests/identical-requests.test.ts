@@ -5,7 +5,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { PNG, sendForm, withFiles } from '../../test/send.ts'
 import { enter } from '../../test/sso.ts'
 import { MANY_MAILS, startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf, tracesOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf, tracesOf } from '../../test/traces.ts'
 import { expireRequests } from './expire-requests.ts'
 
 let server: TestServer
@@ -103,8 +103,8 @@ describe('the same request of the same mailbox', () => {
       })
       const answers = (await Promise.all(sends)).map((each) => each.join())
       expect(answers.toSorted()).toEqual(['201', ...Array.from({ length: 15 }, () => REFUSED.join())])
-      const rows = await rowsOf(server, "select 1 from answers where form_fields->>'street' = $1", [`${how} ${round}`])
-      expect(rows).toHaveLength(1)
+      const rows = await openRowsOf(server, 'select * from answers')
+      expect(rows.filter(({ form_fields }) => (form_fields as { street: string }).street === `${how} ${round}`)).toHaveLength(1)
     }
     expect(Number((await rowsOf(server, "select count(*) as n from idempotency_keys where key ~ '^\\d+-'"))[0]?.n)).toBe(how === 'without a key' ? 0 : 10)
   })

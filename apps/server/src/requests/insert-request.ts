@@ -2,7 +2,9 @@ import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
 import { onceMore } from '../db/once-more.ts'
 import type { Json } from '../db/schema.ts'
+import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
 import { traceparent } from '../tracing/tracing.ts'
+import { PLACES } from './sealed-answers.ts'
 
 /** Everything that one send writes. Undefined parts are not written. */
 export interface NewRequest {
@@ -23,6 +25,8 @@ export interface NewRequest {
   summaryHtml: string | null
   formFields: Json
   furtherQuestions: Json
+  /** By which the request is found as somebody's (`taxCodeHashes`). */
+  taxCodes: readonly Buffer[]
   acceptedTerms: readonly string[]
   attachments: readonly {
     id: string
@@ -35,7 +39,7 @@ export interface NewRequest {
     scanned: boolean
   }[]
   confirmation: { codeHash: Buffer; hours: number } | null
-  idempotency: { key: string; payloadHash: Buffer; answer: Json } | null
+  idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
   /** Set where each person may send once. */
   surveyPerson: Buffer | null
   /** Of the session that this send uses up. */
@@ -69,7 +73,7 @@ export type InsertOutcome =
  * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, when the same was
  * asked for by the same, and when the mailbox has been sent too many mails that nobody confirmed. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
  * committed, then finds it taken; they are taken in this order. A request that expired or was cancelled stands in nobody's way.
- * Files that are sealed with a key that was deleted meanwhile would never open again: the statement takes itself back.
+ * What is sealed with a key that was deleted meanwhile would never open again: the statement takes itself back.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code, set_config('sportello.traceparent', $36, true) as traceparent),
@@ -141,6 +145,9 @@ answer as (
   insert into answers (customer_code, request_id, form_fields, further_questions, accepted_terms)
   select customer_code, id, $16::jsonb, $17::jsonb, $26::text[] from request
 ),
+tax_code as (
+  insert into tax_codes (customer_code, request_id, code_hash) select customer_code, id, unnest($38::bytea[]) from request
+),
 file as (
   insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256, key_id, scanned_at)
   select request.customer_code, f.id, request.id, f.property_code, f.name, f.media_type, f.size, decode(f.sha256, 'hex'), f.key_id, case when f.scanned then now() end
@@ -168,14 +175,16 @@ select exists (select from allowed) as allowed, $20::text is null or exists (sel
   case when $34::boolean and exists (select from wanted) and not exists (select from request) then take_back('too_many_mails')
     when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
   case when exists (
-    select from request r, jsonb_to_recordset($25::jsonb) as f(key_id uuid)
-    where (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
+    select from request r, (select $37::uuid as key_id union all select key_id from jsonb_to_recordset($25::jsonb) as f(key_id uuid)) f
+    where f.key_id is not null and (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
   ) then take_back('key_gone') end`
 
-function parametersOf(r: NewRequest, alone: boolean): unknown[] {
+function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: boolean): unknown[] {
+  const { customerCode, id, idempotency } = r
+  const summary = (place: ReturnType<typeof PLACES.summary>) => r.summaryHtml && stored(sealedWith, place, r.summaryHtml)
   return [
-    r.customerCode,
-    r.id,
+    customerCode,
+    id,
     r.ticket,
     r.otp,
     r.state,
@@ -187,15 +196,15 @@ function parametersOf(r: NewRequest, alone: boolean): unknown[] {
     r.email,
     r.personKey,
     r.contentHash,
-    r.summaryHtml,
+    summary(PLACES.summary(customerCode, id)),
     r.opensTicket,
-    JSON.stringify(r.formFields),
-    JSON.stringify(r.furtherQuestions),
+    JSON.stringify(storedJson(sealedWith, PLACES.formFields(customerCode, id), r.formFields)),
+    JSON.stringify(storedJson(sealedWith, PLACES.furtherQuestions(customerCode, id), r.furtherQuestions)),
     r.confirmation?.codeHash ?? null,
     r.confirmation?.hours ?? null,
-    r.idempotency?.key ?? null,
-    r.idempotency?.payloadHash ?? null,
-    r.idempotency ? JSON.stringify(r.idempotency.answer) : null,
+    idempotency?.key ?? null,
+    idempotency?.payloadHash ?? null,
+    idempotency ? JSON.stringify({ ...idempotency.answer, summary_html: summary(PLACES.receipt(customerCode, idempotency.key)) }) : null,
     r.limit?.requests ?? null,
     r.limit?.hours ?? null,
     JSON.stringify(r.attachments),
@@ -210,14 +219,16 @@ function parametersOf(r: NewRequest, alone: boolean): unknown[] {
     alone,
     r.mailLimit,
     traceparent(),
+    sealedWith?.id ?? null,
+    r.taxCodes,
   ]
 }
 
-/** Stores a request for good. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
-export async function insertRequest(pool: Pool, request: NewRequest): Promise<InsertOutcome> {
+/** Stores a request for good, its texts sealed where there is a key for it. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
+export async function insertRequest(pool: Pool, request: NewRequest, sealedWith: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
   const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
-  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, alone) }
+  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, sealedWith, alone) }
   return onceMore(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
 }
 

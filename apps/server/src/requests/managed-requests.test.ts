@@ -5,7 +5,7 @@ import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 
 let server: TestServer
@@ -160,7 +160,7 @@ describe('a request', () => {
     await rowsOf(server, "update requests set state = 'expired', expires_at = now() - interval '1 day' where ticket = $1", [ticket])
     expect((await call<ShownRequest>('POST', `/requests/${ticket}/resend`)).body.data?.state).toBe('awaiting_confirmation')
     const mails = await eventually(kept, (rows) => rows.length === 2)
-    const [mail] = await rowsOf(server, 'select text_body from mails where id = $1', [mails[1]?.id])
+    const [mail] = await openRowsOf(server, 'select * from mails where id = $1', [mails[1]?.id])
     const code = /validation\?code=([\w-]+)/.exec(String(mail?.text_body))?.[1]
     const confirmed = await server.call('PUT', '/forms/ours', { body: JSON.stringify({ otp_code: code }), headers: { 'content-type': 'application/json' } })
     expect(confirmed.status).toBe(200)
@@ -176,7 +176,7 @@ describe('a request', () => {
     )
     const other = await send('ours', 'franca@example.org')
     const [mail] = await eventually(
-      () => rowsOf(server, "select m.text_body from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [other]),
+      () => openRowsOf(server, "select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [other]),
       (rows) => rows.length === 1,
     )
     expect((await call<ShownRequest>('POST', `/requests/${other}/cancel`)).body.data?.state).toBe('cancelled')

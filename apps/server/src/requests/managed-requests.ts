@@ -5,11 +5,13 @@ import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { replayRequest, shownDelivery } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
+import { ifReadable, openEach } from '../keys/rules.ts'
 import { audit, countedUpTo, inOrder, managed, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
-import { readableRequest, requestContent } from './readable-request.ts'
+import { readableRequest, shownContent } from './readable-request.ts'
 import { erasedAt } from './retention.ts'
+import { openSummary } from './sealed-answers.ts'
 
 const PAGE_SIZE = 50
 
@@ -103,7 +105,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
 async function shownRequest(services: Services, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
   const request = await findRequest(db, ticket)
   if (!request) throw fault('http_not_found')
-  const content = await requestContent(db, request)
+  const content = await shownContent(services.sealing, db, request)
   const { mails, deliveries } = await requestParts(db, request)
   const customer = await services.knownCustomer(request.customer_code)
   const { path, answers, attachments } = readableRequest(customer, request, content)
@@ -124,8 +126,9 @@ async function shownRequest(services: Services, db: DeploymentDb, ticket: string
     answers,
     attachments,
     mails: mails.map(({ created_at, sent_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString(), sent_at: iso(sent_at) })),
-    deliveries: deliveries.map(shownDelivery),
-    summary_html: request.summary_html,
+    deliveries: await openEach(deliveries, (delivery) => shownDelivery(services.sealing, db, delivery)),
+    summary_html: (await ifReadable(openSummary(services.sealing, db, request))) ?? null,
+    unreadable: content.unreadable,
     confirmed_at: iso(request.confirmed_at),
     processed_at: iso(request.processed_at),
     expires_at: iso(request.expires_at),

@@ -4,9 +4,12 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
+import { ifReadable, openEach } from '../keys/rules.ts'
+import { shownMail } from '../mail/rules.ts'
 import { audit, managed, type Operator, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { eraseRequests } from './erase-requests.ts'
+import { openAnswers, taxCodeHash } from './sealed-answers.ts'
 
 interface Person {
   email?: string | undefined
@@ -22,21 +25,24 @@ export function personalData(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.findPersonalData, ({ body: person, operator }) =>
     withinReach(jobs, operator, async (db) => {
-      const found = await findPerson(db, person)
+      const found = await findPerson(services, db, person)
       await log(db, operator, 'person.export', person, found)
       return {
         ...found,
-        requests: await Promise.all(found.requests.map((request) => shown(db, request))),
+        requests: await openEach(found.requests, (request) => shown(services, db, request)),
         accounts: found.accounts.map(withoutId),
         tokens: found.tokens.map(withoutId),
-        mails: found.mails.map(({ id: _, form, created_at, ...mail }) => ({ form, ...mail, created_at: created_at.toISOString() })),
+        mails: await openEach(found.mails, async (row) => {
+          const { id: _, request_id: _request, created_at, ...mail } = await shownMail(services.sealing, db, row.form, row)
+          return { ...mail, created_at: created_at.toISOString() }
+        }),
       }
     }),
   )
 
   managed(app, endpoints.erasePersonalData, async ({ body: person, operator }) => {
     const { counts, removeFiles } = await withinReach(jobs, operator, async (db) => {
-      const found = await findPerson(db, person)
+      const found = await findPerson(services, db, person)
       const removing = await eraseRequests(
         db,
         services,
@@ -78,7 +84,7 @@ const hashOf = ({ email, tax_code }: Person) =>
     .digest('hex')
     .slice(0, 16)
 
-async function findPerson(db: DeploymentDb, { email, tax_code }: Person) {
+async function findPerson({ config }: Services, db: DeploymentDb, { email, tax_code }: Person) {
   const key = email?.toLowerCase() ?? null
   // An answer is compared whole: a code within a longer text may be somebody else's.
   const holds = (column: string) =>
@@ -89,7 +95,10 @@ async function findPerson(db: DeploymentDb, { email, tax_code }: Person) {
     .select(['r.customer_code as form', 'r.id', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'a.form_fields', 'a.further_questions', 'a.accepted_terms'])
     .where((where) =>
       email === undefined
-        ? where.or([holds('a.form_fields'), holds('a.further_questions')])
+        ? sql<boolean>`(r.customer_code, r.id) in (
+            select customer_code, request_id from tax_codes where code_hash = ${taxCodeHash(config.secretKey, tax_code ?? '')}
+            union all select customer_code, request_id from answers
+              where jsonb_typeof(form_fields) = 'object' and (${holds('form_fields')} or ${holds('further_questions')}))`
         : where.or([where('r.email_key', '=', key), where('r.person_key', '=', `email:${canonicalEmail(email)}`)]),
     )
     .orderBy('r.created_at')
@@ -99,7 +108,7 @@ async function findPerson(db: DeploymentDb, { email, tax_code }: Person) {
       ? []
       : await db
           .selectFrom('mails')
-          .select(['customer_code as form', 'id', 'kind', 'recipient', 'subject', 'created_at'])
+          .select(['customer_code as form', 'id', 'request_id', 'kind', 'recipient', 'subject', 'created_at'])
           .where('recipient_key', '=', key)
           .orderBy('created_at')
           .execute()
@@ -120,10 +129,12 @@ async function findPerson(db: DeploymentDb, { email, tax_code }: Person) {
 /** What the database calls json is an object here. */
 const withObjects = <T extends object>(row: T) => row as T & { known: Record<string, unknown>; fields: Record<string, unknown> }
 
-async function shown(
-  db: DeploymentDb,
-  { id, form, created_at, form_fields, further_questions, accepted_terms, ticket, state, email }: Found['requests'][number],
-) {
+async function shown({ sealing }: Services, db: DeploymentDb, found: Found['requests'][number]) {
+  const { id, form, created_at, accepted_terms, ticket, state, email } = found
+  const { form_fields, further_questions } = (await ifReadable(openAnswers(sealing, db, { customer_code: form, id }, found))) ?? {
+    form_fields: null,
+    further_questions: null,
+  }
   const attachments = await db
     .selectFrom('attachments')
     .select(['name', 'media_type', 'size'])
@@ -137,8 +148,8 @@ async function shown(
     state,
     email,
     created_at: created_at.toISOString(),
-    answers: (form_fields ?? {}) as Record<string, unknown>,
-    further_questions: (further_questions ?? null) as Record<string, unknown> | null,
+    answers: form_fields ?? {},
+    further_questions,
     accepted_terms: accepted_terms ?? [],
     attachments: attachments.map((file) => ({ ...file, size: Number(file.size) })),
   }

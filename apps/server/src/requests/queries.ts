@@ -17,7 +17,7 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
  * The request's next job is written in the same statement. Whoever reads its mails is not bombed with them: the mailbox's are counted anew.
  */
 export async function takeConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
-  const { rows } = await sql<{ ticket: string; summary_html: string | null }>`
+  const { rows } = await sql<{ customer_code: string; id: string; ticket: string; summary_html: string | null }>`
     with taken as (
       update verification_codes set used_at = now()
       where customer_code = ${customerCode} and code_hash = ${codeHash} and purpose = 'confirm_request' and used_at is null and expires_at > now()
@@ -28,7 +28,7 @@ export async function takeConfirmation(db: CustomerDb, customerCode: string, cod
       returning r.customer_code, r.id, r.ticket, r.summary_html, r.person_key
     ), theirs as (delete from mailboxes m using confirmed where m.mailbox_hash = sha256(convert_to(confirmed.person_key, 'UTF8'))
     ), job as (select enqueue('process_request', customer_code, id) as id from confirmed)
-    select confirmed.ticket, confirmed.summary_html from confirmed, job`.execute(db)
+    select confirmed.customer_code, confirmed.id, confirmed.ticket, confirmed.summary_html from confirmed, job`.execute(db)
   return rows[0]
 }
 

@@ -4,6 +4,8 @@ import type { Customer } from '../customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 import { indexDefinition } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
+import { ifReadable, type Sealing } from '../keys/rules.ts'
+import { openAnswers } from './sealed-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
 /** What of a request's row its content hangs on. */
@@ -16,8 +18,8 @@ interface Stored {
   lang_code: string
 }
 
-/** A request's answers and files, and the definition that it was filled in on. */
-export async function requestContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
+/** A request's answers as they are stored and its files, and the definition that it was filled in on. */
+async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
   const answers = await db
     .selectFrom('answers')
     .select(['form_fields', 'further_questions'])
@@ -40,13 +42,26 @@ export async function requestContent(db: CustomerDb | DeploymentDb, { customer_c
   return { answers, attachments, document: version?.document as unknown as Definition | undefined }
 }
 
+/** The same with the answers opened. @throws Unreadable. */
+export async function requestContent(sealing: Sealing, db: CustomerDb | DeploymentDb, request: Stored) {
+  const content = await storedContent(db, request)
+  return { ...content, answers: content.answers && (await openAnswers(sealing, db, request, content.answers)) }
+}
+
+/** The same for who looks at it: without the answers where nobody can read them any more. */
+export async function shownContent(sealing: Sealing, db: DeploymentDb, request: Stored) {
+  const content = await storedContent(db, request)
+  const answers = content.answers && (await ifReadable(openAnswers(sealing, db, request, content.answers)))
+  return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
+}
+
 type Content = Awaited<ReturnType<typeof requestContent>>
 
 /** A request as people read it: the names of its steps, and the questions that were answered in the order in which they were asked. */
 export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
   // By the version that it was filled in on.
   const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
-  const given = { ...(answers?.form_fields as Answers | undefined), ...(answers?.further_questions as Answers | null | undefined) }
+  const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(
     Map.groupBy(attachments, ({ property_code }) => property_code)
       .entries()

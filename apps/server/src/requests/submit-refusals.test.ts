@@ -1,9 +1,10 @@
 import type { ErrorEntry } from '@sportello/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { tracesOf } from '../../test/traces.ts'
+import { rowsOf, tracesOf } from '../../test/traces.ts'
 
 let server: TestServer
 let before: unknown
@@ -122,6 +123,22 @@ describe('answers that the form does not take', () => {
     expect(told(answer.body.errors)).toEqual(errors)
     expect(answer.status).toBe(status)
     for (const error of answer.body.errors) expect(error.data.message).not.toMatch(/\{\d\}/)
+  })
+
+  test('a form that is deleted while its first request comes is no form', async () => {
+    await server.load(sampleBundle({ code: 'leaving' }))
+    const client = await server.database.owner.connect()
+    try {
+      await client.query("begin; delete from customers where customer_code = 'leaving'")
+      const sending = send(withFiles(sendForm(ANSWERS), ['a.png', PNG]), 'leaving')
+      const waits = () => rowsOf(server, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+      expect(await eventually(waits, (rows) => rows.length > 0)).not.toEqual([])
+      await client.query('commit')
+      const { status, body } = await sending
+      expect([status, told(body.errors)]).toEqual([404, [['forms0001', []]]])
+    } finally {
+      client.release()
+    }
   })
 
   test('files of a refused send are not kept either', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { contentOf, filesIn, rowsOf } from '../../test/traces.ts'
+import { answersOf, contentOf, filesIn, rowsOf } from '../../test/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,10 +14,7 @@ afterAll(() => server.close())
 
 const send = (body: FormData, code = 'sample') => server.call<SendReceipt>('POST', `/forms/${code}`, { body })
 
-async function storedAnswers(ticket: string | undefined): Promise<unknown> {
-  const [row] = await rowsOf(server, 'select form_fields from answers a join requests r on r.id = a.request_id where r.ticket = $1', [ticket])
-  return row?.form_fields
-}
+const storedAnswers = async (ticket: string | undefined): Promise<unknown> => (await answersOf(server, ticket)).form_fields
 
 describe('a send that is right', () => {
   test('is stored with answers, file, code, mail and job, and answered with a ticket', async () => {

@@ -49,6 +49,7 @@ import {
   refuseFaults,
   refuseOversize,
 } from './rules.ts'
+import { taxCodeHashes } from './sealed-answers.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
 import { newOtp, newTicket } from './ticket.ts'
 import { confirmationCode, hashOfCode } from './verification-code.ts'
@@ -204,6 +205,7 @@ function buildRecord(
     summaryHtml,
     formFields: answers as Json,
     furtherQuestions: further as Json,
+    taxCodes: taxCodeHashes(services.config.secretKey, { ...answers, ...further }),
     acceptedTerms: send.terms,
     attachments: judged.files.map(({ received, mediaType }) => ({
       id: received.id,

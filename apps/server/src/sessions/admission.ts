@@ -4,9 +4,10 @@ import { type AccessMode, freeModeOf, partnerMode, sessionModeOf } from '../acce
 import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { ifReadable } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { isPartner } from './credentials.ts'
-import { emailsOf } from './known-data.ts'
+import { emailsOf, knownPlace, personOf } from './known-data.ts'
 import { findSession, sessionStands } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
@@ -31,9 +32,10 @@ export function authTypesOf(params: FormParams): readonly AuthType[] {
 export async function sessionOf(services: Services, customer: Customer, code: string | undefined): Promise<Session | null> {
   if (!code) return null
   const codeHash = hashOfSessionCode(code)
-  const { found, stands } = await withCustomer(services.database.kysely, customer.code, async (db) => {
+  const { found, known, stands } = await withCustomer(services.database.kysely, customer.code, async (db) => {
     const found = await findSession(db, customer.code, codeHash)
-    return { found, stands: found !== undefined || (await sessionStands(db, codeHash)) }
+    const known = found && (await ifReadable(services.sealing.openJson(db, knownPlace(customer.code, codeHash), found.known_data)))
+    return { found, known: known as KnownData | undefined, stands: found !== undefined || (await sessionStands(db, codeHash)) }
   })
   if (!found) throw fault(stands ? 'forms0041' : 'forms0011')
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
@@ -41,8 +43,9 @@ export async function sessionOf(services: Services, customer: Customer, code: st
   if (found.used_at) throw fault('forms0027')
   // The shown figure is minutes (visitor specification, section 8).
   if (found.expired) throw fault('forms0005', [Math.ceil(found.lifetime_s / 60)])
-  const known = found.known_data as KnownData
-  return { codeHash, mode, person: found.person, emails: emailsOf(known), known }
+  // With its key destroyed nobody knows any more who came.
+  if (!known) throw fault('forms0011')
+  return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
 }
 
 /** Who comes with a session's code, as a partner's system, or without. @throws Fault as `sessionOf`, and forms0011 where the form admits nobody so. */

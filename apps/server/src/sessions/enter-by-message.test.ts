@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accessForm, SSO_SECRET } from '../../test/access-bundle.ts'
 import { enter, postMessage, ssoMessage } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
-import { rowsOf } from '../../test/traces.ts'
+import { openRowsOf, rowsOf } from '../../test/traces.ts'
 import { sealLogin } from './rules.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
@@ -38,11 +39,12 @@ describe('a message', () => {
     expect(status).toBe(303)
     expect(location).toMatch(/^\/fund\/sso\?code=[\w-]{43}$/)
     expect(await count('sessions')).toBe(before + 1)
-    const [row] = await rowsOf(server, 'select * from sessions order by created_at desc limit 1')
+    const [row] = await openRowsOf(server, 'select * from sessions order by created_at desc limit 1')
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      person: 'email:anna@example.org',
+      // It stands in what is known.
+      person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,
     })
@@ -87,7 +89,7 @@ describe('a message', () => {
   const now = () => Math.floor(Date.now() / 1_000)
   const sealed = (content: unknown, customer = 'fund', secret = SSO_SECRET) => sealMessage(messageKey(secret), customer, content)
   const whole = () => ({ client: 'acme', jti: crypto.randomUUID(), exp: now() + 60 })
-  test.each<[why: string, message: () => string]>([
+  const FAULTY: readonly [why: string, message: () => string][] = [
     ['nothing', () => ''],
     ['no message', () => 'hello'],
     ['too long', () => 'A'.repeat(20_000)],
@@ -107,10 +109,32 @@ describe('a message', () => {
     ['a form that takes nobody by SSO', () => sealed({ ...whole(), client: 'free' })],
     ['another spelling of the same bytes', () => `${ssoMessage('fund')}=`],
     ['the key of logins', () => sealMessage(messageKey(server.services.config.secretKey, 'sso-message-v1'), 'fund', whole())],
-  ])('is refused, and opens nothing: %s', async (_why, message) => {
+  ]
+  test.each(FAULTY)('is refused, and opens nothing: %s', async (_why, message) => {
     const before = await count('sessions')
     expect(await outcomeOf(message())).toEqual(REFUSED)
     expect(await count('sessions')).toBe(before)
+  })
+
+  test('has the database look once, as for one that was used before, whatever is wrong with it', async () => {
+    const used = ssoMessage('fund')
+    await outcomeOf(used)
+    const asked = vi.spyOn(Client.prototype, 'query')
+    const looks = () =>
+      asked.mock.calls.filter(([statement]) => /used_messages/.test(String((statement as { text?: string } | undefined)?.text ?? statement))).length
+    const told: Record<string, number> = {}
+    try {
+      for (const [why, message] of [...FAULTY, ['used before', () => used] as const]) {
+        const before = looks()
+        expect(await outcomeOf(message())).toEqual(REFUSED)
+        told[why] = looks() - before
+      }
+    } finally {
+      asked.mockRestore()
+    }
+    expect(new Set(Object.values(told))).toEqual(new Set([1]))
+    expect(Object.keys(told).length).toBeGreaterThan(15)
+    expect(await rowsOf(server, "select 1 from used_messages where jti_hash = sha256('') and customer_code = 'fund'")).toHaveLength(1)
   })
 
   test('that is changed anywhere gets one answer, and opens nothing: 500 mutations', async () => {

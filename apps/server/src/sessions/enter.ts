@@ -5,9 +5,10 @@ import { accountOfPerson, tokenOfPerson } from '../accounts/rules.ts'
 import type { Customer } from '../customers/rules.ts'
 import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
+import { storedJson } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { authTypesOf } from './admission.ts'
-import { personOf } from './known-data.ts'
+import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
@@ -29,15 +30,19 @@ export async function openSession(services: Services, customer: Customer, { by, 
   const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, by)
   if (!mode) return undefined
   const code = newSessionCode()
+  const codeHash = hashOfSessionCode(code)
+  const current = await services.sealing.key(customer.code)
   const opened = await withCustomer(services.database.kysely, customer.code, async (db) => {
     if (person !== undefined && stamp !== undefined && !(await holdAccount(db, customer.code, accountOfPerson(person), stamp))) return false
     if (person !== undefined && by === 'TOKEN_LOGIN' && !(await holdToken(db, customer.code, tokenOfPerson(person)))) return false
+    const key = await services.sealing.held(db, customer.code, current)
     await insertSession(db, {
       customerCode: customer.code,
-      codeHash: hashOfSessionCode(code),
+      codeHash,
       authType: mode.authType,
-      person: person ?? personOf(known),
-      known: known as Json,
+      // A tax code names a person: where the known data are sealed, who it is stands in them.
+      person: person ?? (key ? null : personOf(known)),
+      known: storedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,
       seconds: sessionSeconds(customer.params, by),
     })

@@ -8,6 +8,9 @@ export function emailsOf(known: KnownData): string[] {
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
+/** What a session's known data are sealed for. */
+export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
+
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']
 
 /** Who the person is, over all of that person's sessions: by tax code, else by address; null where nothing says it. */

@@ -24,7 +24,9 @@ export function managedLinks(app: FastifyInstance, services: Services): void {
       const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
       const rows = await links(db, code)
         .$if(known !== '', (found) =>
-          found.where(sql<boolean>`exists (select from jsonb_each_text(known_data) as datum where datum.value ilike ${likePattern(known)})`),
+          found.where(
+            sql<boolean>`exists (select from jsonb_each_text(case when jsonb_typeof(known_data) = 'object' then known_data else '{}' end) as datum where datum.value ilike ${likePattern(known)})`,
+          ),
         )
         .$if(state !== undefined, (found) => found.where(STATE, '=', state as ShownLink['state']))
         .$if(after !== undefined, (found) => found.where('link_id', later, after ?? ''))

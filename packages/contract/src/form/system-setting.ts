@@ -49,6 +49,8 @@ export const SYSTEM_SETTINGS = {
   failed_logins_address: count(100, 1_000_000),
   /** On, an operator who came in by a password alone reaches nothing but what sets up a second factor. */
   second_factor_operators: { kind: { type: 'boolean' }, preset: 'false' },
+  /** On, what people send is sealed in the database (docs/decisions/0035-sealed-texts.md). */
+  seal_answers: { kind: { type: 'boolean' }, preset: 'true' },
 } as const satisfies Record<string, SystemSetting>
 
 export type KnownSetting = keyof typeof SYSTEM_SETTINGS

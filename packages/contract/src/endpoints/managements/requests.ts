@@ -68,6 +68,8 @@ const shownRequest = listedRequest.extend({
   path: z.array(z.string()),
   /** As people read them, in the order in which they were asked. */
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
+  /** Nobody can read the answers any more: the key that they were sealed with was destroyed (`cli shred`). */
+  unreadable: z.boolean(),
   /** `malware` names what a scan has found in a file since it was sent: such a file is not handed out. */
   attachments: z.array(
     z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number(), malware: z.string().nullable() }),

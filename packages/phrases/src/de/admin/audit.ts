@@ -26,7 +26,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_person_erase: 'Daten einer Person gelöscht',
   audit_request_retention: 'Anträge nach Ablauf der Frist gelöscht',
   audit_attachment_malware: 'Infizierte Datei gefunden',
-  audit_key_shred: 'Dateischlüssel vernichtet',
+  audit_key_shred: 'Schlüssel der Antworten und Dateien vernichtet',
   audit_backup_make: 'Sicherung erstellt',
   audit_passkey_add: 'Passkey hinzugefügt',
   audit_passkey_delete: 'Passkey gelöscht',

@@ -21,6 +21,7 @@ export const requests = {
   request_facts: 'Zur Anfrage',
   request_answers: 'Antworten',
   request_no_answers: 'Keine Antworten',
+  request_unreadable: 'Die Antworten sind nicht mehr lesbar: Der Schlüssel, mit dem sie verschlüsselt waren, wurde vernichtet.',
   request_files: 'Anhänge',
   request_file_malware: 'Enthält möglicherweise schädliche Software: {1}',
   request_mails: 'E-Mails der Anfrage',

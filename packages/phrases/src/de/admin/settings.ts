@@ -46,4 +46,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_account: 'Fehlversuche eines Kontos in 15 Minuten, dann heißt es warten.',
   known_failed_logins_address: 'Fehlversuche von einer Netzwerkadresse in 15 Minuten.',
   known_second_factor_operators: 'true: Operatoren, die nur ein Passwort haben, müssen zuerst eine Authenticator-App oder einen Passkey hinzufügen.',
+  known_seal_answers: 'true: Was Menschen senden, liegt verschlüsselt in der Datenbank. Einschalten, sobald kein Server der vorigen Version mehr läuft.',
 }

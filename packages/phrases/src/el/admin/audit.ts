@@ -26,7 +26,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_person_erase: 'Διαγραφή δεδομένων ατόμου',
   audit_request_retention: 'Αιτήματα που διαγράφηκαν στη λήξη',
   audit_attachment_malware: 'Βρέθηκε μολυσμένο αρχείο',
-  audit_key_shred: 'Καταστράφηκε το κλειδί αρχείων',
+  audit_key_shred: 'Καταστράφηκε το κλειδί απαντήσεων και αρχείων',
   audit_backup_make: 'Δημιουργήθηκε αντίγραφο',
   audit_passkey_add: 'Προσθήκη κλειδιού πρόσβασης',
   audit_passkey_delete: 'Διαγραφή κλειδιού πρόσβασης',

@@ -21,6 +21,7 @@ export const requests = {
   request_facts: 'Στοιχεία αίτησης',
   request_answers: 'Απαντήσεις',
   request_no_answers: 'Καμία απάντηση',
+  request_unreadable: 'Οι απαντήσεις δεν διαβάζονται πλέον: το κλειδί με το οποίο κρυπτογραφήθηκαν έχει καταστραφεί.',
   request_files: 'Συνημμένα',
   request_file_malware: 'Περιέχει δυνητικά επιβλαβές λογισμικό: {1}',
   request_mails: 'Μηνύματα της αίτησης',

@@ -26,7 +26,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_person_erase: 'A person’s data erased',
   audit_request_retention: 'Requests erased after their retention',
   audit_attachment_malware: 'Infected file found',
-  audit_key_shred: 'Key of the files destroyed',
+  audit_key_shred: 'Key of answers and files destroyed',
   audit_backup_make: 'Backup made',
   audit_passkey_add: 'Passkey added',
   audit_passkey_delete: 'Passkey deleted',

@@ -21,6 +21,7 @@ export const requests = {
   request_facts: 'About the request',
   request_answers: 'Answers',
   request_no_answers: 'No answers',
+  request_unreadable: 'The answers can no longer be read: the key that encrypted them was destroyed.',
   request_files: 'Attachments',
   request_file_malware: 'Contains potentially harmful software: {1}',
   request_mails: 'Mails of the request',

@@ -46,4 +46,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_account: 'Failed logins of one account in 15 minutes before waiting.',
   known_failed_logins_address: 'Failed logins from one network address in 15 minutes.',
   known_second_factor_operators: 'true: operators with a password alone must add an authenticator or a passkey, before anything else.',
+  known_seal_answers: 'true: what people send is encrypted in the database. Turn it on once no server of the version before is running any more.',
 }

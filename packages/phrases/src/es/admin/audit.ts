@@ -26,7 +26,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_person_erase: 'Datos de una persona borrados',
   audit_request_retention: 'Solicitudes borradas al final del plazo',
   audit_attachment_malware: 'Archivo infectado encontrado',
-  audit_key_shred: 'Clave de los archivos destruida',
+  audit_key_shred: 'Clave de respuestas y archivos destruida',
   audit_backup_make: 'Copia de seguridad hecha',
   audit_passkey_add: 'Llave de acceso añadida',
   audit_passkey_delete: 'Llave de acceso eliminada',

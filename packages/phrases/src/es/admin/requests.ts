@@ -21,6 +21,7 @@ export const requests = {
   request_facts: 'Datos de la solicitud',
   request_answers: 'Respuestas',
   request_no_answers: 'Sin respuestas',
+  request_unreadable: 'Las respuestas ya no se pueden leer: la clave con la que estaban cifradas fue destruida.',
   request_files: 'Adjuntos',
   request_file_malware: 'Contiene software potencialmente dañino: {1}',
   request_mails: 'Correos de la solicitud',

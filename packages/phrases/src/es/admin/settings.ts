@@ -46,4 +46,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_account: 'Accesos fallidos de una cuenta en 15 minutos antes de esperar.',
   known_failed_logins_address: 'Accesos fallidos desde una dirección de red en 15 minutos.',
   known_second_factor_operators: 'true: quien opera solo con contraseña debe añadir antes un autenticador o una llave de acceso.',
+  known_seal_answers: 'true: lo que se envía queda cifrado en la base de datos. Actívelo cuando ya no funcione ningún servidor de la versión anterior.',
 }

@@ -26,7 +26,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_person_erase: 'Données d’une personne effacées',
   audit_request_retention: 'Demandes effacées en fin de conservation',
   audit_attachment_malware: 'Fichier infecté trouvé',
-  audit_key_shred: 'Clé des fichiers détruite',
+  audit_key_shred: 'Clé des réponses et des fichiers détruite',
   audit_backup_make: 'Sauvegarde effectuée',
   audit_passkey_add: 'Clé d’accès ajoutée',
   audit_passkey_delete: 'Clé d’accès supprimée',

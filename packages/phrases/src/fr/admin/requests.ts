@@ -21,6 +21,7 @@ export const requests = {
   request_facts: 'À propos de la demande',
   request_answers: 'Réponses',
   request_no_answers: 'Aucune réponse',
+  request_unreadable: 'Les réponses ne sont plus lisibles : la clé qui les chiffrait a été détruite.',
   request_files: 'Pièces jointes',
   request_file_malware: 'Contient un logiciel potentiellement dangereux : {1}',
   request_mails: 'Courriels de la demande',

@@ -46,4 +46,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_account: 'Échecs de connexion d’un compte en 15 minutes avant l’attente.',
   known_failed_logins_address: 'Échecs de connexion depuis une adresse réseau en 15 minutes.',
   known_second_factor_operators: 'true : qui opère avec un simple mot de passe doit d’abord ajouter un authentificateur ou une clé d’accès.',
+  known_seal_answers: 'true : ce qui est envoyé est chiffré dans la base de données. À activer quand plus aucun serveur de la version précédente ne tourne.',
 }

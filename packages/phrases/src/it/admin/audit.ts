@@ -25,7 +25,7 @@ export const audit = {
   audit_person_erase: 'Dati di una persona cancellati',
   audit_request_retention: 'Richieste cancellate a fine conservazione',
   audit_attachment_malware: 'File infetto trovato',
-  audit_key_shred: 'Chiave dei file distrutta',
+  audit_key_shred: 'Chiave di risposte e file distrutta',
   audit_backup_make: 'Copia di sicurezza fatta',
   audit_passkey_add: 'Passkey aggiunta',
   audit_passkey_delete: 'Passkey eliminata',

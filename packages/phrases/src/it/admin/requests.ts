@@ -22,6 +22,7 @@ export const requests = {
   request_facts: 'Dati della richiesta',
   request_answers: 'Risposte',
   request_no_answers: 'Nessuna risposta',
+  request_unreadable: 'Le risposte non sono più leggibili: la chiave con cui erano cifrate è stata distrutta.',
   request_files: 'Allegati',
   request_file_malware: 'Contiene software potenzialmente dannoso: {1}',
   request_mails: 'Posta della richiesta',

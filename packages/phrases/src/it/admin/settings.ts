@@ -45,4 +45,5 @@ export const settings = {
   known_failed_logins_account: 'Accessi falliti di un account in 15 minuti, poi si aspetta.',
   known_failed_logins_address: 'Accessi falliti da un indirizzo di rete in 15 minuti.',
   known_second_factor_operators: 'true: chi opera con la sola password deve aggiungere un autenticatore o una passkey, prima di ogni altra cosa.',
+  known_seal_answers: 'true: ciò che le persone inviano è cifrato nel database. Da attivare quando nessun server della versione precedente è più in funzione.',
 }

@@ -26,7 +26,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_person_erase: 'Gegevens van een persoon gewist',
   audit_request_retention: 'Aanvragen gewist na hun bewaartermijn',
   audit_attachment_malware: 'Geïnfecteerd bestand gevonden',
-  audit_key_shred: 'Sleutel van bestanden vernietigd',
+  audit_key_shred: 'Sleutel van antwoorden en bestanden vernietigd',
   audit_backup_make: 'Back-up gemaakt',
   audit_passkey_add: 'Passkey toegevoegd',
   audit_passkey_delete: 'Passkey verwijderd',

@@ -21,6 +21,7 @@ export const requests = {
   request_facts: 'Over de aanvraag',
   request_answers: 'Antwoorden',
   request_no_answers: 'Geen antwoorden',
+  request_unreadable: 'De antwoorden zijn niet meer leesbaar: de sleutel waarmee ze versleuteld waren, is vernietigd.',
   request_files: 'Bijlagen',
   request_file_malware: 'Bevat mogelijk schadelijke software: {1}',
   request_mails: 'E-mails van de aanvraag',

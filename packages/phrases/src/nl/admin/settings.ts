@@ -46,4 +46,5 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_account: 'Mislukte aanmeldingen van een account in 15 minuten, daarna wachten.',
   known_failed_logins_address: 'Mislukte aanmeldingen vanaf één netwerkadres in 15 minuten.',
   known_second_factor_operators: 'true: wie alleen met een wachtwoord beheert, moet eerst een authenticator of een passkey toevoegen.',
+  known_seal_answers: 'true: wat mensen sturen, staat versleuteld in de database. Zet aan zodra er geen server van de vorige versie meer draait.',
 }

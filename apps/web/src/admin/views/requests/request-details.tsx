@@ -36,11 +36,9 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
   return (
     <div className="details">
       <Part title={t('request_answers')}>
-        {request.answers.length === 0 ? (
-          <p className="hint">{t('request_no_answers')}</p>
-        ) : (
-          <Facts facts={request.answers.map(({ label, text }) => [label, text])} />
-        )}
+        {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
+        {request.answers.length > 0 && <Facts facts={request.answers.map(({ label, text }) => [label, text])} />}
+        {request.answers.length === 0 && !request.unreadable && <p className="hint">{t('request_no_answers')}</p>}
       </Part>
       {request.attachments.length > 0 && (
         <Part title={t('request_files')}>

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { withCustomer } from '../db/with-customer.ts'
+import { type CustomerDb, type DeploymentDb, withCustomer } from '../db/with-customer.ts'
 import { deleteKeys, findKey, insertKey, newestKey } from './queries.ts'
 
-/** A customer's key, as files are sealed with it. */
+/** A customer's key, as its files and texts are sealed with it. */
 export interface CustomerKey {
   id: string
   key: Buffer
@@ -11,6 +11,8 @@ export interface CustomerKey {
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** A key that another process has deleted opens and seals nothing here after this. */
+const KNOWN_MS = 60_000
 
 /**
  * The customers' keys: random, one a customer, kept sealed by a key that is derived from the deployment's secret. In memory only as
@@ -19,19 +21,20 @@ const TAG_BYTES = 16
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
   readonly #wrapping: Buffer
-  readonly #current = new Map<string, Promise<CustomerKey>>()
+  readonly #current = new Map<string, { key: Promise<CustomerKey>; until: number }>()
+  readonly #known = new Map<string, { key: Buffer; until: number }>()
 
   constructor(database: Pick<Database, 'kysely'>, secretKey: string) {
     this.#database = database
     this.#wrapping = Buffer.from(hkdfSync('sha256', secretKey, '', 'attachment-customer-keys-v1', 32))
   }
 
-  /** What new files of a customer are sealed with; made at the first one. */
+  /** What is new of a customer is sealed with; made at the first time. */
   current(customerCode: string): Promise<CustomerKey> {
     const known = this.#current.get(customerCode)
-    if (known) return known
+    if (known && known.until > performance.now()) return known.key
     const sought = this.#findOrMake(customerCode)
-    this.#current.set(customerCode, sought)
+    this.#current.set(customerCode, { key: sought, until: performance.now() + KNOWN_MS })
     sought.catch(() => this.forget(customerCode))
     return sought
   }
@@ -42,7 +45,22 @@ export class CustomerKeys {
     return row && this.#unseal(customerCode, row.id, row.sealed_key)
   }
 
-  /** Deletes what a customer's files are sealed with: none of them, nor of their copies, can be read any more. @returns how many keys there were. */
+  /**
+   * The same for texts, of which many are opened at a time: what was found is known for a minute.
+   * @param db the transaction in which it is looked for; null: one of its own
+   */
+  async within(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
+    const name = `${customerCode}\n${id}`
+    const known = this.#known.get(name)
+    if (known && known.until > performance.now()) return known.key
+    const row = await (db ? findKey(db, customerCode, id) : withCustomer(this.#database.kysely, customerCode, (own) => findKey(own, customerCode, id)))
+    const key = row && this.#unseal(customerCode, row.id, row.sealed_key)
+    if (key) this.#known.set(name, { key, until: performance.now() + KNOWN_MS })
+    else this.#known.delete(name)
+    return key
+  }
+
+  /** Deletes what a customer's files and texts are sealed with: none of them, nor of their copies, can be read any more. @returns how many keys there were. */
   async destroy(customerCode: string): Promise<number> {
     const keys = await withCustomer(this.#database.kysely, customerCode, (db) => deleteKeys(db, customerCode))
     this.forget(customerCode)
@@ -51,6 +69,7 @@ export class CustomerKeys {
 
   forget(customerCode: string): void {
     this.#current.delete(customerCode)
+    for (const name of this.#known.keys()) if (name.startsWith(`${customerCode}\n`)) this.#known.delete(name)
   }
 
   #findOrMake(customerCode: string): Promise<CustomerKey> {

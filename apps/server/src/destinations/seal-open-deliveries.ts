@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { keyIdOf, sealOpen } from '../keys/rules.ts'
+import type { Services } from '../services.ts'
+import { sealedAnswer, sealedBody } from './sealed-deliveries.ts'
+
+/** Seals the deliveries that lie open. @returns how many. */
+export function sealOpenDeliveries(services: Services): Promise<number> {
+  return sealOpen(
+    services,
+    (db, limit) =>
+      db
+        .selectFrom('deliveries')
+        .select(['customer_code', 'id', 'request_id', 'body', 'last_answer'])
+        .where(sql<boolean>`(substr(body, 1, 8) <> 'sealed1.'::bytea or (last_answer is not null and not starts_with(last_answer, 'sealed1.')))`)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .execute(),
+    (db, { customer_code, id, request_id, body, last_answer }, key) =>
+      db
+        .updateTable('deliveries')
+        .set({
+          // Of one that is tried at that time, one may be sealed already.
+          ...(keyIdOf(body.toString('latin1')) === null && { body: sealedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
+          ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: sealedAnswer(key, { customer_code, id }, last_answer) }),
+        })
+        .where('customer_code', '=', customer_code)
+        .where('id', '=', id)
+        .execute(),
+  )
+}

@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
+
+/** The key that what is new of a customer is sealed with. */
+export function newestKey(db: CustomerDb, customerCode: string) {
+  return db.selectFrom('customer_keys').select(['id', 'sealed_key']).where('customer_code', '=', customerCode).orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+export function findKey(db: CustomerDb | DeploymentDb, customerCode: string, id: string) {
+  return db.selectFrom('customer_keys').select(['id', 'sealed_key']).where('customer_code', '=', customerCode).where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether a key is there, and stays until the transaction ends. */
+export async function holdKey(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<boolean> {
+  const row = await db.selectFrom('customer_keys').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+/** @param seal seals the key for the id that it gets */
+export async function insertKey(db: CustomerDb, customerCode: string, seal: (id: string) => Buffer): Promise<string> {
+  const id = randomUUIDv7()
+  await db
+    .insertInto('customer_keys')
+    .values({ customer_code: customerCode, id, sealed_key: seal(id) })
+    .execute()
+  return id
+}
+
+export async function deleteKeys(db: CustomerDb, customerCode: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('customer_keys').where('customer_code', '=', customerCode).executeTakeFirst()
+  return Number(numDeletedRows)
+}

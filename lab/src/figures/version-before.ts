@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Tally } from '../at-once.ts'
+import { audit, type Faults, toldFaults, untilIdle } from '../audit.ts'
+import { type Answer, call, codesOf, confirm, NoAnswer, receiptOf, send } from '../client.ts'
+import { type Lab, startLab } from '../deployment.ts'
+import { type Figure, thousands } from '../figure.ts'
+import { freshSend, Ledger, linkCodeOf, missingEvents, visitorsAtWork } from '../ledger.ts'
+import { type MailSink, startMailSink } from '../mail-sink.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { layOut, refBefore, type VersionBefore } from '../version-before.ts'
+import { startWebhookSink } from '../webhook-sink.ts'
+
+const VISITORS = 6
+/** Two minutes side by side, as a careful roll-out takes; a tenth of it is enough for thousands of calls. */
+const TOGETHER_MS = 120_000
+
+/** It takes minutes to install, which other figures are taken in. */
+let laidOut: Promise<VersionBefore | undefined> | undefined
+
+async function layOutBefore(): Promise<VersionBefore | undefined> {
+  const ref = process.env.VERSION_BEFORE ?? (await refBefore())
+  return ref === undefined ? undefined : layOut(ref)
+}
+
+export const versionBefore: Figure = {
+  id: 'F21',
+  what: 'A server of the version before works beside one of this version, while this one migrates and takes over',
+  goal: '0 × 5xx, 0 failed, 0 lost, 0 left over; links of either are confirmed at the other; both do jobs',
+  prepare() {
+    laidOut = layOutBefore()
+    laidOut.catch(() => {})
+  },
+  async run(size) {
+    const before = await (laidOut ?? layOutBefore())
+    if (before === undefined) return { size: '', measured: 'this copy has no history to take a version before from', met: 'not applicable' }
+    try {
+      return await takeOver(before, size(TOGETHER_MS))
+    } finally {
+      await before.remove()
+    }
+  },
+}
+
+async function takeOver(before: VersionBefore, togetherMs: number): ReturnType<Figure['run']> {
+  const [mails, tickets] = [await startMailSink(), await startWebhookSink()]
+  const lab = await startLab({
+    database: 'lab',
+    env: { SMTP_URL: mails.url, DRAIN_SECONDS: '1' },
+    webhooks: [{ form: 'hooked', url: tickets.url }],
+    roots: [before.root],
+    started: 1,
+  })
+  const [old, fresh] = lab.servers as [ServerProcess, ServerProcess]
+  let open: readonly ServerProcess[] = [old]
+  const balanced = { ...lab, anyServer: () => open[Math.floor(Math.random() * open.length)] as ServerProcess }
+  const running = new AbortController()
+  const [ledger, read] = [new Ledger(), new Tally()]
+  const visitors = Promise.all([
+    visitorsAtWork(balanced, ledger, running.signal, { visitors: VISITORS, forms: ['parked', 'direct', 'hooked'], pauseMs: 50 }),
+    readers(balanced, read, running.signal),
+  ])
+  try {
+    const aloneMs = togetherMs / 4
+    await sleep(aloneMs)
+    fresh.start()
+    await fresh.untilReady()
+    open = [old, fresh]
+    const across: Faults = { ...(await acrossServers(lab, ledger, old, fresh)), ...(await acrossServers(lab, ledger, fresh, old)) }
+    await sleep(togetherMs)
+    const sent = await Promise.all([old, fresh].map(mailsOf))
+    open = [fresh]
+    await old.stop()
+    await sleep(aloneMs)
+    running.abort()
+    await visitors
+    const faults: Faults = {
+      ...across,
+      ...(await audit(balanced, ledger)),
+      ...tickets.faults(),
+      ...missingEvents(ledger, tickets),
+      ...(await mailFaults(lab, mails)),
+    }
+    if (ledger.retried > 0) faults['sent again'] = ledger.retried
+    for (const [what, times] of read.counts) if (what !== '200') faults[`read: ${what}`] = times
+    sent.forEach((count, at) => {
+      if (count === 0) faults[`mail of ${at === 0 ? 'the version before' : 'this version'}: none`] = 1
+    })
+    const told = toldFaults(faults)
+    return {
+      size: `${before.name} and this version, ${before.newMigrations} migrations apart; ${thousands(ledger.entries.size)} acknowledged, ${thousands(read.counts.get('200') ?? 0)} read`,
+      measured: `${told ?? '0 failed, 0 lost, 0 left over'}; mails sent while both ran: ${sent[0]} by the one, ${sent[1]} by the other`,
+      met: told === undefined,
+    }
+  } finally {
+    running.abort()
+    await visitors.catch(() => {})
+    await lab.close()
+    await mails.close()
+    await tickets.close()
+  }
+}
+
+const ACROSS = 20
+
+/** Links of requests that one server took, used at the other: each once, and told so the second time. */
+async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: ServerProcess): Promise<Faults> {
+  const faults = new Tally()
+  for (let at = 0; at < ACROSS; at++) {
+    const given = freshSend('parked')
+    const sent = await send(from.url, given)
+    if (sent.status !== 201) {
+      faults.add(`across: ${sent.status} to a send`)
+      continue
+    }
+    ledger.acknowledge(given, sent)
+    const code = await linkCodeOf(lab, { form: 'parked', ticket: receiptOf(sent).ticket })
+    const confirmed = await confirm(to.url, 'parked', code)
+    if (confirmed.status !== 200) faults.add(`across: ${confirmed.status} ${codesOf(confirmed)} to a confirmation`)
+    else for (const entry of [ledger.entries.get(given.key)]) if (entry) entry.confirmed = true
+    const again = await confirm(from.url, 'parked', code)
+    if (codesOf(again) !== 'forms0009') faults.add(`across: ${again.status} ${codesOf(again)} to a second confirmation`)
+    // With its key it is the same request at either.
+    const repeated = await send(to.url, given)
+    if (repeated.status !== 201 || receiptOf(repeated).ticket !== receiptOf(sent).ticket) faults.add('across: another answer to the same key')
+  }
+  return Object.fromEntries(faults.counts)
+}
+
+/** Reads what a visitor's browser reads, over and over. */
+async function readers({ anyServer }: Pick<Lab, 'anyServer'>, read: Tally, running: AbortSignal): Promise<void> {
+  for (let at = 0; !running.aborted; at++) {
+    const path = ['/direct', '/forms-service/rs/v2/forms/parked', '/parked/open/report'][at % 3]
+    const answer: Answer | undefined = await call(`${anyServer().url}${path}`, { method: 'GET' }).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error
+      read.add(error.message)
+      return undefined
+    })
+    if (answer) read.add(String(answer.status))
+    await sleep(20)
+  }
+}
+
+async function mailsOf({ url }: ServerProcess): Promise<number> {
+  const { text } = await call(`${url}/metrics`, { method: 'GET' })
+  return [...text.matchAll(/^sportello_mail_attempts_total\{[^}]*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** Mails that never came, came twice, or belong to nothing. */
+async function mailFaults(lab: Lab, { kept }: MailSink): Promise<Faults> {
+  await untilIdle(lab)
+  const { rows } = await lab.owner.query<{ n: number }>('select count(*)::int as n from mails')
+  const faults: Faults = {}
+  if (rows[0]?.n !== kept.size) faults['mails beside those that arrived'] = Math.abs((rows[0]?.n ?? 0) - kept.size)
+  const twice = [...kept.values()].filter((copies) => copies.length > 1).length
+  if (twice > 0) faults['mail sent twice'] = twice
+  return faults
+}

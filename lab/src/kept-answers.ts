@@ -1,0 +1,28 @@
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import type { Json } from '../../apps/server/src/db/schema.ts'
+import { CustomerKeys, Sealing } from '../../apps/server/src/keys/rules.ts'
+import { openAnswers } from '../../apps/server/src/requests/sealed-answers.ts'
+import { type Lab, SECRET_KEY } from './deployment.ts'
+
+/** Answers as they stand in the database. */
+export interface KeptAnswers {
+  customer_code: string
+  id: string
+  form_fields: Json
+}
+
+/** Opens what the servers of the lab have sealed: the street of each, null where there is none. @throws Unreadable. */
+export async function keptStreets(lab: Lab, kept: readonly KeptAnswers[]): Promise<(string | null)[]> {
+  const database = openDatabase(lab.database, () => {})
+  try {
+    const sealing = new Sealing(new CustomerKeys(database, SECRET_KEY), async () => new Map())
+    const streets: (string | null)[] = []
+    for (const row of kept) {
+      const { form_fields } = await openAnswers(sealing, null, row, { form_fields: row.form_fields, further_questions: null })
+      streets.push((form_fields?.street as string | undefined) ?? null)
+    }
+    return streets
+  } finally {
+    await database.close()
+  }
+}

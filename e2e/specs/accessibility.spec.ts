@@ -1,21 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
-
-/** Everything that axe knows to be wrong with what is on the screen now. */
-async function barriers(visitor: Visitor): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: visitor.page }).options({ resultTypes: ['violations'] }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`))
-}
 
 /** Looks at one state after another; `end` tells all that was found, by state. */
 function lookout(visitor: Visitor) {
   const seen: Record<string, string[]> = {}
   return {
     look: async (state: string) => {
-      seen[state] = await barriers(visitor)
+      seen[state] = await barriersOf(visitor.page)
     },
     end: () => expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []]))),
   }
@@ -132,6 +126,6 @@ test.describe('somebody who is asked for a language', () => {
   test('meets no barrier', async ({ visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
-    expect(await barriers(visitor)).toEqual([])
+    expect(await barriersOf(visitor.page)).toEqual([])
   })
 })

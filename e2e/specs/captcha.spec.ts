@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { captchaForm, de, it, startGoogle } from '../fixtures/captcha.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
@@ -8,7 +8,7 @@ import type { Visitor } from '../fixtures/visitor.ts'
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
 async function expectNoBarrier(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
 }
 
 /** From the form's first step to the one that is sent, with its answer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { CRISP, chatForm, chatWords, EBBY, startChatSites } from '../fixtures/chat-sites.ts'
 import { expect, test as story } from '../fixtures/test.ts'
 import { comesFromOwnSite } from '../fixtures/ways-in.ts'
@@ -19,7 +19,7 @@ const test = story.extend<{ sites: Awaited<ReturnType<typeof startChatSites>> }>
 })
 
 async function expectNoBarrier(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
 }
 
 /** What CRISP reads when it starts: its website, the person, the language. */

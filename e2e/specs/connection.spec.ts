@@ -1,8 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { BASE, shortForm } from '../fixtures/refusals.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const violations = async (page: import('@playwright/test').Page) => (await new AxeBuilder({ page }).analyze()).violations
 
 test('whose connection goes is told, loses nothing, sends again by choice, and has sent once', async ({
   page,
@@ -22,7 +20,7 @@ test('whose connection goes is told, loses nothing, sends again by choice, and h
   const notice = page.getByRole('status').filter({ hasText: 'Connessione assente. Quello che hai scritto resta qui.' })
   await expect(notice).toBeVisible()
   expect(await visitor.field('Motivo').boundingBox(), 'nothing moves').toEqual(before)
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
 
   await visitor.button('Invia Richiesta').click()
   const lost = visitor.dialog('Attenzione!')
@@ -34,7 +32,7 @@ test('whose connection goes is told, loses nothing, sends again by choice, and h
   // Back again: the page says so, and sends nothing by itself.
   await context.setOffline(false)
   await expect(lost.getByRole('status')).toHaveText('Connessione ristabilita.')
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await expect(page.getByText('EC-')).toHaveCount(0)
   // The answer to this try is lost on its way back; the next one gets it.
   await page.route(

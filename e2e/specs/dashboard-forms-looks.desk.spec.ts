@@ -1,3 +1,4 @@
+import { barriersOf } from '../fixtures/barriers.ts'
 import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -12,7 +13,7 @@ test('the form settings shut nobody out, in light and dark', async ({ page, depl
   const look = async (state: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      seen[`${state}, ${colorScheme}`] = await desk.barriers()
+      seen[`${state}, ${colorScheme}`] = await barriersOf(page)
     }
   }
   await desk.enter()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
 import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -13,14 +14,14 @@ function doors() {
 }
 
 /** What axe finds in light and in dark, by state. */
-function watch(page: Page, desk: FormsDesk) {
+function watch(page: Page) {
   const seen: Record<string, string[]> = {}
   return {
     seen,
     async look(state: string): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        seen[`${state}, ${colorScheme}`] = await desk.barriers()
+        seen[`${state}, ${colorScheme}`] = await barriersOf(page)
       }
     },
   }
@@ -37,7 +38,7 @@ test('an operator lets people in to a form by account, by token, by link and by 
   await deployment.importBundle(bundle)
   const desk = new FormsDesk(page, deployment)
   const operator = new Operator(page, deployment)
-  const { seen, look } = watch(page, desk)
+  const { seen, look } = watch(page)
   await desk.enter()
   await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button', { name: 'Account e token' }).click()
   await page.getByRole('combobox', { name: 'Form' }).fill(code)
@@ -154,7 +155,7 @@ test('an operator adds, replaces and deletes a picture, but not while a form sho
   const { code, bundle } = freshForm(['DATACOLLECTION'], { params: { logo: name } })
   const desk = new FormsDesk(page, deployment)
   const operator = new Operator(page, deployment)
-  const { seen, look } = watch(page, desk)
+  const { seen, look } = watch(page)
   const VIEW = 'File e immagini'
   const pixel = (last: string) => Buffer.from(`iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk${last}`, 'base64')
   const choose = (last: string) => operator.field('File').setInputFiles({ name, mimeType: 'image/png', buffer: pixel(last) })
@@ -219,8 +220,7 @@ test('an operator changes their own password, and their other session ends', asy
   await expect(elsewhere.getByRole('button', { name: person.username })).toBeVisible()
 
   const operator = new Operator(page, deployment)
-  const desk = new FormsDesk(page, deployment)
-  const { seen, look } = watch(page, desk)
+  const { seen, look } = watch(page)
   await signsIn(page, person.password)
   await operator.button(person.username).click()
   await operator.button('Cambia la password').click()

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -123,8 +123,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-      seen[state] = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+      seen[state] = await barriersOf(page)
     }
     const operator = new Operator(page, deployment)
     await page.goto('/admin/management')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { type ClinicRegister, openClinicRegister } from '../fixtures/clinics.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
@@ -21,8 +21,6 @@ const test = base.extend<{ register: ClinicRegister; form: string }>({
 
 const combo = (visitor: Visitor, name: string): Locator => visitor.main.getByRole('combobox', { name, exact: true })
 const listed = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
-const barriers = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 
 /** Chooses by typing and pressing, as somebody without a mouse does. */
 async function finds(page: Page, control: Locator, letters: string, label: string): Promise<void> {
@@ -42,7 +40,7 @@ test('somebody finds a clinic by a few letters without a mouse, and the request 
   const [region, clinic, note] = [combo(visitor, 'Regione'), combo(visitor, 'Clinica'), visitor.field('Nota')]
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAccessibleDescription('Rispondi prima a: Regione')
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await finds(page, region, 'LOMB', 'Lombardia')
 
   await expect(clinic).not.toHaveAttribute('readonly')
@@ -50,7 +48,7 @@ test('somebody finds a clinic by a few letters without a mouse, and the request 
   await expect(clinic).toBeFocused()
   await page.keyboard.type('citta')
   await expect(listed(page)).toHaveText(['Clinica Città Studi'])
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(clinic).toHaveValue('Clinica Città Studi')
@@ -77,7 +75,7 @@ test('a press opens the whole list, and Escape leaves what was chosen', async ({
   await page.keyboard.type('zzz')
   await expect(visitor.main.getByRole('status').getByText('Nessuna opzione corrisponde alla ricerca')).toBeVisible()
   await expect(region).toHaveValue('zzz')
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(region).toHaveValue('Lazio')
   await region.fill('')
@@ -103,7 +101,7 @@ test('a clinic that is not in the new region is dropped, and the visitor is told
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAttribute('aria-busy', 'true')
   await expect(clinic).toHaveAttribute('placeholder', 'Caricamento in corso')
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   expect(await visitor.field('Nota').boundingBox()).toEqual(place)
   held.resolve()
   await expect(clinic).not.toHaveAttribute('readonly')
@@ -128,7 +126,7 @@ test('a service that fails says so, and is asked again when the visitor wants', 
   const alert = visitor.main.getByRole('alert')
   await expect(alert.getByText('Si è verificato un errore nel recupero dei dati.')).toBeVisible()
   await expect(clinic).toHaveAttribute('readonly')
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await alert.getByRole('button', { name: 'Riprova', exact: true }).click()
   await expect(alert.getByText('Si è verificato un errore nel recupero dei dati.')).toBeVisible()
   register.fails = false
@@ -156,7 +154,7 @@ test('a control that cannot be fetched keeps its place and is fetched when the v
   const alerts = visitor.main.getByRole('alert')
   await expect(alerts).toHaveText([/Si è verificato un errore durante il recupero dei dati!/, /Si è verificato un errore/])
   await expect(region).toHaveAttribute('readonly')
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.unroute(chunk)
   await alerts.first().getByRole('button', { name: 'Riprova', exact: true }).click()
   await expect(combo(visitor, 'Regione')).not.toHaveAttribute('readonly')

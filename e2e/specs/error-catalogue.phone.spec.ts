@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { ErrorCode } from '@sportello/contract'
+import { barriersOf } from '../fixtures/barriers.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { answersAt, BASE, changesSend, messageOf, type SendParts, shortForm } from '../fixtures/refusals.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -342,7 +342,7 @@ for (const { locale, language, title, buttons } of [
         const dialog = page.getByRole('dialog', { name: title, exact: true })
         await expect(dialog.getByText(messageOf(code, params, language), { exact: true })).toBeVisible()
         await expect(dialog.getByRole('button')).toHaveText([...buttons[kind]])
-        expect((await new AxeBuilder({ page }).analyze()).violations, kind).toEqual([])
+        expect(await barriersOf(page), kind).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), kind).toBeLessThanOrEqual(0)
       }
     })

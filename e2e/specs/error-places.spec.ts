@@ -1,12 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import type { ErrorCode } from '@sportello/contract'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { openClinicRegister } from '../fixtures/clinics.ts'
 import { answersAt, BASE, messageOf, refusalOf } from '../fixtures/refusals.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const barriers = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 
 test.beforeEach(({ expectComplaint }) => expectComplaint(/status of \d{3}|ERR_FAILED/))
 
@@ -28,7 +24,7 @@ test.describe('the page of a mailed link', () => {
       const alert = page.getByRole('alert', { name: visitor.words.notConfirmed })
       await expect(alert.getByText(messageOf(code), { exact: true })).toBeVisible()
       await expect(alert.getByRole('button', { name: 'Riprova' })).toHaveCount(again ? 1 : 0)
-      expect(await barriers(page)).toEqual([])
+      expect(await barriersOf(page)).toEqual([])
     })
   }
 
@@ -75,7 +71,7 @@ test.describe('a list that another service fills', () => {
       const alert = visitor.main.getByRole('alert').filter({ hasText: messageOf(code) })
       await expect(alert).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      expect(await barriers(page)).toEqual([])
+      expect(await barriersOf(page)).toEqual([])
       register.fails = false
       await alert.getByRole('button', { name: 'Riprova' }).click()
       await expect(visitor.main.getByRole('combobox', { name: 'Clinica', exact: true })).not.toHaveAttribute('readonly')
@@ -90,7 +86,7 @@ test('a map that cannot be had says so, and its button asks again', async ({ pag
   await visitor.opens('/comune-aurora/siteMap')
   const alert = page.getByRole('alert').filter({ hasText: 'Si è verificato un errore durante il recupero dei dati!' })
   await expect(alert).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await alert.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByRole('treeitem').first()).toBeVisible()
 })
@@ -133,7 +129,7 @@ test('a step that does not exist says so, with a way back to the form; a custome
   const answer = await page.goto(`${deployment.url}/comune-aurora/open/nowhere`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Torna al modulo' }).click()
   await expect(visitor.step(visitor.words.steps[0])).toBeVisible()
   await visitor.opens('/nobody/open/nowhere')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -26,9 +26,9 @@ async function importInEachLanguage(deployment: Deployment): Promise<void> {
 }
 
 async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const found = await barriersOf(page)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)), ...(wide > 0 ? [`${wide} px too wide`] : [])]
+  return [...found, ...(wide > 0 ? [`${wide} px too wide`] : [])]
 }
 
 /** What is wrong with the step that shows every block. */

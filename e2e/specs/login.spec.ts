@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { loginWords } from '../fixtures/logins.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -12,11 +12,6 @@ test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' 
 const CLUB = '/circolo-faro'
 /** What the browser says of a refused call. */
 const REFUSED = /the server responded with a status of 4\d\d/
-
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`))
-}
 
 async function logsIn(visitor: Visitor, username: string, password: string): Promise<void> {
   const words = loginWords(visitor)
@@ -37,7 +32,7 @@ test('a member logs in by keyboard, writes, and holds the ticket', async ({ page
   await expect(visitor.heading(words.title)).toBeVisible()
   const go = visitor.button(words.go)
   await expect(go).toBeDisabled()
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await keepsPicture(page, 'login')
 
   await visitor.tabsTo(visitor.field(words.username))
@@ -49,7 +44,7 @@ test('a member logs in by keyboard, writes, and holds the ticket', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeVisible()
   await expect(visitor.field(words.password)).toBeFocused()
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await keepsPicture(page, 'login-wrong')
 
   await page.keyboard.type('demo')
@@ -103,7 +98,7 @@ test('a member who forgot the password chooses another by mail', async ({ page, 
   await expect(visitor.button(words.sendLink)).toBeDisabled()
   await visitor.field(words.username).fill(address)
   await visitor.field(words.email).fill(address)
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await keepsPicture(page, 'recovery-ask')
   await visitor.button(words.sendLink).click()
   await expect(page.getByRole('status').filter({ hasText: words.sentTitle })).toBeVisible()
@@ -124,7 +119,7 @@ test('a member who forgot the password chooses another by mail', async ({ page, 
   await visitor.field(words.newPassword).fill('Abcdefg1!')
   await expected(true, true, true, true, true)
   await expect(change).toBeDisabled()
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await visitor.field(words.confirmPassword).fill('Abcdefg1!')
   await expected(true, true, true, true, true, true)
   await change.click()
@@ -156,7 +151,7 @@ test('a member with a code comes in by what the step asks', async ({ page, visit
   await go.click()
   await expect(visitor.field(words.surname)).toBeFocused()
   await expect(visitor.field(words.surname)).toHaveAccessibleDescription(words.required)
-  expect(await barriers(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await keepsPicture(page, 'token-empty')
   await visitor.field(words.surname).fill('Rossi')
   await visitor.field(words.born).fill(`14${visitor.words.dateSeparator}03${visitor.words.dateSeparator}1985`)

@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { messageOf } from '../fixtures/refusals.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
 
 /** The page has taken over what was pressed before, and hears the browser's own events now. */
 const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
@@ -50,7 +48,7 @@ test('who is led to a step by the search sees the way appear as it comes, and he
   await expect(status).toHaveText(`Passo 2 di 4: ${second}`)
   await expect(visitor.step(second)).toBeVisible()
   await expect(visitor.step(third)).toHaveCount(0)
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   held.get('strade')?.resolve()
   await expect(visitor.step(last)).toBeVisible()
   await expect(visitor.heading(last)).toBeFocused()
@@ -104,7 +102,7 @@ test('a step that went away, or needs a sign-in, is told over the page; nothing 
   await visitor.opens('/strada/open/due')
   await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
   await expect(page.getByText(messageOf('forms0006'))).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Torna al modulo' }).click()
   await expect(visitor.step('Inizio')).toBeVisible()
 })
@@ -154,7 +152,7 @@ test.describe('languages that do not match', () => {
         expect(answer?.status()).toBe(503)
         const popup = page.getByRole('dialog')
         await expect(popup.getByText(text)).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await barriersOf(page)).toEqual([])
         await page.keyboard.press('Escape')
         await page.mouse.click(4, 4)
         await expect(popup.getByRole('button')).toHaveText([reload])

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
 import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surveys.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
@@ -241,8 +241,7 @@ test.describe('in German on the phone, in Italian at the desk', () => {
     const look = async (state: string) => {
       // What has just come in is see-through for a moment.
       await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
-      const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-      seen[state] = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`))
+      seen[state] = await barriersOf(page)
     }
     await visitor.opens(LIBRARY)
     await look('welcome')

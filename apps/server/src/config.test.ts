@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const configOf = (S3_URL: string) => readConfig({ S3_URL, SECRET_KEY: 'x'.repeat(32) }).objectStorage
@@ -38,4 +42,53 @@ test.each([
   expect(refused).toBeInstanceOf(ConfigError)
   expect((refused as Error).message).toMatch(/^Configuration: S3_URL must be /)
   expect((refused as Error).message).not.toContain('hidden')
+})
+
+/** Waits for each file in turn, as a server beside does, and tells what stood in it at first sight. */
+const WATCHER = `
+  const { existsSync, readFileSync } = require('node:fs')
+  const { parentPort, workerData } = require('node:worker_threads')
+  parentPort.postMessage('there')
+  for (const file of workerData) {
+    while (!existsSync(file));
+    parentPort.postMessage(readFileSync(file, 'utf8'))
+  }`
+
+describe('the secret that is made at the first start', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sportello-config-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const started = (name: string) => readConfig({ DATA_DIR: join(folder, name) })
+
+  test('is the same at every start, and nobody else’s to read', async () => {
+    const { secretKey, secretKeyFile } = started('twice')
+    expect(secretKey).toMatch(/^[\w-]{43}$/)
+    expect(started('twice').secretKey).toBe(secretKey)
+    expect(secretKeyFile).toBe(join(folder, 'twice', 'secret.key'))
+    expect((await stat(join(folder, 'twice', 'secret.key'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(join(folder, 'twice'))).toEqual(['secret.key'])
+  })
+
+  test('is whole as soon as it is there, for who starts at the same moment', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `beside-${at}`)
+    const seen: string[] = []
+    const watcher = new Worker(WATCHER, { eval: true, workerData: names.map((name) => join(folder, name, 'secret.key')) })
+    const ended = new Promise((resolve) => watcher.once('exit', resolve))
+    await new Promise((resolve) => watcher.once('message', resolve))
+    watcher.on('message', (content: string) => seen.push(content))
+    const secrets = names.map((name) => started(name).secretKey)
+    await ended
+    expect(seen).toEqual(secrets)
+  })
+
+  test.each(['', 'cut off'])('is missed where its file holds %j, and no other is made in its place', async (content) => {
+    const file = join(folder, 'secret.key')
+    await writeFile(file, content)
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow(
+      new ConfigError(`Configuration: ${file} holds no secret. Bring it back from a copy; where nothing was ever stored with it, delete it and start again.`),
+    )
+    expect(await readFile(file, 'utf8')).toBe(content)
+  })
 })

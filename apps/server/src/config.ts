@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isEmailAddress } from '@sportello/fields'
 import ipaddr from 'ipaddr.js'
@@ -21,6 +21,8 @@ const ranges = z
   .refine((list) => list.every((range) => ipaddr.isValidCIDR(range)), 'must be ranges of addresses with commas between them, such as 10.1.2.0/24')
 
 const otlpProtocol = z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
+
+const MIN_SECRET_LENGTH = 32
 
 const environment = z
   .object({
@@ -46,7 +48,7 @@ const environment = z
     ),
     MAIL_FROM: z.string().refine(isEmailAddress, 'must be one e-mail address').default('sportello@localhost.localdomain'),
     API_KEY: z.string().min(8, 'must have 8 characters or more').max(256).default('sportello-web'),
-    SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(32, 'must have 32 characters or more').optional()),
+    SECRET_KEY: z.preprocess(emptyIsUnset, z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional()),
     SERVICE_NAME: z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -217,15 +219,35 @@ function staffProviderOf(env: z.output<typeof environment>): StaffProvider | und
 
 const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
 
-/** Without SECRET_KEY, a secret made at the first start and kept beside the data that it protects. */
+/**
+ * Without SECRET_KEY, a secret made at the first start and kept beside the data that it protects.
+ * @throws ConfigError where the file holds none: what was sealed with another would never open again, so none is made in its place
+ */
 function keptSecret(file: string): string {
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
-    try {
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+  if (!existsSync(file)) keepNewSecret(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < MIN_SECRET_LENGTH) {
+    throw new ConfigError(
+      `Configuration: ${file} holds no secret. Bring it back from a copy; where nothing was ever stored with it, delete it and start again.`,
+    )
   }
-  return readFileSync(file, 'utf8').trim()
+  return secret
+}
+
+/** The file comes whole or not at all, and stays when the power goes: servers may start at once, and everything sealed hangs on it. */
+function keepNewSecret(file: string): void {
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
 }

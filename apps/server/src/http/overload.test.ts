@@ -21,7 +21,7 @@ test('who comes when hundreds wait already is told so at once; those who wait ar
   const waiting = Array.from({ length: 512 }, () => pool.query('select 1'))
   const { status, headers, body } = await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   expect([status, headers.get('retry-after'), body.errors[0]?.data.code]).toEqual([503, '2', 'forms0002'])
-  expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+  for (const path of ['health/live', 'metrics']) expect((await fetch(`${server.url}/${path}`)).status, path).toBe(200)
   for (const connection of held) connection.release()
   expect(await Promise.all(waiting)).toHaveLength(512)
   expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)

@@ -13,11 +13,14 @@ const MAX_TURN_MS = 1_000
 const LATE_TURNS = 3
 const LOOK_MS = 100
 
+/** How the process is: counted in memory, and wanted most when it does worst. */
+const ALWAYS_TOLD = /^\/(?:health\/|metrics$)/
+
 /** Says "not now" at once to whoever could only be told so later, so that those who wait already are served. How the process is, it always tells. */
 export function refuseOverload(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const isLate = watchLoop(app)
   app.addHook('onRequest', async (request) => {
-    if ((pool.waitingCount < MAX_WAITING && !isLate()) || request.routeOptions.url?.startsWith('/health/')) return
+    if ((pool.waitingCount < MAX_WAITING && !isLate()) || ALWAYS_TOLD.test(request.routeOptions.url ?? '')) return
     throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '2' } })
   })
 }

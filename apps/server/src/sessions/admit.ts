@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { KnownData } from '@sportello/contract'
 import type { Customer } from '../customers/rules.ts'
-import { withCustomer } from '../db/with-customer.ts'
-import { findRoute, type Levels, logMapping } from '../routing/queries.ts'
+import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
+import { areInDifferentHands, findRoute, type Levels, logMapping } from '../routing/queries.ts'
 import type { Services } from '../services.ts'
 import { type Entrant, openSession } from './enter.ts'
 import { takeMessage } from './queries.ts'
@@ -55,11 +55,13 @@ function takeOnce({ database }: Services, customer: Customer, once: string): Pro
 
 /** The form that the client is routed to, which may be another than the one that was come to; undefined where it is routed nowhere. */
 async function routeOf(services: Services, customer: Customer, levels: Levels): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
-  const route = await withCustomer(services.database.kysely, customer.code, async (db) => {
-    const found = await findRoute(db, levels)
-    if (!found) await logMapping(db, customer.code, levels, 'notFound', customer.code)
-    return found
-  })
+  const { kysely } = services.database
+  const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
+  // What one form's key vouches for counts at another only where nobody has the key of the one alone.
+  const isApart =
+    found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => areInDifferentHands(db, customer.code, found.customer_code)))
+  const route = isApart ? undefined : found
+  if (!route) await withCustomer(kysely, customer.code, (db) => logMapping(db, customer.code, levels, 'notFound', customer.code))
   const routed = route && (await services.catalog.customer(route.customer_code))
   return routed && { customer: routed, mappingId: route.mapping_id }
 }

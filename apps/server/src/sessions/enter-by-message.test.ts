@@ -68,6 +68,23 @@ describe('a message', () => {
     ])
   })
 
+  test.each([
+    ['who may change the one alone', 'operator', ['fund'], '/fund/authError'],
+    ['who may change the other alone', 'operator', ['other', 'open'], '/fund/authError'],
+    ['who may change both', 'operator', ['fund', 'other'], '/other/sso'],
+    ['who may change neither', 'operator', ['open'], '/other/sso'],
+    ['who may change all', 'owner', null, '/other/sso'],
+    ['who may look at one alone', 'viewer', ['fund'], '/other/sso'],
+  ])('is led to another form only where nobody has one of them alone: %s', async (_whose, role, customers, address) => {
+    await rowsOf(server, "insert into operators (username, role, customers, disabled) values ('hands', $1, $2, true)", [role, customers])
+    try {
+      expect((await outcomeOf(ssoMessage('fund', { client: 'elsewhere' }))).location.split('?')[0]).toBe(address)
+      expect((await outcomeOf(ssoMessage('fund'))).location).toMatch(/^\/fund\/sso/)
+    } finally {
+      await rowsOf(server, "delete from operators where username = 'hands'")
+    }
+  })
+
   test('to nobody leads to the page that says so', async () => {
     expect((await outcomeOf(ssoMessage('nobody'), 'nobody')).location).toBe('/notfound')
   })

@@ -18,6 +18,7 @@ const INPUT_FAULTS = [
   'wrong',
   'last_owner',
   'inside_address',
+  'given_again',
   'common_password',
 ] as const
 

@@ -13,7 +13,7 @@ export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<
     const forms = await exportForms(deployment, codes)
     const unknown = codes.filter((code) => !forms.some((form) => form.code_form === code))
     if (unknown.length > 0) throw new Error(`There is no form ${unknown.join(', ')}`)
-    const definitions = await exportDefinitions(deployment, codes.length > 0 ? forms.map((form) => form.code_tag) : undefined)
+    const definitions = await liveDefinitions(deployment, codes.length > 0 ? forms.map((form) => form.code_tag) : undefined)
     return codes.length > 0
       ? { definitions, forms, settings: [], integrations: [], templates: [], assets: [] }
       : { definitions, forms, ...(await exportShared(deployment)) }
@@ -38,7 +38,8 @@ async function exportForms(db: DeploymentDb, codes: readonly string[]): Promise<
   }))
 }
 
-async function exportDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
+/** The definitions that are served now, by code; all, where none are named. */
+export async function liveDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
   let query = db
     .selectFrom('definitions as d')
     .innerJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))

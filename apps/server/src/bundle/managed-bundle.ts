@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream'
+import type { Bundle, Integration } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { settingOf } from '../customers/queries.ts'
 import { withoutSecrets, withStoredSecrets } from '../customers/rules.ts'
+import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
+import { withoutHeaderValues, withStoredHeaders } from '../integrations/rules.ts'
 import { audit, managed, managedFile, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { bundleFault } from './bundle-fault.ts'
-import { exportBundle } from './export-bundle.ts'
+import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
+import { exportBundle, liveDefinitions } from './export-bundle.ts'
 import { BundleRefused, importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
@@ -19,10 +23,8 @@ export function managedBundle(app: FastifyInstance, services: Services): void {
     if (namesFiles(body)) throw bundleFault([{ pointer: '/assets', message: 'must be data URLs here: there is no folder beside it' }])
     const { bundle, faults } = await readBundle(body, '/nonexistent')
     if (!bundle) throw bundleFault(faults)
-    const stored = await withinReach(jobs, operator, (db) => db.selectFrom('customers').selectAll().execute())
-    const settings = new Map(stored.map((row) => [row.customer_code, settingOf(row)]))
-    const forms = bundle.forms.map((form) => withStoredSecrets(form, settings.get(form.code_form)))
-    const lines = await importBundle(jobs, { ...bundle, forms }, services.config).catch((error: unknown) => {
+    const whole = await withinReach(jobs, operator, (db) => withStored(db, bundle))
+    const lines = await importBundle(jobs, whole, services.config).catch((error: unknown) => {
       throw error instanceof BundleRefused ? bundleFault(error.faults) : error
     })
     await withinReach(kysely, operator, (db) =>
@@ -39,14 +41,34 @@ export function managedBundle(app: FastifyInstance, services: Services): void {
     const bare = {
       ...bundle,
       forms: bundle.forms.map((form) => withoutSecrets(form).setting),
-      definitions: bundle.definitions.map((each) => ({
-        ...each,
-        form_params: withoutSecrets({ params: each.form_params, liveChatParams: {} }).setting.params,
-      })),
+      integrations: bundle.integrations.map(withoutHeaderValues),
+      definitions: bundle.definitions.map(bareDefinition),
     }
     await withinReach(kysely, operator, (db) => audit(db, operator, { action: 'bundle.export', subject: codes.join(',') || '*' }))
     return { name: 'sportello.json', mediaType: 'application/json', content: Readable.from([JSON.stringify(bare, null, 2)]) }
   })
+}
+
+/** A bundle as sent, with the stored secret wherever it names none. @throws Fault as `withStoredSecrets` */
+async function withStored(db: DeploymentDb, bundle: Bundle): Promise<Bundle> {
+  const customers = await db.selectFrom('customers').selectAll().execute()
+  const settings = new Map(customers.map((row) => [row.customer_code, settingOf(row)]))
+  const services = await db.selectFrom('integrations').selectAll().execute()
+  const integrations = new Map(services.map(({ service, document }) => [service, document as unknown as Integration]))
+  const live = new Map(
+    (
+      await liveDefinitions(
+        db,
+        bundle.definitions.map(({ code_tag }) => code_tag),
+      )
+    ).map((each) => [each.code_tag, each]),
+  )
+  return {
+    ...bundle,
+    forms: bundle.forms.map((form, at) => withStoredSecrets(form, settings.get(form.code_form), `/forms/${at}/params`)),
+    definitions: bundle.definitions.map((each, at) => withSecretsOf(each, live.get(each.code_tag), `/definitions/${at}/form_params`)),
+    integrations: bundle.integrations.map((each) => withStoredHeaders(each, integrations.get(each.service))),
+  }
 }
 
 function namesFiles(body: Record<string, unknown>): boolean {

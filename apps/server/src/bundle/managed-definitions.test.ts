@@ -1,4 +1,4 @@
-import type { Definition, ListedDefinition, TagView } from '@sportello/contract'
+import type { Definition, Integration, ListedDefinition, TagView } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../test/access-bundle.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
@@ -112,6 +112,27 @@ describe('a bundle', () => {
     })
     expect((await call('POST', '/bundle', bundle)).status).toBe(200)
     expect(await rowsOf(server, "select params from customers where customer_code = 'ours'")).toEqual([{ params: { sso_secret_aes: 'of the form itself' } }])
+  })
+
+  test('with everything goes out without secrets too, and changes nothing where it comes in again', async () => {
+    const people = { service: 'people', kind: 'http', url: 'https://people.example/a', output: { options_path: 'all', key: 'id', value: 'name' } } as const
+    const headers = { Authorization: 'very secret indeed', Accept: 'application/json' }
+    await server.load({ integrations: [{ ...people, headers }] })
+    const response = await fetch(`${server.url}/forms-service/rs/v2/managements/bundle`, {
+      headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${owner}` },
+    })
+    const bundle = (await response.json()) as { integrations: Integration[] }
+    expect(bundle.integrations).toContainEqual({ ...people, headers: { Authorization: '', Accept: '' } })
+    expect(JSON.stringify(bundle)).not.toContain('very secret')
+    const lines = (await call<{ change: string }[]>('POST', '/bundle', bundle)).body.data ?? []
+    expect(lines.length).toBeGreaterThan(4)
+    expect(lines.filter(({ change }) => change !== 'left')).toEqual([])
+
+    const stored = async () => (await rowsOf(server, "select document -> 'headers' as headers from integrations where service = 'people'"))[0]?.headers
+    await call('POST', '/bundle', { integrations: [{ ...people, url: 'https://people.example/b', headers: { Authorization: '', 'X-New': 'new' } }] })
+    expect(await stored()).toEqual({ Authorization: 'very secret indeed', 'X-New': 'new' })
+    await call('POST', '/bundle', { integrations: [{ ...people, url: 'https://evil.example/a', headers: { Authorization: '' } }] })
+    expect(await stored()).toEqual({ Authorization: '' })
   })
 
   test.each<[string, unknown, string]>([

@@ -2,13 +2,13 @@ import type { Definition } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { withoutSecrets, withStoredSecrets } from '../customers/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { cleanDefinition } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
 import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { bundleFault } from './bundle-fault.ts'
+import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
 import { putDefinition } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
@@ -33,7 +33,7 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
       const document = query.version === undefined ? (row?.draft ?? row?.live) : await versionOf(db, params.code_tag, query.version)
       if (!row || !document) throw fault('http_not_found')
       reply.header('etag', `"${row.version}"`)
-      return bare(document)
+      return bareDefinition(document)
     }),
   )
 
@@ -46,7 +46,7 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
     return withinReach(kysely, operator, async (db) => {
       const before = await read(db, code_tag)
       if (before) requireVersion(request, before.version)
-      const draft = JSON.stringify(cleanDefinition(whole(sent, before?.draft ?? before?.live)))
+      const draft = JSON.stringify(cleanDefinition(withSecretsOf(sent, before?.draft ?? before?.live)))
       await db
         .insertInto('definitions')
         .values({ code_tag, draft })
@@ -144,15 +144,4 @@ async function publish(db: DeploymentDb, document: Definition, note: (version: n
     .executeTakeFirstOrThrow()
   await note(live_version ?? 0)
   return { code_tag: document.code_tag, live_version: live_version ?? 0 }
-}
-
-/** Without its secrets, which nobody reads again. */
-function bare(document: Definition): Definition {
-  return { ...document, form_params: withoutSecrets({ params: document.form_params, liveChatParams: {} }).setting.params }
-}
-
-/** With the secrets that it had, where it names none. */
-function whole(sent: Definition, stored: Definition | null | undefined): Definition {
-  const before = stored ? { params: stored.form_params, liveChatParams: {} } : undefined
-  return { ...sent, form_params: withStoredSecrets({ params: sent.form_params, liveChatParams: {} }, before).params }
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
         service: 'people',
         kind: 'http',
         url: `https://${CANARY}.example/people`,
-        headers: { Authorization: CANARY },
+        headers: { Authorization: `${CANARY}-header` },
         output: { options_path: CANARY, key: CANARY, value: CANARY },
       },
     ],
@@ -84,7 +84,16 @@ test('no operator reads a secret again, whichever call is asked', async () => {
       return { path: address, status: response.status, text: await response.text() }
     }),
   )
-  const secrets = [`${CANARY}-setting`, `${CANARY}-key`, `${CANARY}-token`, `${CANARY}-chat`, `${CANARY}-definition`, `${CANARY}-captcha`, WEBHOOK_SECRET]
+  const secrets = [
+    `${CANARY}-setting`,
+    `${CANARY}-key`,
+    `${CANARY}-token`,
+    `${CANARY}-chat`,
+    `${CANARY}-definition`,
+    `${CANARY}-captcha`,
+    `${CANARY}-header`,
+    WEBHOOK_SECRET,
+  ]
   expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
   // They were asked for with success, and what is no secret is there.
   expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)

@@ -193,6 +193,43 @@ describe('the destinations of a form setting', () => {
     ])
   })
 
+  test('go to another server only with their secret given again: it was given for the one that they went to', async () => {
+    const desk = { kind: 'zammad', url: 'https://desk.example/a', group: 'Users' }
+    const oidc = { issuer: 'https://login.example/realm', client_id: 'sportello', claims: {} }
+    const moved = (destination: unknown, provider: unknown) => {
+      const sent = setting('moved', destination)
+      return { ...sent, params: { ...sent.params, oidc: provider } }
+    }
+    await call('POST', '/settings/forms', {
+      body: moved(
+        [
+          { ...hook, secret: SECRET },
+          { ...desk, token: 'a-token' },
+        ],
+        { ...oidc, client_secret: 'a-secret' },
+      ),
+    })
+    const stored = async () => (await rowsOf(server, "select params from customers where customer_code = 'moved'"))[0]
+    const before = await stored()
+    const refused = await call('PUT', '/settings/forms/moved', {
+      body: moved([hook, { ...desk, url: 'https://evil.example/' }], { ...oidc, issuer: 'https://evil.example/realm' }),
+    })
+    expect(refused.body.errors.map(({ data: { field, params } }) => [field, ...params])).toEqual([
+      ['params.oidc.client_secret', 'given_again'],
+      ['params.destination.1.token', 'given_again'],
+    ])
+    const alone = await call('PUT', '/settings/forms/moved', { body: moved({ ...desk, url: 'https://desk.example:444/' }, oidc) })
+    expect(alone.body.errors[0]?.data.field).toBe('params.destination.token')
+    expect(await stored()).toEqual(before)
+
+    // Elsewhere on the same server, without the secret on purpose, and with another.
+    const kept = await call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://desk.example/b' }], oidc) })
+    expect(kept.body.data?.secrets).toEqual(['oidc.client_secret', 'destination.zammad.token'])
+    const other = { ...oidc, issuer: 'https://other.example/realm', client_secret: '' }
+    const given = await call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://evil.example/', token: 'theirs' }], other) })
+    expect(given.body.data?.secrets).toEqual(['destination.zammad.token'])
+  })
+
   test.each<[unknown, string]>([
     [{ ...hook }, 'params.destination'],
     [{ ...hook, secret: 'whsec_short' }, 'params.destination'],

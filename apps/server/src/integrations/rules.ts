@@ -5,6 +5,8 @@ import { Fault, type FaultEntry, fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../sessions/rules.ts'
 
+export { withoutHeaderValues, withStoredHeaders } from './secret-headers.ts'
+
 /**
  * A service that this customer's own form asks, on a step that the visitor may see.
  * @throws Fault forms_integrations0005 when there is none of that code, or the form does not use it there.

@@ -29,7 +29,7 @@ function configurationOf(provider: OidcClient): Promise<oidc.Configuration> {
   const key = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret])
   const known = discovered.get(key)
   if (known && known.until > Date.now()) return known.configuration
-  const authentication = provider.client_secret === undefined ? oidc.None() : oidc.ClientSecretPost(provider.client_secret)
+  const authentication = provider.client_secret ? oidc.ClientSecretPost(provider.client_secret) : oidc.None()
   // Plain HTTP only where the operator wrote it so: a provider on the same machine.
   const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, { execute, timeout: TIMEOUT_S })

@@ -9,8 +9,8 @@ const level = z.string().max(256).optional()
 export const oidcProvider = z.strictObject({
   issuer: z.url({ protocol: /^https?$/, error: 'must be an address with http or https' }),
   client_id: z.string().min(1),
-  /** Unset: a public client, which proves itself by PKCE alone. */
-  client_secret: z.string().min(1).optional(),
+  /** Unset or empty: a public client, which proves itself by PKCE alone. */
+  client_secret: z.string().max(2_048).optional(),
   scope: z.string().min(1).default('openid email profile'),
   claims: z.record(z.string().min(1), z.string().min(1)).default({ email: 'email', nome: 'given_name', cognome: 'family_name', telefono: 'phone_number' }),
   /** Takes addresses that the provider does not say it has verified; for providers that never say so of addresses they give out themselves. */

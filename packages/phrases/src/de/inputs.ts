@@ -19,5 +19,6 @@ export const inputs: InputPhrases = {
   wrong: 'Nicht korrekt.',
   last_owner: 'Mindestens eine aktive Verwaltung aller Formulare muss bleiben.',
   inside_address: 'Die Adresse ist nicht zulässig: Sie muss https und öffentlich sein.',
+  given_again: 'Die Adresse, an die es geht, hat sich geändert: Bitte erneut eingeben.',
   common_password: 'Dieses Passwort gehört zu den ersten, die ausprobiert werden: bitte ein anderes wählen.',
 }

@@ -19,5 +19,6 @@ export const inputs: InputPhrases = {
   wrong: 'It is not correct.',
   last_owner: 'At least one active Owner of all forms must remain.',
   inside_address: 'The address is not allowed: it must be https and public.',
+  given_again: 'The address that it goes to has changed: give it again.',
   common_password: 'This password is among the first that are tried: choose another.',
 }

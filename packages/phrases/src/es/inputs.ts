@@ -19,5 +19,6 @@ export const inputs: InputPhrases = {
   wrong: 'No es correcto.',
   last_owner: 'Debe quedar al menos un Titular activo de todos los formularios.',
   inside_address: 'La dirección no se admite: debe ser https y pública.',
+  given_again: 'La dirección a la que va ha cambiado: escríbelo de nuevo.',
   common_password: 'Esta contraseña es de las primeras que se prueban: elija otra.',
 }

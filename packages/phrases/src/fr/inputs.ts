@@ -19,5 +19,6 @@ export const inputs: InputPhrases = {
   wrong: 'Ce n’est pas correct.',
   last_owner: 'Il doit rester au moins un Responsable actif de tous les formulaires.',
   inside_address: 'L’adresse n’est pas admise : elle doit être en https et publique.',
+  given_again: 'L’adresse à laquelle il va a changé : saisissez-le à nouveau.',
   common_password: 'Ce mot de passe est parmi les premiers que l’on essaie : choisissez-en un autre.',
 }

@@ -19,5 +19,6 @@ export const inputs: InputPhrases = {
   wrong: 'Non è corretto.',
   last_owner: 'Deve restare almeno un Titolare attivo di tutti i form.',
   inside_address: 'L’indirizzo non è ammesso: deve essere https e raggiungibile da tutti.',
+  given_again: 'L’indirizzo a cui va è cambiato: scrivilo di nuovo.',
   common_password: 'Questa password è tra le prime che si provano: scegline un’altra.',
 }

@@ -19,5 +19,6 @@ export const inputs: InputPhrases = {
   wrong: 'Niet juist.',
   last_owner: 'Er moet ten minste één actieve Eigenaar van alle formulieren overblijven.',
   inside_address: 'Het adres is niet toegestaan: het moet https en openbaar zijn.',
+  given_again: 'Het adres waar het naartoe gaat, is veranderd: vul het opnieuw in.',
   common_password: 'Dit wachtwoord is een van de eerste die worden geprobeerd: kies een ander.',
 }

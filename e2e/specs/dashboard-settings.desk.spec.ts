@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { noBarriers } from '../fixtures/barriers.ts'
+import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const VIEW = 'Impostazioni di sistema'
@@ -190,4 +191,29 @@ test('somebody without a mouse adds a setting and deletes it again', async ({ pa
   await tabTo('Elimina')
   await page.keyboard.press('Enter')
   await expect(operator.said(`Eliminato: ${code}`)).toBeVisible()
+})
+
+test('who is no owner sees what guards the others, and is offered what is theirs to set', async ({ page, deployment }) => {
+  const username = `op-${randomUUID().slice(0, 8)}`
+  await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'operator' })
+  const operator = new Operator(page, deployment)
+  await page.goto('/admin/management/sign-in')
+  await page.getByLabel('Nome utente', { exact: true }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('Un-faro-di-notte-26')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  const sets = (code: string) => operator.row('Non impostate', code).getByRole('button', { name: 'Imposta', exact: true })
+  await expect(sets('attachment_max_mb')).toBeVisible()
+  await expect(operator.row('Non impostate', 'failed_logins_account')).toContainText('Solo per chi ha il ruolo Titolare.')
+  await expect(sets('failed_logins_account')).toHaveCount(0)
+  await noBarriers(page)
+  if (process.env.PICTURES)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${process.env.PICTURES}/settings-${width}.png`, fullPage: true })
+    }
+  await operator.button('Aggiungi').click()
+  await operator.field('Codice').fill('failed_logins_account')
+  await expect(operator.field('Codice')).toHaveAccessibleDescription(/Solo per chi ha il ruolo Titolare/)
+  await operator.field('Valore').fill('1000000')
+  await expect(operator.button('Salva')).toBeDisabled()
 })

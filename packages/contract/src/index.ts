@@ -50,6 +50,7 @@ export type { OidcProvider } from './form/oidc.ts'
 export { BREADCRUMB_LENGTH, EXCERPT_SIDE, PAGE_SIZES, SEARCH_MIN_LENGTH, searchStems } from './form/search.ts'
 export { asksSomething, isPassedThrough, onlyChild, questionsAhead } from './form/survey.ts'
 export {
+  isGuard,
   isKnownSetting,
   isSettingValue,
   type KnownSetting,

@@ -1,4 +1,14 @@
-import type { ListedSetting, MappingLogLine, OperatorRole, ShownForm, ShownMapping, TagForm } from '@sportello/contract'
+import {
+  isGuard,
+  type KnownSetting,
+  type ListedSetting,
+  type MappingLogLine,
+  type OperatorRole,
+  type ShownForm,
+  type ShownMapping,
+  SYSTEM_SETTINGS,
+  type TagForm,
+} from '@sportello/contract'
 import { type Endpoint, endpoints } from '@sportello/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../test/access-bundle.ts'
@@ -97,6 +107,23 @@ describe('system settings', () => {
     const before = await rowsOf(server, 'select code, value from settings order by code')
     expect(codes(await call(method, `/settings/systems${path}`, { body }))).toEqual(expected)
     expect(await rowsOf(server, 'select code, value from settings order by code')).toEqual(before)
+  })
+
+  test.each(Object.keys(SYSTEM_SETTINGS).filter(isGuard))('that guard people, or name where a secret goes, are set by owners alone: %s', async (code) => {
+    const value = SYSTEM_SETTINGS[code as KnownSetting].preset || 'https://chat.example'
+    const at = `/settings/systems/${code}`
+    const tries = async () => [
+      codes(await call('POST', '/settings/systems', { as: 'operator', body: { code, value } })),
+      codes(await call('PUT', at, { as: 'operator', body: { code, value } })),
+    ]
+    expect(await tries()).toEqual([
+      [403, 'forms0018'],
+      [403, 'forms0018'],
+    ])
+    expect(codes(await call('POST', '/settings/systems', { body: { code, value } }))).toEqual([201])
+    expect([...(await tries()), codes(await call('DELETE', at, { as: 'operator' }))]).toEqual(Array(3).fill([403, 'forms0018']))
+    expect(codes(await call('PUT', at, { body: { code, value } }))).toEqual([200])
+    expect(codes(await call('DELETE', at))).toEqual([200])
   })
 
   test('a limit that is set is in force in the next call', async () => {

@@ -1,11 +1,11 @@
-import { isSettingValue, type ListedSetting } from '@sportello/contract'
+import { isGuard, isSettingValue, type ListedSetting } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
-import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
+import { audit, managed, type Operator, requireVersion, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 
 /** Administrator specification, section 7: system settings, by their codes. In force on every process as soon as its catalogue hears of them. */
@@ -16,6 +16,7 @@ export function systemSettings(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.addSystemSetting, ({ body: { code, value }, operator }) =>
     withinReach(kysely, operator, async (db) => {
+      requireRole(operator, code)
       requireValue(code, value)
       const row = await db
         .insertInto('settings')
@@ -32,6 +33,7 @@ export function systemSettings(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.editSystemSetting, ({ params: { id }, body: { code, value }, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
       if (code !== id) throw inputFault('code', 'fixed')
+      requireRole(operator, id)
       requireValue(code, value)
       const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
       if (!before) throw fault('http_not_found')
@@ -52,6 +54,7 @@ export function systemSettings(app: FastifyInstance, services: Services): void {
     withinReach(kysely, operator, async (db) => {
       const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
       if (!before) throw fault('forms_mgmt0002')
+      requireRole(operator, id)
       requireVersion(request, before.version)
       await db.deleteFrom('settings').where('code', '=', id).execute()
       await audit(db, operator, { action: 'setting.delete', subject: id, before: { value: before.value } })
@@ -64,6 +67,11 @@ export function systemSettings(app: FastifyInstance, services: Services): void {
 const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.as('version')] as const
 
 const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()
+
+/** @throws Fault forms0018 where the setting is one that owners set. */
+function requireRole({ role }: Operator, code: string): void {
+  if (isGuard(code) && role !== 'owner') throw fault('forms0018')
+}
 
 function requireValue(code: string, value: string): void {
   if (!isSettingValue(code, value)) throw inputFault('value', 'format')

@@ -12,6 +12,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete_known: 'Die Einstellung „{1}“ wird für alle Kunden gelöscht. Dann gilt die Vorgabe: {2}',
   setting_taken: 'Diesen Code gibt es schon: Geben Sie einen anderen ein.',
   setting_wrong: 'Dieser Wert ist nicht zulässig.',
+  setting_owners: 'Nur für die Rolle „Verwaltung“.',
   setting_preset: 'Vorgabe: {1}',
   setting_no_preset: 'Ohne Vorgabe.',
   setting_preset_column: 'Geltende Vorgabe',

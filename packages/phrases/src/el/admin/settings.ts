@@ -12,6 +12,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete_known: 'Η ρύθμιση «{1}» θα διαγραφεί για όλους τους πελάτες. Θα ισχύει η προεπιλογή: {2}',
   setting_taken: 'Ο κωδικός υπάρχει ήδη: γράψτε άλλον.',
   setting_wrong: 'Αυτή η τιμή δεν επιτρέπεται.',
+  setting_owners: 'Μόνο για τον ρόλο Υπεύθυνος.',
   setting_preset: 'Προεπιλογή: {1}',
   setting_no_preset: 'Χωρίς προεπιλογή.',
   setting_preset_column: 'Ισχύουσα προεπιλογή',

@@ -12,6 +12,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete_known: 'The setting “{1}” will be deleted for all customers. The default will hold: {2}',
   setting_taken: 'This code exists already: type another one.',
   setting_wrong: 'This value is not allowed.',
+  setting_owners: 'For the role Owner only.',
   setting_preset: 'Default: {1}',
   setting_no_preset: 'There is no default.',
   setting_preset_column: 'Default in force',

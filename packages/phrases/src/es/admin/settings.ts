@@ -12,6 +12,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete_known: 'El ajuste «{1}» se eliminará para todos los clientes. Valdrá el valor predeterminado: {2}',
   setting_taken: 'Este código ya existe: escriba otro.',
   setting_wrong: 'Este valor no está permitido.',
+  setting_owners: 'Solo para la función Titular.',
   setting_preset: 'Predeterminado: {1}',
   setting_no_preset: 'Sin valor predeterminado.',
   setting_preset_column: 'Predeterminado vigente',

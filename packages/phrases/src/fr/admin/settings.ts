@@ -12,6 +12,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete_known: 'Le paramètre « {1} » sera supprimé pour tous les clients. La valeur par défaut s’appliquera : {2}',
   setting_taken: 'Ce code existe déjà : saisissez-en un autre.',
   setting_wrong: 'Cette valeur n’est pas autorisée.',
+  setting_owners: 'Réservé au rôle Responsable.',
   setting_preset: 'Par défaut : {1}',
   setting_no_preset: 'Sans valeur par défaut.',
   setting_preset_column: 'Valeur par défaut',

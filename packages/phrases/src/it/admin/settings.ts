@@ -11,6 +11,7 @@ export const settings = {
   setting_delete_known: 'L’impostazione «{1}» sarà eliminata per tutti i clienti. Varrà il valore predefinito: {2}',
   setting_taken: 'Questo codice esiste già: scrivine un altro.',
   setting_wrong: 'Questo valore non è ammesso.',
+  setting_owners: 'Solo per chi ha il ruolo Titolare.',
   setting_preset: 'Predefinito: {1}',
   setting_no_preset: 'Senza valore predefinito.',
   setting_preset_column: 'Vale il predefinito',

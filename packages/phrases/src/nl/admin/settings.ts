@@ -12,6 +12,7 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_delete_known: 'De instelling ‘{1}’ wordt voor alle klanten verwijderd. Dan geldt de standaardwaarde: {2}',
   setting_taken: 'Deze code bestaat al: typ een andere.',
   setting_wrong: 'Deze waarde is niet toegestaan.',
+  setting_owners: 'Alleen voor de rol Eigenaar.',
   setting_preset: 'Standaard: {1}',
   setting_no_preset: 'Zonder standaardwaarde.',
   setting_preset_column: 'Geldende standaard',

@@ -32,7 +32,8 @@ export function useSettingTold(): (code: string) => SettingTold | undefined {
             return t(`kind_${kind.type}`)
         }
       }
-      return { meaning: t(`known_${code}`), kind: told(), setting }
+      const meaning = t(`known_${code}`)
+      return { meaning: setting.guards ? `${meaning} ${t('setting_owners')}` : meaning, kind: told(), setting }
     },
     [t, language],
   )

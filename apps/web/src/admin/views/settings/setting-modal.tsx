@@ -1,6 +1,7 @@
-import { type ListedSetting, SYSTEM_SETTINGS, type SystemSetting } from '@sportello/contract'
+import { isGuard, type ListedSetting, SYSTEM_SETTINGS, type SystemSetting } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { useSay } from '../../shell/toasts.tsx'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
@@ -16,6 +17,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
   const queries = useQueryClient()
   const say = useSay()
   const messages = useMessages()
+  const may = useMay()
   const codesId = useId()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.setting
@@ -28,6 +30,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
   const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
   const adds = mode === 'add' || mode === 'duplicate'
   const isTaken = adds && list().some((each) => each.code === code.trim())
+  const isBarred = adds && isGuard(code.trim()) && !may.own
   const isWrong = mode !== 'delete' && isWrongValue(code, value)
 
   async function save(): Promise<void> {
@@ -54,7 +57,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
     <EditModal
       title={t(`setting_${mode}`)}
       changed={mode !== 'delete' && (code !== first.code || value !== first.value)}
-      disabled={mode !== 'delete' && (code.trim() === '' || value === '' || isTaken || isWrong)}
+      disabled={mode !== 'delete' && (code.trim() === '' || value === '' || isTaken || isBarred || isWrong)}
       frozen={mode === 'delete'}
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
@@ -74,7 +77,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
         readOnly={mode === 'edit'}
         maxLength={128}
         hint={told?.meaning}
-        fault={isTaken ? t('setting_taken') : undefined}
+        fault={isTaken ? t('setting_taken') : isBarred ? t('setting_owners') : undefined}
         {...(adds && { list: codesId })}
       />
       <datalist id={codesId}>

@@ -1,4 +1,4 @@
-import type { ListedSetting } from '@sportello/contract'
+import { isGuard, type ListedSetting } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -21,6 +21,7 @@ export default function SettingsView() {
   const sort = useSort('code')
   const toldOf = useSettingTold()
   const [task, setTask] = useState<SettingTask | null>(null)
+  const maySet = (code: string) => may.own || !isGuard(code)
   const source = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }) })
   const columns = useMemo<Column<ListedSetting>[]>(
     () => [
@@ -50,23 +51,29 @@ export default function SettingsView() {
           )
         }
         {...(may.changeDeployment && {
-          actions: (setting: ListedSetting, about: string) => (
-            <>
-              <RowButton about={about} onClick={() => setTask({ mode: 'edit', setting })}>
-                {t('edit')}
-              </RowButton>
-              <RowButton about={about} onClick={() => setTask({ mode: 'duplicate', setting })}>
-                {t('duplicate')}
-              </RowButton>
-              <RowButton about={about} onClick={() => setTask({ mode: 'delete', setting })}>
-                {t('delete')}
-              </RowButton>
-            </>
-          ),
+          actions: (setting: ListedSetting, about: string) =>
+            maySet(setting.code) && (
+              <>
+                <RowButton about={about} onClick={() => setTask({ mode: 'edit', setting })}>
+                  {t('edit')}
+                </RowButton>
+                <RowButton about={about} onClick={() => setTask({ mode: 'duplicate', setting })}>
+                  {t('duplicate')}
+                </RowButton>
+                <RowButton about={about} onClick={() => setTask({ mode: 'delete', setting })}>
+                  {t('delete')}
+                </RowButton>
+              </>
+            ),
         })}
       />
       {source.data && (
-        <UnsetSettings codes={unsetSettings(source.data)} source={source} onSet={may.changeDeployment ? (code) => setTask({ mode: 'add', code }) : undefined} />
+        <UnsetSettings
+          codes={unsetSettings(source.data)}
+          source={source}
+          maySet={may.changeDeployment ? maySet : undefined}
+          onSet={(code) => setTask({ mode: 'add', code })}
+        />
       )}
       {task && <SettingModal task={task} onClose={() => setTask(null)} />}
     </>

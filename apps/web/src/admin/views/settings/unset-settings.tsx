@@ -11,11 +11,12 @@ interface UnsetSettingsProps {
   codes: readonly string[]
   source: Source
   /** Absent where the operator may set none. */
-  onSet: ((code: string) => void) | undefined
+  maySet: ((code: string) => boolean) | undefined
+  onSet: (code: string) => void
 }
 
 /** The settings that the product knows and that nobody has set: what they would do, and what holds instead. */
-export function UnsetSettings({ codes, source, onSet }: UnsetSettingsProps) {
+export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsProps) {
   const { t } = useWords()
   const toldOf = useSettingTold()
   const columns = useMemo<Column<string>[]>(
@@ -39,12 +40,13 @@ export function UnsetSettings({ codes, source, onSet }: UnsetSettingsProps) {
         source={source}
         filters={NO_FILTERS}
         isPlain
-        {...(onSet && {
-          actions: (code: string, about: string) => (
-            <RowButton about={about} onClick={() => onSet(code)}>
-              {t('setting_set')}
-            </RowButton>
-          ),
+        {...(maySet && {
+          actions: (code: string, about: string) =>
+            maySet(code) && (
+              <RowButton about={about} onClick={() => onSet(code)}>
+                {t('setting_set')}
+              </RowButton>
+            ),
         })}
       />
     </section>

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import { type Answers, DEFAULT_LANGUAGE, furtherFieldsOf, isLanguage, isQuestion, type Property, type Tag } from '@sportello/contract'
+import { type Answers, DEFAULT_LANGUAGE, type Definition, furtherFieldsOf, isLanguage, isQuestion, type Property, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Customer, timeZoneOf } from '../customers/rules.ts'
+import { indexDefinition, type PublishedDefinition } from '../definitions/rules.ts'
 import { inputFault } from '../http/input-faults.ts'
 import { standingOptions } from '../integrations/rules.ts'
 import { ifReadable, openEach } from '../keys/rules.ts'
@@ -34,13 +35,14 @@ export function exportRequests(app: FastifyInstance, services: Services): void {
         after: { format, filters: Object.keys(query) },
       }),
     )
-    const questions = customer ? questionsOf(customer) : []
+    const versions = new Versions(services)
+    const questions = customer ? await questionsAsked(services, operator, query, customer, versions) : []
     const head = [
       ...FIXED,
       ...questions.map(({ property_description, property_code }) => property_description || property_code),
       ...(customer ? [] : ['answers']),
     ]
-    const rows = rowsOf(services, operator, query, customer, questions, left)
+    const rows = rowsOf(services, operator, query, customer && { customer, questions, versions }, left)
     const name = `${query.form ?? 'sportello'}-${new Date().toISOString().slice(0, 10)}.${format}`
     return format === 'csv'
       ? { name, mediaType: 'text/csv; charset=utf-8', content: Readable.from(csv(head, rows)) }
@@ -55,21 +57,70 @@ async function customerInReach({ catalog }: Services, { customers }: Operator, f
   return customer
 }
 
-/** All questions of a form, in the order of its tree; of those that share a code, the first. */
-function questionsOf({ published }: Customer): Property[] {
-  const found = new Map<string, Property>()
-  for (const { tag } of published.nodes.values())
-    for (const field of [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)])
-      if (!found.has(field.value.property_code)) found.set(field.value.property_code, field.value)
+/** The versions of definitions, as requests name them. They never change; a few are kept, for requests that follow each other have mostly the same. */
+class Versions {
+  static readonly #KEPT = 4
+  readonly #kept = new Map<string, PublishedDefinition>()
+  readonly #database: Services['database']
+
+  constructor({ database }: Pick<Services, 'database'>) {
+    this.#database = database
+  }
+
+  async read({ definition_code_tag, definition_version }: FilledIn): Promise<PublishedDefinition> {
+    const key = `${definition_version} ${definition_code_tag}`
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const { document } = await this.#database.jobs
+      .selectFrom('definition_versions')
+      .select('document')
+      .where('code_tag', '=', definition_code_tag)
+      .where('version', '=', definition_version)
+      .executeTakeFirstOrThrow()
+    const read = indexDefinition(document as unknown as Definition, definition_version)
+    this.#kept.set(key, read)
+    for (const oldest of [...this.#kept.keys()].slice(0, -Versions.#KEPT)) this.#kept.delete(oldest)
+    return read
+  }
+}
+
+/** What a request was filled in on (wire contract, "The bundle file"). */
+interface FilledIn {
+  definition_code_tag: string
+  definition_version: number
+}
+
+/**
+ * All questions that the requests may hold answers to: those of the form as it is now, in the order of its tree, and behind them those of the versions that the
+ * requests were filled in on, the newest first. Of those that share a code, the first.
+ */
+async function questionsAsked(services: Services, operator: Operator, filters: RequestFilters, customer: Customer, versions: Versions): Promise<Property[]> {
+  const filledIn = await withinReach(services.database.jobs, operator, (db) =>
+    findRequests(db, filters)
+      .select(['r.definition_code_tag', 'r.definition_version'])
+      .distinct()
+      .orderBy('r.definition_version', 'desc')
+      .orderBy('r.definition_code_tag')
+      .execute(),
+  )
+  const found = new Map(questionsOf(customer.published))
+  for (const each of filledIn) for (const [code, property] of questionsOf(await versions.read(each))) if (!found.has(code)) found.set(code, property)
   return [...found.values()]
+}
+
+function questionsOf({ nodes }: PublishedDefinition): Map<string, Property> {
+  const found = new Map<string, Property>()
+  for (const { tag } of nodes.values())
+    for (const { value } of [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)])
+      if (!found.has(value.property_code)) found.set(value.property_code, value)
+  return found
 }
 
 async function* rowsOf(
   services: Services,
   operator: Operator,
   filters: RequestFilters,
-  customer: Customer | undefined,
-  questions: readonly Property[],
+  form: { customer: Customer; questions: readonly Property[]; versions: Versions } | undefined,
   left: AbortSignal,
 ): AsyncGenerator<string[]> {
   const moment = momentsIn(timeZoneOf({ settings: await services.catalog.settings() }))
@@ -81,8 +132,8 @@ async function* rowsOf(
     for (const row of batch) {
       const answers: Answers = { ...row.form_fields, ...row.further_questions }
       const fixed = [row.ticket, row.customer_code, row.state, row.email ?? '', moment(row.created_at), moment(row.confirmed_at), moment(row.processed_at)]
-      const texts = customer ? textsOf(customer, row, answers) : undefined
-      yield [...fixed, row.code_tag, row.lang_code, ...(texts ? questions.map(({ property_code: code }) => texts[code] ?? '') : [JSON.stringify(answers)])]
+      const texts = form && textsOf(form.customer, await form.versions.read(row), row, answers)
+      yield [...fixed, row.code_tag, row.lang_code, ...(texts ? form.questions.map(({ property_code: code }) => texts[code] ?? '') : [JSON.stringify(answers)])]
     }
     const last = batch.at(-1)
     if (batch.length < BATCH || !last) return
@@ -102,7 +153,7 @@ function readBatch({ database, sealing }: Services, operator: Operator, filters:
     const rows = await findRequests(db, filters)
       .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
       .select(['r.id', 'r.customer_code', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'r.confirmed_at', 'r.processed_at', 'r.code_tag', 'r.lang_code'])
-      .select(['a.form_fields', 'a.further_questions', sql<string>`r.created_at::text`.as('at')])
+      .select(['r.definition_code_tag', 'r.definition_version', 'a.form_fields', 'a.further_questions', sql<string>`r.created_at::text`.as('at')])
       .where('r.created_at', '<=', until)
       .$if(after !== undefined, (query) => query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id})`))
       .orderBy('r.created_at', 'desc')
@@ -113,8 +164,13 @@ function readBatch({ database, sealing }: Services, operator: Operator, filters:
   })
 }
 
-function textsOf(customer: Customer, { code_tag, lang_code }: { code_tag: string; lang_code: string }, answers: Answers): Record<string, string> {
-  const path: readonly Tag[] = customer.published.nodes.get(code_tag)?.path ?? []
+function textsOf(
+  customer: Customer,
+  { nodes }: PublishedDefinition,
+  { code_tag, lang_code }: { code_tag: string; lang_code: string },
+  answers: Answers,
+): Record<string, string> {
+  const path: readonly Tag[] = nodes.get(code_tag)?.path ?? []
   const language = isLanguage(lang_code) ? lang_code : DEFAULT_LANGUAGE
   const { si: yes, no } = phrases[language].visitor
   return answerTexts(path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value))

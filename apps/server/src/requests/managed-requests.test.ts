@@ -219,6 +219,35 @@ describe('an export', () => {
     expect(row.split(',').length).toBe(head.split(',').length)
   })
 
+  test('has what was answered on versions that came before, each by the questions of its own', async () => {
+    type Step = { code_tag: string; form_fields: { value: { property_code: string; property_description: string } }[] }
+    const bundle = sampleBundle({ code: 'moved' }) as { definitions: { children: Step[] }[] }
+    await server.load(bundle)
+    const before = await send('moved', 'before@example.org', { street: 'Via Vecchia', story: 'A story' })
+    const [step] = bundle.definitions[0]?.children ?? []
+    if (!step) throw new Error('no step')
+    step.code_tag = 'told'
+    step.form_fields = step.form_fields.filter(({ value }) => value.property_code !== 'story')
+    for (const { value } of step.form_fields)
+      if (value.property_code === 'street') Object.assign(value, { property_code: 'road', property_description: 'The road' })
+    await server.load(bundle)
+    const body = sendForm({ road: 'Via Nuova' }, { email: 'after@example.org', confirmed_email: 'after@example.org', code_tag: 'told' })
+    const after = (await server.call<SendReceipt>('POST', '/forms/moved', { body })).body.data?.ticket
+
+    const [head = [], ...rows] = (await (await file('/requests/export/csv?form=moved')).text())
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const cells = (ticket: string | undefined) => {
+      const row = rows.find(([first]) => first === ticket) ?? []
+      return ['The road', 'Label of street', 'Label of story'].map((label) => row[head.indexOf(label)])
+    }
+    expect(cells(after)).toEqual(['Via Nuova', '', ''])
+    expect(cells(before)).toEqual(['', 'Via Vecchia', 'A story'])
+    expect(head.indexOf('The road')).toBeLessThan(head.indexOf('Label of street'))
+    expect(new Set(head).size).toBe(head.length)
+  })
+
   test('as a workbook is one that opens, with text in every cell', async () => {
     const content = Buffer.from(await (await file('/requests/export/xlsx')).arrayBuffer())
     const sheet = await unzipped(content, 'xl/worksheets/sheet1.xml')

@@ -6,6 +6,7 @@ import { receiptOf, send } from './client.ts'
 import type { Lab } from './deployment.ts'
 import { type KeptAnswers, keptStreets } from './kept-answers.ts'
 import type { Ledger } from './ledger.ts'
+import type { MailSink } from './mail-sink.ts'
 
 /** What is wrong, and how often. Empty where every promise was kept. */
 export type Faults = Record<string, number>
@@ -93,6 +94,15 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
     if (Date.now() - since > limitMs) return false
     await sleep(100)
   }
+}
+
+/** Mails that nobody got, whatever their row says, and those that belong to nothing. To be called when no job is left. */
+export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
+  const { rows } = await owner.query<{ id: string }>('select id from mails')
+  const ids = new Set(rows.map(({ id }) => `<${id}@sportello.example>`))
+  const faults: Faults = {}
+  note(faults, { 'mail lost': ids.difference(kept).size, 'mail of nobody': [...kept.keys()].filter((id) => !ids.has(id)).length })
+  return faults
 }
 
 /** Rows whose file is gone; and, once the daily sweeper has been by, files that belong to nobody. */

@@ -63,6 +63,11 @@ export class ServerProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
+  /** Whether its process was ended at once, from without or at a crash point; in no other way does a server end so. */
+  get killed(): boolean {
+    return this.#child?.signalCode === 'SIGKILL'
+  }
+
   /** The end of its process, by whatever means. */
   get gone(): Promise<unknown> {
     return this.#gone

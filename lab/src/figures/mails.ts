@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { eachOf, urlsOf } from '../at-once.ts'
+import { mailFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -28,8 +29,8 @@ export const mails: Figure = {
       const copiesWithoutCut = copies(sink)
       const cuts = await withCuts(lab, sink, size(CUTS))
       const copiesAfterCuts = copies(sink)
-      const { missing, otherLinks } = await compare(lab, sink)
       const again = await withKills(lab, sink, size(20))
+      const { missing, otherLinks } = await compare(lab, sink)
       const total = Number((await lab.owner.query<{ n: number }>('select count(*) as n from mails')).rows[0]?.n)
       return {
         size: `${thousands(total)} mails, ${cuts} cuts, ${again.length} kills of a sender`,
@@ -80,8 +81,7 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
 
 /** Mails of the database that nobody got, and copies that lead elsewhere than the first. */
 async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
-  const { rows } = await lab.owner.query<{ id: string }>('select id from mails')
-  const missing = rows.filter(({ id }) => !kept.has(`<${id}@sportello.example>`)).length
+  const { 'mail lost': missing = 0 } = await mailFaults(lab, { kept })
   let otherLinks = 0
   for (const raws of kept.values()) {
     if (raws.length === 1) continue

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Tally } from '../at-once.ts'
-import { audit, toldFaults } from '../audit.ts'
+import { audit, mailFaults, toldFaults } from '../audit.ts'
 import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { Ledger, missingEvents, visitorsAtWork } from '../ledger.ts'
@@ -96,7 +96,12 @@ export const soak: Figure = {
       }
       running.abort()
       await visitors
-      const faults = toldFaults({ ...(await audit(lab, ledger)), ...peers.tickets.faults(), ...missingEvents(ledger, peers.tickets) })
+      const faults = toldFaults({
+        ...(await audit(lab, ledger)),
+        ...peers.tickets.faults(),
+        ...missingEvents(ledger, peers.tickets),
+        ...(await mailFaults(lab, peers.mails)),
+      })
       return {
         size: `${size(180)} troubles of ${troubles.counts.size} kinds, ${thousands(ledger.entries.size)} acknowledged`,
         measured: `${faults ?? '0 lost, 0 left over'}; ${thousands(ledger.retried)} sent again; memory of a server ${Math.round(memory)} MB at most`,

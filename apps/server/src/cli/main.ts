@@ -45,7 +45,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   credential FORM [FOR]   make a credential for a partner's system, shown once
   mails [ID]              list the newest mails, or show one
   rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
-  shred FORM FORM         delete the key of a form's answers and attachments (named twice): none of them, nor of their copies, opens again
+  shred FORM FORM         delete the key of a form's answers and attachments (named twice): none of them opens again, but from a backup made before
   backup FILE             write all that the deployment holds, rows and attachments of one moment, to a file sealed with SECRET_KEY; it serves meanwhile
   restore FILE            bring a backup into an empty deployment with the same SECRET_KEY
   move-files              copy the attachments on disk to the object store at S3_URL; what is there already stays
@@ -155,7 +155,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
     if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
     await noted(database, { action: 'key.shred', subject: code, customer: code })
-    write(`What people have sent to ${code}, and their attachments, can no longer be opened.`)
+    write(`What people have sent to ${code}, and their attachments, can no longer be opened. Backups made before hold the key: delete those too.`)
   },
 
   rescan: (deployment, [form]) => rescanFiles(deployment, write, form),

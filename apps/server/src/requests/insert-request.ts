@@ -73,7 +73,7 @@ export type InsertOutcome =
  * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, when the same was
  * asked for by the same, and when the mailbox has been sent too many mails that nobody confirmed. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
  * committed, then finds it taken; they are taken in this order. A request that expired or was cancelled stands in nobody's way.
- * What is sealed with a key that was deleted meanwhile would never open again: the statement takes itself back.
+ * What is sealed with a key that was deleted meanwhile would never open again, and a mail too many is found when the fingerprint stands: the statement takes itself back.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code, set_config('sportello.traceparent', $36, true) as traceparent),
@@ -172,7 +172,7 @@ select exists (select from allowed) as allowed, $20::text is null or exists (sel
   $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted,
   exists (select from wanted) as wanted, exists (select from request) as stored,
   (select count(*) from job) as jobs,
-  case when $34::boolean and exists (select from wanted) and not exists (select from request) then take_back('too_many_mails')
+  case when exists (select from wanted) and not exists (select from request) then take_back('too_many_mails')
     when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
   case when exists (
     select from request r, (select $37::uuid as key_id union all select key_id from jsonb_to_recordset($25::jsonb) as f(key_id uuid)) f

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessForm } from '../../test/access-bundle.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../test/send.ts'
+import { enter } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../test/traces.ts'
 import { confirmationCode } from './verification-code.ts'
@@ -12,6 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } })
   await server.load({ settings: [{ code: 'unconfirmed_mails', value: String(MAILS) }] })
   await server.load(sampleBundle())
+  await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100, max_period: 24 } }))
   await server.load(sampleBundle({ code: 'robot', params: { auth_type: ['AUTORESPONDER'], opens_ticket: false } }))
   other = await startTestServer({ beside: server, env: { TRUSTED_PROXIES: '127.0.0.0/8' } })
 })
@@ -51,8 +54,22 @@ describe('a mailbox that nobody confirms', () => {
 
   test('is the same, however it is written and whichever form sends', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
-    expect((await send('victim@example.org', { form: 'robot' })).told).toEqual(REFUSED)
+    for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)
     expect((await send('somebody.else@example.org')).told).toEqual([201])
+  })
+
+  test('is the same for who came in without an address, and types one; not for who brought it', async () => {
+    await server.load(accessForm({ code: 'members', authTypes: ['SSO'], mappings: [{ client: 'members' }] }))
+    const sendIn = async (known: { email?: string }) => {
+      const code = await enter(server, 'members', { client: 'members', email: undefined, ...known })
+      const body = sendForm({ subject: code }, { code_tag: 'ask', otp_code: code, email: 'target@example.org', confirmed_email: 'target@example.org' })
+      const answer = await server.call('POST', '/forms/members', { body })
+      return [answer.status, ...answer.body.errors.map(({ data }) => [data.code, data.params])]
+    }
+    const told = []
+    for (let n = 0; n <= MAILS; n++) told.push(await sendIn({}))
+    expect(told).toEqual([...Array(MAILS).fill([201]), REFUSED])
+    expect(await sendIn({ email: 'target@example.org' })).toEqual([201])
   })
 
   test('may be written to again a day later', async () => {

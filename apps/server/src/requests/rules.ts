@@ -54,7 +54,7 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
 
 interface Counted {
   mode: AccessMode
-  session: Pick<Session, 'codeHash' | 'person'> | null
+  session: Pick<Session, 'codeHash' | 'person' | 'emails'> | null
   email: string | null
 }
 
@@ -67,7 +67,8 @@ export function personKeyOf({ mode, session, email }: Counted, address: string):
 
 /** Whether mails to the address of a send go to whomever a stranger has typed: then they are counted, lest they be used against somebody. */
 export function isTyped({ mode, session, email }: Counted): boolean {
-  return email !== null && email !== mode.placeholderEmail && session === null && mode.authType !== 'B2B'
+  const isKnown = session !== null && session.emails.length > 0
+  return email !== null && email !== mode.placeholderEmail && !isKnown && mode.authType !== 'B2B'
 }
 
 /**

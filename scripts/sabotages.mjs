@@ -331,4 +331,25 @@ export const SABOTAGES = [
     to: 'select null::uuid as key_id where $37::uuid is null union all',
     tests: ['keys/sealing.test.ts'],
   },
+  {
+    what: 'one form’s key lets people in at the form of others',
+    file: `${S}/sessions/admit.ts`,
+    from: 'const route = isApart ? undefined : found',
+    to: 'const route = found',
+    tests: ['sessions/enter-by-message.test.ts'],
+  },
+  {
+    what: 'a stored secret is sent to another server than it was given for',
+    file: `${S}/customers/secrets.ts`,
+    from: 'isKept && originOf(to.address) !== originOf(place.sentTo?.(stored)?.address)',
+    to: 'isKept && false',
+    tests: ['destinations/managed-deliveries.test.ts'],
+  },
+  {
+    what: 'whoever operates sets what guards the others',
+    file: `${S}/settings/system-settings.ts`,
+    from: "if (isGuard(code) && role !== 'owner')",
+    to: "if (isGuard(code) && role === 'viewer')",
+    tests: ['operators/management-calls.test.ts'],
+  },
 ]

@@ -98,4 +98,17 @@ test('an operator sees that a ticket did not reach its destination and why, trie
     { kind: 'zammad', url: 'https://desk.example', group: 'Sportello', fields: { comune: '{{ ticket }}' } },
   ])
   expect(secrets).toEqual(expect.arrayContaining(['destination.gestionale.secret', 'destination.zammad.token']))
+
+  // Somebody who moves the desk gives its token again: the old one was for the old server.
+  await operator.row('Impostazioni form', code).getByRole('button', { name: 'Modifica' }).click()
+  await page.getByRole('tab', { name: 'Destinazioni' }).click()
+  await second.getByLabel('URL').fill('https://another-desk.example')
+  await operator.button('Salva').click()
+  const token = second.getByLabel('Token di accesso', { exact: true })
+  await expect(token).toHaveAccessibleDescription(/L’indirizzo a cui va è cambiato: scrivilo di nuovo/)
+  await noBarriers(page)
+  await second.getByRole('button', { name: 'Sostituisci: Token di accesso' }).click()
+  await token.fill('un altro token')
+  await operator.button('Salva').click()
+  await expect(operator.said(`Salvato: ${code}`)).toBeVisible()
 })

@@ -206,11 +206,6 @@ test('who is no owner sees what guards the others, and is offered what is theirs
   await expect(operator.row('Non impostate', 'failed_logins_account')).toContainText('Solo per chi ha il ruolo Titolare.')
   await expect(sets('failed_logins_account')).toHaveCount(0)
   await noBarriers(page)
-  if (process.env.PICTURES)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${process.env.PICTURES}/settings-${width}.png`, fullPage: true })
-    }
   await operator.button('Aggiungi').click()
   await operator.field('Codice').fill('failed_logins_account')
   await expect(operator.field('Codice')).toHaveAccessibleDescription(/Solo per chi ha il ruolo Titolare/)

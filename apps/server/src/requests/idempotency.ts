@@ -6,6 +6,7 @@ import { withCustomer } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
 import { type CustomerKey, ifReadable } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
+import { refuseSession } from '../sessions/rules.ts'
 import { insertRequest, type NewRequest } from './insert-request.ts'
 import { findIdempotent } from './queries.ts'
 import type { Send } from './read-send.ts'
@@ -23,7 +24,7 @@ export async function repeatOf(services: Services, request: FastifyRequest, cust
 /**
  * Stores a send once per idempotency key: a repeat with the same payload gets the first answer, one with another payload is refused.
  * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
- * @throws Fault forms0023, forms0024, forms0046.
+ * @throws Fault forms0023, forms0024, forms0046, and as `refuseSession`.
  */
 export async function sendOnce(
   services: Services,
@@ -47,7 +48,7 @@ export async function sendOnce(
     const first = key === null ? undefined : await firstAnswer(services, customerCode, key, payloadHash)
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
-    if (outcome === 'session_used') throw fault('forms0027')
+    if (outcome === 'session_used') return await refuseSession(services, customerCode, record.row.sessionHash)
     if (outcome === 'captcha_used') throw fault('forms0030')
     if (outcome === 'captcha_missing') throw fault('forms0013')
     if (outcome === 'identical') throw fault('forms0023')

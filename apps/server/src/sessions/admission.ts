@@ -40,12 +40,25 @@ export async function sessionOf(services: Services, customer: Customer, code: st
   if (!found) throw fault(stands ? 'forms0041' : 'forms0011')
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
   if (!mode) throw fault('forms0041')
-  if (found.used_at) throw fault('forms0027')
-  // The shown figure is minutes (visitor specification, section 8).
-  if (found.expired) throw fault('forms0005', [Math.ceil(found.lifetime_s / 60)])
+  refuseEnded(found)
   // With its key destroyed nobody knows any more who came.
   if (!known) throw fault('forms0011')
   return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
+}
+
+/** @throws Fault forms0027 used up, forms0005 over. */
+function refuseEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {
+  if (used_at) throw fault('forms0027')
+  // The shown figure is minutes (visitor specification, section 8).
+  if (expired) throw fault('forms0005', [Math.ceil(lifetime_s / 60)])
+}
+
+/** Says why a session that stood a moment ago could not be used up. @throws Fault forms0011 gone, forms0005 over meanwhile, forms0027 used up by another send. */
+export async function refuseSession({ database }: Services, customerCode: string, codeHash: Buffer | null): Promise<never> {
+  const found = codeHash && (await withCustomer(database.kysely, customerCode, (db) => findSession(db, customerCode, codeHash)))
+  if (!found) throw fault('forms0011')
+  refuseEnded(found)
+  throw fault('forms0027')
 }
 
 /** Who comes with a session's code, as a partner's system, or without. @throws Fault as `sessionOf`, and forms0011 where the form admits nobody so. */

@@ -1,5 +1,5 @@
 // What other concepts may use of sessions.
-export { admitsAnybody, isSignedIn, sessionOf, type Visitor, visitorOf } from './admission.ts'
+export { admitsAnybody, isSignedIn, refuseSession, sessionOf, type Visitor, visitorOf } from './admission.ts'
 export { leadTo } from './enter-by-message.ts'
 export { oidcLoginOf } from './enter-by-oidc.ts'
 export { sealLogin } from './message-content.ts'

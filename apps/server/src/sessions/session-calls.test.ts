@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { CustomerConfiguration, SendReceipt, TagView } from '@sportello/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accessForm, SSO_SECRET } from '../../test/access-bundle.ts'
 import { enter } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
@@ -124,6 +124,20 @@ describe('somebody with a session', () => {
     const answer = await server.call('GET', `/forms/short${query(code)}`)
     expect([...outcome(answer), answer.body.errors[0]?.data.params]).toEqual([410, 'forms0005', ['2']])
     expect(outcome(await send('short', { code }))).toEqual([410, 'forms0005'])
+  })
+
+  test.each<[what: string, change: string, told: unknown[]]>([
+    ['is over', "update sessions set expires_at = now() where customer_code = 'short'", [410, 'forms0005']],
+    ['is ended', "delete from sessions where customer_code = 'short'", [401, 'forms0011']],
+  ])('that %s between the look and the send is told so', async (_what, change, told) => {
+    const code = await come('short')
+    const before = await rowsOf(server, 'select id from requests')
+    vi.spyOn(server.services.sealing, 'key').mockImplementationOnce(async () => {
+      await rowsOf(server, change)
+      return null
+    })
+    expect(outcome(await send('short', { code }))).toEqual(told)
+    expect(await rowsOf(server, 'select id from requests')).toEqual(before)
   })
 
   test('proves it to the customer’s own site', async () => {

@@ -5,8 +5,8 @@ export const SABOTAGES = [
   {
     what: 'a confirmation link works for ever',
     file: `${S}/requests/queries.ts`,
-    from: "and purpose = 'confirm_request' and used_at is null and expires_at > now()",
-    to: "and purpose = 'confirm_request' and used_at is null",
+    from: "and v.purpose = 'confirm_request' and v.used_at is null and v.expires_at > now()",
+    to: "and v.purpose = 'confirm_request' and v.used_at is null",
     tests: ['requests/confirm-request.test.ts'],
   },
   {
@@ -15,6 +15,13 @@ export const SABOTAGES = [
     from: 's.code_hash = $28::bytea and s.used_at is null and s.expires_at',
     to: 's.code_hash = $28::bytea and s.expires_at',
     tests: ['sessions', 'access'],
+  },
+  {
+    what: 'a request expires before its mail has left',
+    file: `${S}/requests/link-state.ts`,
+    from: "m.kind = 'validation' and m.state = 'queued'",
+    to: "m.kind = 'validation' and m.state = 'nothing'",
+    tests: ['mail/send-mail.test.ts', 'requests/identical-requests.test.ts'],
   },
   {
     what: 'a captcha’s solution counts again',

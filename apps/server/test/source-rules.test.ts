@@ -69,6 +69,7 @@ describe('only where it is meant', () => {
       'apps/server/src/db/embedded/postmaster.ts',
       'apps/server/src/db/migrate.ts',
       'apps/server/src/requests/expire-requests.ts',
+      'apps/server/src/requests/queries.ts',
     ])
   })
 

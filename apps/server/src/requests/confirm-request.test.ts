@@ -16,6 +16,8 @@ afterAll(() => server.close())
 
 const confirm = (otp_code: unknown, customer = 'sample') =>
   server.call<Confirmation>('PUT', `/forms/${customer}`, { body: JSON.stringify({ otp_code }), headers: { 'Content-Type': 'application/json' } })
+const again = (ticket: unknown) =>
+  server.call('POST', '/forms/sample/confirmation', { body: JSON.stringify({ ticket }), headers: { 'Content-Type': 'application/json' } })
 const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) => body.errors.map(({ data }) => data.code)
 
 /** A sent request that waits for its link, with the link's code. */
@@ -51,10 +53,24 @@ describe('the code of a mailed link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test('is told apart: one that was used, though its request is confirmed no more', async () => {
-    const { id, code } = await sent()
+  test.each(['processed', 'failed'])('is told to have confirmed already, though its request is %s by now; and so is who asks for it again', async (state) => {
+    const { id, code, ticket } = await sent()
     await confirm(code)
-    await rowsOf(server, "update requests set state = 'failed' where id = $1", [id])
+    await rowsOf(server, 'update requests set state = $2 where id = $1', [id, state])
+    expect(codesOf(await confirm(code))).toEqual(['forms0009'])
+    expect(codesOf(await again(ticket))).toEqual(['forms0009'])
+  })
+
+  test.each(['expired', 'cancelled'])('has expired with a request that is %s, and is not used up by who presses', async (state) => {
+    const { id, code } = await sent()
+    await rowsOf(server, 'update requests set state = $2 where id = $1', [id, state])
+    for (let times = 0; times < 2; times++) expect(codesOf(await confirm(code))).toEqual(['forms0040'])
+    expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [id])).toEqual([{ used_at: null }])
+  })
+
+  test('is told apart: one that was used, though its request waits for it', async () => {
+    const { id, code } = await sent()
+    await rowsOf(server, 'update verification_codes set used_at = now() where request_id = $1', [id])
     expect(codesOf(await confirm(code))).toEqual(['forms0042'])
   })
 

@@ -5,6 +5,7 @@ import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import { ifReadable } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
+import { refuseSettled } from './link-state.ts'
 import { findConfirmation, takeConfirmation } from './queries.ts'
 import { openSummary } from './sealed-answers.ts'
 import { hashOfCode } from './verification-code.ts'
@@ -18,8 +19,7 @@ export function confirmRequest(app: FastifyInstance, services: Services): void {
       if (taken) return { ticket: taken.ticket, summary_html: (await ifReadable(openSummary(services.sealing, db, taken))) ?? null }
       const found = await findConfirmation(db, customer.code, codeHash)
       if (!found) throw fault('forms0003')
-      if (found.state === 'confirmed' || found.state === 'processed') throw fault('forms0009')
-      if (found.state === 'cancelled') throw fault('forms0040')
+      refuseSettled(found)
       throw fault(found.used_at ? 'forms0042' : 'forms0040')
     })
     services.metrics.requestsConfirmed.inc()

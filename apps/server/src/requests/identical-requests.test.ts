@@ -81,6 +81,15 @@ describe('the same request of the same mailbox', () => {
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
+  test('is taken again as soon as the link of the first has run out, unless its mail is still to leave', async () => {
+    const { ticket } = await send({ street: 'late' })
+    await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where ticket = $1", [ticket])
+    expect(await told({ street: 'late' })).toEqual(REFUSED)
+    await rowsOf(server, "update mails set state = 'sent' where request_id = (select id from requests where ticket = $1)", [ticket])
+    expect(await told({ street: 'late' })).toEqual([201])
+    expect(await told({ street: 'late' })).toEqual(REFUSED)
+  })
+
   test.each(['processed', 'failed'])('is refused when the first is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])

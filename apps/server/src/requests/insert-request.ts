@@ -4,6 +4,7 @@ import { onceMore } from '../db/once-more.ts'
 import type { Json } from '../db/schema.ts'
 import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
 import { traceparent } from '../tracing/tracing.ts'
+import { linkIsOver } from './link-state.ts'
 import { PLACES } from './sealed-answers.ts'
 
 /** Everything that one send writes. Undefined parts are not written. */
@@ -72,7 +73,7 @@ export type InsertOutcome =
  * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
  * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, when the same was
  * asked for by the same, and when the mailbox has been sent too many mails that nobody confirmed. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
- * committed, then finds it taken; they are taken in this order. A request that expired or was cancelled stands in nobody's way.
+ * committed, then finds it taken; they are taken in this order. A request that expired (`linkIsOver`) or was cancelled stands in nobody's way.
  * What is sealed with a key that was deleted meanwhile would never open again, and a mail too many is found when the fingerprint stands: the statement takes itself back.
  */
 const INSERT_REQUEST = `
@@ -81,7 +82,7 @@ allowed as materialized (
   select customer_code from scope
   where $23::int is null or (
     select count(*) from requests r
-    where r.customer_code = $1 and r.person_key = $12 and r.state not in ('expired', 'cancelled') and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
+    where r.customer_code = $1 and r.person_key = $12 and r.state not in ('expired', 'cancelled') and not ${linkIsOver('r')} and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
   ) < $23::int
 ),
 key as (
@@ -128,7 +129,7 @@ fingerprint as (
   select customer_code, $32::bytea, $2, now() + make_interval(secs => $33::float8 * 3600) from permitted where $32::bytea is not null
   on conflict (customer_code, fingerprint) do update set request_id = excluded.request_id, expires_at = excluded.expires_at
     where f.expires_at <= now() or exists (
-      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and r.state in ('expired', 'cancelled')
+      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and (r.state in ('expired', 'cancelled') or ${linkIsOver('r')})
     )
   returning customer_code
 ),

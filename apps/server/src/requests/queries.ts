@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { SURVEY_EMAIL } from '../access/survey.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
+import { linkIsOver } from './link-state.ts'
 
 export function findIdempotent(db: CustomerDb, customerCode: string, key: string) {
   return db
@@ -19,9 +20,10 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 export async function takeConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   const { rows } = await sql<{ customer_code: string; id: string; ticket: string; summary_html: string | null }>`
     with taken as (
-      update verification_codes set used_at = now()
-      where customer_code = ${customerCode} and code_hash = ${codeHash} and purpose = 'confirm_request' and used_at is null and expires_at > now()
-      returning customer_code, request_id
+      update verification_codes v set used_at = now() from requests r
+      where v.customer_code = ${customerCode} and v.code_hash = ${codeHash} and v.purpose = 'confirm_request' and v.used_at is null and v.expires_at > now()
+        and r.customer_code = v.customer_code and r.id = v.request_id and r.state = 'awaiting_confirmation'
+      returning v.customer_code, v.request_id
     ), confirmed as (
       update requests r set state = 'confirmed', confirmed_at = now()
       from taken where r.customer_code = taken.customer_code and r.id = taken.request_id and r.state = 'awaiting_confirmation'
@@ -40,7 +42,7 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
     .where('v.customer_code', '=', customerCode)
     .where('v.code_hash', '=', codeHash)
     .where('v.purpose', '=', 'confirm_request')
-    .select(['r.state', 'v.used_at'])
+    .select(['r.state', 'r.confirmed_at', 'v.used_at'])
     .executeTakeFirst()
 }
 
@@ -53,7 +55,7 @@ export async function lockUnconfirmed(db: CustomerDb, customerCode: string, tick
     .where((where) =>
       where.exists(where.selectFrom('verification_codes as v').whereRef('v.customer_code', '=', 'r.customer_code').whereRef('v.request_id', '=', 'r.id')),
     )
-    .select(['r.id', 'r.state', sql<boolean>`r.expires_at <= now()`.as('late')])
+    .select(['r.id', 'r.state', 'r.confirmed_at', sql<boolean>`${sql.raw(linkIsOver('r'))}`.as('late')])
     .forUpdate('r')
     .executeTakeFirst()
 }

@@ -64,6 +64,13 @@ describe('at most so many requests of one mailbox', () => {
     expect((await send('one')).status).toBe(201)
   })
 
+  test('nor does one whose link has run out, though nobody has marked it yet; one whose mail is still to leave does', async () => {
+    await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where customer_code = 'one'")
+    expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
+    await rowsOf(server, "update mails set state = 'sent' where customer_code = 'one'")
+    expect((await send('one')).status).toBe(201)
+  })
+
   test('the period is a day where the author set none', async () => {
     expect((await send('unset')).status).toBe(201)
     await rowsOf(server, "update requests set created_at = created_at - interval '23 hours' where customer_code = 'unset'")

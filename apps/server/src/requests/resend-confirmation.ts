@@ -6,6 +6,7 @@ import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { refuseSettled } from './link-state.ts'
 import { linksOf, lockUnconfirmed, queueLink } from './queries.ts'
 
 const RESENDS = 3
@@ -20,8 +21,8 @@ export function resendConfirmation(app: FastifyInstance, services: Services): vo
     return withCustomer(services.database.kysely, customer.code, async (db) => {
       const request = await lockUnconfirmed(db, customer.code, body.ticket)
       if (!request) throw fault('forms0003')
-      if (request.state === 'confirmed' || request.state === 'processed') throw fault('forms0009')
-      if (request.state !== 'awaiting_confirmation' || request.late) throw fault('forms0040')
+      refuseSettled(request)
+      if (request.late) throw fault('forms0040')
       const { written, underway } = await linksOf(db, customer.code, request.id)
       const left = RESENDS + 1 - written
       if (underway) return { left }

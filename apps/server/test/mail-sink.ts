@@ -15,6 +15,8 @@ export interface MailSink {
   taken: TakenMail[]
   /** What the server says to the next commands: to each recipient, to each message. */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
+  /** How many messages more are read to their last byte, and then the connection breaks without an answer. */
+  cuts: number
   /** How often a recipient or a message was refused. */
   refused: number
   /** Waits until so many mails were taken. */
@@ -28,7 +30,7 @@ export function smtpError(responseCode: number, text: string): Error & { respons
 
 /** A real SMTP server on a free port of this machine; the one place to which the mails of a test can go. */
 export async function startMailSink(): Promise<MailSink> {
-  const sink: Omit<MailSink, 'url' | 'until' | 'close'> = { taken: [], answers: { rcpt: [], data: [] }, refused: 0 }
+  const sink: Omit<MailSink, 'url' | 'until' | 'close'> = { taken: [], answers: { rcpt: [], data: [] }, cuts: 0, refused: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -45,6 +47,11 @@ export async function startMailSink(): Promise<MailSink> {
         if (error) {
           sink.refused++
           return done(error)
+        }
+        if (sink.cuts > 0) {
+          sink.cuts--
+          for (const connection of server.connections) if ((connection as { id?: string }).id === session.id) connection.close()
+          return
         }
         const raw = Buffer.concat(chunks)
         const { mailFrom, rcptTo } = session.envelope

@@ -113,10 +113,12 @@ function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
+/** A mail with a link is written anew: what it said of the time is long over. */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
-      update mails set state = 'queued', next_attempt_at = null, attempts = 0 where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+      update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery') then text_body end
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
   return id
 }

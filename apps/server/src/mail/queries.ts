@@ -60,7 +60,7 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
 
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof lockQueuedMail>>>
 
-/** A mail's texts as they were rendered at its first try. */
+/** A mail's texts as they were rendered for a try: at the first from which a copy may be somewhere, they stay. */
 export interface RenderedMail {
   sender: string
   subject: string
@@ -95,7 +95,7 @@ export async function markDelivered(
     where mail.kind = 'validation' and r.customer_code = mail.customer_code and r.id = mail.request_id and r.state = 'awaiting_confirmation'`.execute(db)
 }
 
-/** A try that failed: queued again with its next job, or given up. What was rendered is kept, so that every try sends the same mail. */
+/** A try that failed: queued again with its next job, or given up. What is given of its texts is kept, so that every try after it sends the same. */
 export async function markFailedTry(
   db: CustomerDb,
   customerCode: string,

@@ -5,6 +5,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
+import { expireRequests } from '../requests/expire-requests.ts'
 import { confirmationCode } from '../requests/verification-code.ts'
 
 let sink: MailSink
@@ -114,17 +115,85 @@ describe('a mail server that does not take a mail', () => {
     const pause = (new Date(String(waiting?.next_attempt_at)).getTime() - Date.now()) / 1_000
     expect(pause).toBeGreaterThan(5)
     expect(pause).toBeLessThanOrEqual(15)
-    expect(waiting?.text_body).toContain('validation?code=')
     await hurry(id)
     const { mail } = await mails.mailTo(email)
     expect(mail.messageId).toBe(`<${waiting?.id}@sportello.example>`)
-    expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(String(waiting?.text_body).trim())
+    expect(mail.text).toContain(`validation?code=${confirmationCode(server.services.config.secretKey, 'sample', id)}`)
     expect(
       await eventually(
         () => mails.mailRow(id),
         (row) => row?.state === 'sent',
       ),
     ).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+  })
+
+  test('and breaks off after its last byte, may have it: it gets the same words again', async () => {
+    sink.cuts = 1
+    const { id, email } = await mails.send()
+    const waiting = await eventually(
+      () => mails.mailRow(id),
+      (row) => row?.attempts === 1,
+    )
+    expect(waiting).toMatchObject({ state: 'queued', subject: expect.any(String), text_body: expect.stringContaining('validation?code=') })
+    await hurry(id)
+    const { mail } = await mails.mailTo(email)
+    expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(String(waiting?.text_body).trim())
+  })
+
+  test.each<[where: string, refuse: () => void]>([
+    ['its recipient', () => sink.answers.rcpt.push(smtpError(451, 'try later'))],
+    ['its content', () => sink.answers.data.push(smtpError(451, 'try later'))],
+  ])('for %s, names the end that its link then has, once it has left', async (_where, refuse) => {
+    const code = `late${sink.refused}`
+    const late = (hours: number) =>
+      server.load({
+        ...sampleBundle({ code, params: { validation_email_template: code, time_limit_request: hours } }),
+        templates: [{ name: code, lang_code: 'it', subject: 'x', html: '<p>{{ expiration }} {{ link }}</p>' }],
+      })
+    await late(48)
+    refuse()
+    const { id, email } = await mails.send(undefined, { customer: code })
+    await eventually(
+      () => mails.mailRow(id),
+      (row) => row?.attempts === 1,
+    )
+    // What it is told now is as far from what it would have been told as if days had passed.
+    await late(96)
+    await hurry(id)
+    const { mail } = await mails.mailTo(email)
+    const [row] = await eventually(
+      () => rowsOf(server, 'select r.expires_at, m.state from requests r join mails m on m.request_id = r.id where r.id = $1', [id]),
+      ([found]) => found?.state === 'sent',
+    )
+    const [, day, month, year, hour, minute] = /(\d\d)\/(\d\d)\/(\d{4}), (\d\d):(\d\d)/.exec(mail.text ?? '') ?? []
+    const named = new Date(`${year}-${month}-${day}T${hour}:${minute}:00+01:00`).getTime()
+    expect(Math.abs(new Date(String(row?.expires_at)).getTime() - named)).toBeLessThan(2 * 3_600_000)
+  })
+
+  test('until after its link would have run out, still gets a link that works', async () => {
+    sink.answers.rcpt.push(smtpError(451, 'try later'))
+    const { id, email, ticket } = await mails.send()
+    await eventually(
+      () => mails.mailRow(id),
+      (row) => row?.attempts === 1,
+    )
+    for (const [table, column] of [
+      ['requests', 'id'],
+      ['verification_codes', 'request_id'],
+    ])
+      await rowsOf(server, `update ${table} set expires_at = now() - interval '1 hour' where ${column} = $1`, [id])
+    await expireRequests(server.services)
+    expect(await rowsOf(server, 'select state from requests where id = $1', [id])).toEqual([{ state: 'awaiting_confirmation' }])
+    const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+    expect((await server.call('POST', '/forms/sample/confirmation', json({ ticket }))).body).toMatchObject({ success: true, data: { left: 3 } })
+    await hurry(id)
+    await mails.mailTo(email)
+    await eventually(
+      () => mails.mailRow(id),
+      (row) => row?.state === 'sent',
+    )
+    const otp_code = confirmationCode(server.services.config.secretKey, 'sample', id)
+    expect((await server.call('PUT', '/forms/sample', json({ otp_code }))).status).toBe(200)
   })
 
   test('after it took it, gets the same Message-ID again', async () => {

@@ -8,7 +8,7 @@ import { isWaiting, lockQueuedMail, markDelivered, markFailedTry, type QueuedMai
 import { renderMail } from './render-mail.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import { openMail, sealedMail } from './sealed-mails.ts'
-import { isPermanent, type MailTransport } from './transport.ts'
+import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
 
 /**
  * One try at one mail. Whatever happens ends in the mail's row: sent, kept, queued for a next try, or failed for a person to see.
@@ -34,7 +34,10 @@ export async function sendMail(services: Services, transport: MailTransport | nu
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
-      await markFailedTry(db, customerCode, id, rendered && (await sealed(rendered)), reason.slice(0, 1_000), pause)
+      // What may be somewhere already is sent as it was (RFC 5322, 3.6.4: one Message-ID, one version), and what is given up is there to be read. Any
+      // other is written anew at its next try: the moment that it names is counted from its departure.
+      const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
+      await markFailedTry(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await settleRequest(db, customerCode, mail.request_id)
       services.metrics.mails.inc({ outcome: 'failed' })
       return

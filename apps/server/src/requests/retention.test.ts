@@ -15,6 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** As if nothing of a request were on its way any more. */
+const arrived = () => rowsOf(server, "update mails set state = 'sent' where state = 'queued'")
+
 /** Sends to a form, then makes the request as old as it is meant to be. @returns its ticket. */
 async function kept(form: string, state: string, days: number): Promise<string> {
   const email = `p${Math.random()}@example.org`
@@ -30,6 +33,7 @@ async function kept(form: string, state: string, days: number): Promise<string> 
        confirmed_at = now() - make_interval(secs => $3::float8 * 86400) where ticket = $1`,
     [ticket, state, days],
   )
+  await arrived()
   return ticket
 }
 const stands = async (ticket: string) => (await rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])).length === 1
@@ -60,6 +64,24 @@ test('what was kept long enough is erased with all that belongs to it, and nothi
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 
+test('what is still on its way to somebody waits, however old it is; it is told of all the same', async () => {
+  const ticket = await kept('short', 'processed', 30.01)
+  await rowsOf(server, "update mails set state = 'queued' where request_id = (select id from requests where ticket = $1)", [ticket])
+  expect(await eraseRetained(server.services)).toBe(0)
+  await arrived()
+  await rowsOf(
+    server,
+    `insert into deliveries (customer_code, request_id, destination, kind, body) select customer_code, id, 'desk', 'webhook', '' from requests where ticket = $1`,
+    [ticket],
+  )
+  expect(await eraseRetained(server.services)).toBe(0)
+  expect(await stands(ticket)).toBe(true)
+  expect(await countEnding(server.services, 0)).toBe(1)
+  await rowsOf(server, "update deliveries set state = 'dead'")
+  expect(await eraseRetained(server.services)).toBe(1)
+  expect(await stands(ticket)).toBe(false)
+})
+
 test('the deployment’s setting holds where a form says nothing', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
@@ -76,6 +98,7 @@ test('each erasure is written in the log, without anybody’s name', async () =>
   expect(lines.map(({ operator, customer_code, subject, after }) => [operator, `${customer_code} ${subject}`, after]).toSorted()).toEqual([
     ['', 'short cancelled', { requests: 1, days: 0.5 }],
     ['', 'short failed', { requests: 1, days: 60 }],
+    ['', 'short processed', { requests: 1, days: 30 }],
     ['', 'short processed', { requests: 1, days: 30 }],
     ['', 'silent processed', { requests: 1, days: 60 }],
   ])

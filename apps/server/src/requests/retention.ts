@@ -99,8 +99,13 @@ function due(db: DeploymentDb, customerCode: string, state: string, days: number
     .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
 }
 
+/** Without those of which something is still on its way: it arrives or is given up within days, and then they go. */
 function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<Erased[]> {
+  const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (
+    select from ${sql.table(table)} w where w.customer_code = requests.customer_code and w.request_id = requests.id and w.state = 'queued'
+  )`
   return due(db, customerCode, state, days)
+    .where((where) => where.not(where.or([waits('deliveries'), waits('mails')])))
     .select(['customer_code as customerCode', 'id', 'ticket'])
     .orderBy('created_at')
     .limit(BATCH)

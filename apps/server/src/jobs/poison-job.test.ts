@@ -104,8 +104,11 @@ describe('what its job was given up for', () => {
       { state: 'failed', last_error: expect.stringContaining('given up') },
     ])
     expect(await jobs(mail)).toBe(0)
+    await rowsOf(server, "update mails set sender = 'x', subject = 'x', text_body = 'ends an hour ago', html_body = 'x' where id = $1", [mail])
     expect((await manage('POST', `/mails/${mail}/send`)).status).toBe(200)
     expect(await jobs(mail)).toBe(1)
+    // What it says of its link's end is written anew.
+    expect(await rowsOf(server, 'select state, text_body from mails where id = $1', [mail])).toEqual([{ state: 'queued', text_body: null }])
   })
 
   test('a request is shown as failed, and its ticket is opened when somebody tries it again', async () => {

@@ -24,6 +24,13 @@ export const SABOTAGES = [
     tests: ['mail/send-mail.test.ts', 'requests/identical-requests.test.ts'],
   },
   {
+    what: 'a try that comes back late overwrites what another has told',
+    file: `${S}/destinations/queries.ts`,
+    from: "and state = 'queued' and attempts = ${attempts} returning id",
+    to: 'returning id',
+    tests: ['destinations/delivery-lanes.test.ts'],
+  },
+  {
     what: 'a captcha’s solution counts again',
     file: `${S}/requests/insert-request.ts`,
     from: 'expires_at = excluded.expires_at where c.used_at is null',

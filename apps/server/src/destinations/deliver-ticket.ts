@@ -2,12 +2,15 @@ import { destinationsOf, unkeyedDestinations } from '@sportello/contract/schemas
 import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { Unreadable } from '../keys/rules.ts'
-import { pauseAfter } from '../mail/rules.ts'
+import { MOST_TRIES, pauseAfter } from '../mail/rules.ts'
 import type { Services } from '../services.ts'
 import type { Outcome } from './connector.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
 import { openBody } from './sealed-deliveries.ts'
+
+/** Of a delivery whose last try has been begun, and did not come to an end in its row: with another, its process or the row's might end as well. */
+const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MOST_TRIES} tries, the last of which did not end`, final: true }
 
 /**
  * One try at one delivery. Whatever happens ends in its row: delivered, waiting for its next try, or dead for a person to see. No database
@@ -16,7 +19,7 @@ import { openBody } from './sealed-deliveries.ts'
 export async function deliverTicket(services: Services, delivery: ClaimedDelivery): Promise<void> {
   const { customer_code: customerCode, kind, attempts } = delivery
   const known = await services.sealing.key(customerCode)
-  const outcome = await handOver(services, await services.knownCustomer(customerCode), delivery)
+  const outcome = attempts > MOST_TRIES ? NEVER_ENDED : await handOver(services, await services.knownCustomer(customerCode), delivery)
   await withCustomer(services.database.jobs, customerCode, async (db) =>
     endTry(db, delivery, outcome, pauseOf(outcome, attempts), await services.sealing.held(db, customerCode, known)),
   )

@@ -110,6 +110,46 @@ test('who comes back after its lane was given to another does not free it', asyn
   expect(await claim()).toEqual([])
 })
 
+test.each<[what: string, pause: number | undefined]>([
+  ['wants another try', 0],
+  ['gives up', undefined],
+])('who comes back after another has delivered, and %s, changes nothing', async (_what, pause) => {
+  await pile(1)
+  const [late] = await claim()
+  await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
+  const [other] = await claim()
+  if (!late || !other) throw new Error('nothing was claimed')
+  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, pause, null))
+  await end(other, { delivered: true, status: 200, answer: 'thanks' })
+  await end(late, { delivered: false, status: 500, answer: null, error: 'late' })
+  const rows = await rowsOf(server, 'select d.state, d.last_error, r.state as request from deliveries d join requests r on r.id = d.request_id')
+  expect(rows).toEqual([{ state: 'delivered', last_error: null, request: 'processed' }])
+  expect((await lanes()).filter(({ lane }) => lane === late.lane)).toEqual([{ lane: late.lane, held_until: null, next_due_at: null }])
+})
+
+test('one whose tries never end in its row is given up after the last, and those behind it go', async () => {
+  await pile(20)
+  await rowsOf(server, "update deliveries set created_at = '2020-01-01', attempts = 14 where id = (select id from deliveries where lane = 0 limit 1)")
+  await rowsOf(server, "update delivery_lanes set next_due_at = '2020-01-01' where lane = 0")
+  start()
+  expect(await eventually(waiting, (n) => n === 0, 10_000)).toBe(0)
+  expect(sink.taken).toHaveLength(19)
+  expect(await rowsOf(server, "select attempts, last_error from deliveries where state = 'dead'")).toEqual([
+    { attempts: 15, last_error: '14 tries, the last of which did not end' },
+  ])
+})
+
+test('what another system calls the ticket, or says of it, is stored whatever it is', async () => {
+  await pile(1)
+  const end = async (outcome: Outcome) => {
+    const [delivery] = await claim()
+    if (delivery) await withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, 0, null))
+    return (await rowsOf(server, 'select state, last_error, external_id from deliveries'))[0]
+  }
+  expect(await end({ delivered: false, status: 500, answer: null, error: 'a\0b' })).toEqual({ state: 'queued', last_error: 'ab', external_id: null })
+  expect(await end({ delivered: true, status: 200, answer: 'thanks', externalId: '1\0' })).toEqual({ state: 'delivered', last_error: null, external_id: '1' })
+})
+
 test('what begins to wait while its lane is being freed is not forgotten', async () => {
   await pile(20)
   const [ending] = await claim(1)

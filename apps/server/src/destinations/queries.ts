@@ -61,7 +61,10 @@ export async function claimDeliveries(db: DeploymentDb, most: number): Promise<C
   return (await sql<ClaimedDelivery>`select * from claim_deliveries(${most}, ${HELD_S})`.execute(db)).rows
 }
 
-/** What a try came to: delivered, waiting for its next one, or given up for a person to see. Its lane is free again. */
+/**
+ * What a try came to: delivered, waiting for its next one, or given up for a person to see. Its lane is free again. A try that took so long that
+ * another was begun says nothing any more.
+ */
 export async function endTry(
   db: CustomerDb,
   delivery: ClaimedDelivery,
@@ -69,25 +72,28 @@ export async function endTry(
   pauseSeconds: number | undefined,
   key: CustomerKey | null,
 ): Promise<void> {
-  const { customer_code, id, request_id, destination, lane, held_until } = delivery
+  const { customer_code, id, request_id, destination, lane, attempts, held_until } = delivery
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
-  const error = outcome.delivered ? null : outcome.error
-  const externalId = outcome.delivered ? (outcome.externalId ?? null) : null
+  const error = outcome.delivered ? null : storable(outcome.error)
+  const externalId = outcome.delivered ? storable(outcome.externalId ?? '') || null : null
   // In the order in which an operator's actions hold the two rows.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
   // The lane before the delivery, as who claims it; and what was added to it until then is seen by the statements after.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
-  await sql`
+  const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${sealedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
       next_attempt_at = case when ${state} = 'queued' then now() + make_interval(secs => ${pauseSeconds ?? 0}::float8) end,
       external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
-    where customer_code = ${customer_code} and id = ${id}`.execute(db)
+    where customer_code = ${customer_code} and id = ${id} and state = 'queued' and attempts = ${attempts} returning id`.execute(db)
   await sql`
     update delivery_lanes set held_until = null, next_due_at = first_due_at(customer_code, destination, lane)
     where ${held}`.execute(db)
-  if (state === 'dead') await settleRequest(db, customer_code, request_id)
+  if (state === 'dead' && ended.rows.length > 0) await settleRequest(db, customer_code, request_id)
 }
+
+/** What another system has said: a database takes no NUL. */
+const storable = (text: string) => text.replaceAll('\0', '')
 
 async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`select from requests where customer_code = ${customerCode} and id = ${id} for update`.execute(db)

@@ -67,8 +67,8 @@ describe('only where it is meant', () => {
     expect(filesWith(/sql\.raw|\.query\(`[^`]*\$\{/)).toEqual([
       'apps/server/src/backup/restore-backup.ts',
       'apps/server/src/db/embedded/postmaster.ts',
+      'apps/server/src/db/in-batches.ts',
       'apps/server/src/db/migrate.ts',
-      'apps/server/src/requests/expire-requests.ts',
       'apps/server/src/requests/queries.ts',
     ])
   })

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { inBatches } from '../db/in-batches.ts'
 import type { Json } from '../db/schema.ts'
 import { acrossCustomers, type CustomerDb } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
@@ -260,11 +261,18 @@ export async function putToken(
     .execute()
 }
 
-/** Removes what says nothing any more. Recovery codes stay for a week, so that a late visitor is told what happened. */
+/** Mails of no request: those of a customer stand together in `mails_by_request`. */
+const OLD_RECOVERIES = (most: number) => `
+  delete from mails where (customer_code, id) in (
+    select m.customer_code, m.id from customers c join mails m on m.customer_code = c.customer_code and m.request_id is null
+    where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
+
+/** Removes what says nothing any more. Recovery codes and their mails stay for a week, so that a late visitor is told what happened. */
 export async function sweepAccounts(services: Services): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('failed_logins').where('failed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
     await db.deleteFrom('recovery_wishes').where('created_at', '<', sql<Date>`now() - interval '4 days'`).execute()
     await db.deleteFrom('recovery_codes').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
   })
+  await inBatches(services.database.jobs, OLD_RECOVERIES)
 }

@@ -3,6 +3,7 @@ import { loginForm, post, type Receipt, takeIn, told } from '../../test/login-bu
 import { eventually } from '../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../test/traces.ts'
+import { sweepAccounts } from './queries.ts'
 
 const OLD = 'old-Word-1'
 const NEW = 'new-Word-2'
@@ -167,4 +168,29 @@ describe('who asks in somebody’s name', () => {
     }
     expect((await set(code)).status).toBe(200)
   })
+})
+
+test('codes and their mails are forgotten after a week, and no other mail is', async () => {
+  await rowsOf(server, 'delete from mails')
+  await codeFor('ida')
+  await rowsOf(
+    server,
+    `insert into mails (customer_code, kind, lang_code, recipient, state) select 'fund', 'recovery', 'it', 'ida@example.org', state from unnest(array['queued', 'failed']) state
+     union all select 'fund', 'success', 'it', 'ida@example.org', 'kept'`,
+  )
+  const mails = () => rowsOf(server, "select kind, state from mails where recipient = 'ida@example.org' order by kind, state")
+  const all = [
+    { kind: 'recovery', state: 'failed' },
+    { kind: 'recovery', state: 'kept' },
+    { kind: 'recovery', state: 'queued' },
+    { kind: 'success', state: 'kept' },
+  ]
+  await rowsOf(server, "update mails set created_at = now() - interval '6 days 23 hours' where recipient = 'ida@example.org'")
+  await sweepAccounts(server.services)
+  expect(await mails()).toEqual(all)
+  await rowsOf(server, "update mails set created_at = now() - interval '7 days 1 hour' where recipient = 'ida@example.org'")
+  await rowsOf(server, "update recovery_codes set expires_at = now() - interval '7 days 1 hour'")
+  await sweepAccounts(server.services)
+  expect(await mails()).toEqual(all.slice(2))
+  expect(await rowsOf(server, 'select 1 from recovery_codes')).toEqual([])
 })

@@ -90,7 +90,7 @@ export {
   questionsOf,
   serviceOfQuestion,
 } from './request/check-request.ts'
-export { canonicalEmail, checkEmailPair, type EmailFault } from './request/email.ts'
+export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, keptAnswer, wireAnswer } from './request/held-answer.ts'
 export { PASSWORD_MIN_LENGTH, PASSWORD_RULES, type PasswordFault, passwordFaults } from './request/password.ts'
 export { REQUEST_ACTIONS, REQUEST_STATES, RETAINED_STATES, type RequestAction, type RequestState, type RetainedState } from './request/state.ts'

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { ErasedData, PersonalData } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessForm } from '../../test/access-bundle.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
+import { enter } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/rules.ts'
+import { makeLinks } from '../sessions/make-links.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
 let server: TestServer
@@ -12,6 +16,7 @@ const credentials: Record<string, string> = {}
 beforeAll(async () => {
   server = await startTestServer()
   for (const code of ['ours', 'theirs']) await server.load(sampleBundle({ code }))
+  await server.load(accessForm({ code: 'closed', authTypes: ['SSO', 'DYNAMIC'], mappings: [{ client: 'acme' }] }))
   for (const [username, role, customers] of [
     ['owner', 'owner', null],
     ['operator', 'operator', null],
@@ -83,14 +88,26 @@ describe('one person’s data', () => {
 
   test('are erased with files, mails and logins, within that reach, and nobody else’s are', async () => {
     const files = (await filesIn(server, 'kept')).length
-    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' }, 'theirs')).data).toEqual({ requests: 1, mails: 1, accounts: 0, tokens: 0 })
-    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' })).data).toEqual({ requests: 1, mails: 1, accounts: 1, tokens: 0 })
+    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' }, 'theirs')).data).toEqual({
+      requests: 1,
+      mails: 1,
+      accounts: 0,
+      tokens: 0,
+      sessions: 0,
+    })
+    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' })).data).toEqual({ requests: 1, mails: 1, accounts: 1, tokens: 0, sessions: 0 })
     expect((await ask<ErasedData>('erase', { tax_code: TAX_CODE })).data).toMatchObject({ requests: 1, accounts: 1 })
     expect(await filesIn(server, 'kept')).toHaveLength(files - 3)
     expect(await rowsOf(server, 'select email from requests order by 1')).toEqual([{ email: 'b@example.org' }, { email: 'mario.rossi.junior@example.org' }])
     expect(await rowsOf(server, 'select username from accounts')).toEqual([{ username: 'other' }])
     expect(await rowsOf(server, 'select count(*)::int as n from idempotency_keys')).toEqual([{ n: 2 }])
-    expect((await ask<PersonalData>('search', { email: 'mario.rossi@example.org' })).data).toEqual({ requests: [], mails: [], accounts: [], tokens: [] })
+    expect((await ask<PersonalData>('search', { email: 'mario.rossi@example.org' })).data).toEqual({
+      requests: [],
+      mails: [],
+      accounts: [],
+      tokens: [],
+      sessions: [],
+    })
   })
 
   test('are named by a hash in the log', async () => {
@@ -106,6 +123,61 @@ describe('one person’s data', () => {
     ])
     expect(new Set(lines.map(({ subject }) => subject)).size).toBe(2)
     expect(JSON.stringify(await rowsOf(server, 'select * from audit_lines'))).not.toMatch(/rossi|RSSMRA/i)
+  })
+
+  test('are named so that the hash cannot be found by trying', async () => {
+    const subjects = (await rowsOf(server, "select subject from audit_lines where action like 'person.%'")).map(({ subject }) => subject)
+    const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+    for (const text of [`tax_code:${TAX_CODE}`, TAX_CODE, 'email:mario.rossi@example.org', 'mario.rossi@example.org'])
+      for (const subject of subjects) expect(sha(text).startsWith(String(subject).slice(0, 16))).toBe(false)
+  })
+
+  test('are those of the mailbox in every table, with whatever label it is written', async () => {
+    await send('ours', 'Lia+one@example.org')
+    await account('ours', 'lia', 'lia+two@example.org')
+    await account('ours', 'known-lia', null, { email: ['x@example.org', 'LIA+three@example.org'] })
+    await account('ours', 'liana', 'liana@example.org', { email: 'l.ia@example.org' })
+    await rowsOf(server, "insert into tokens (customer_code, token_hash, metadata) values ('ours', 'a', $1), ('ours', 'b', $2)", [
+      { email: 'lia@example.org' },
+      { email: 'lia@example.com' },
+    ])
+    const { data } = await ask<PersonalData>('search', { email: 'lia@example.org' })
+    expect(data?.requests.map(({ email }) => email)).toEqual(['Lia+one@example.org'])
+    expect(data?.mails.map(({ recipient }) => recipient)).toEqual(['Lia+one@example.org'])
+    expect(data?.accounts.map(({ username }) => username).toSorted()).toEqual(['known-lia', 'lia'])
+    expect(data?.tokens.map(({ known }) => known)).toEqual([{ email: 'lia@example.org' }])
+    expect((await ask<ErasedData>('erase', { email: 'lia+four@example.org' })).data).toEqual({ requests: 1, mails: 1, accounts: 2, tokens: 1, sessions: 0 })
+    expect(await rowsOf(server, "select username from accounts where username like '%lia%'")).toEqual([{ username: 'liana' }])
+  })
+
+  test('are their sessions and personal links too, sealed or not; those of erased logins end', async () => {
+    const customer = await server.services.knownCustomer('closed')
+    await makeLinks(server.services, customer, [{ email: 'Ada+link@example.org', cod_fiscale: TAX_CODE, nome: 'Ada' }, { email: 'eva@example.org' }])
+    for (const person of [{ email: 'ada@example.org' }, { email: 'else@example.org', numero: TAX_CODE }, { email: 'eva@example.org' }])
+      await enter(server, 'closed', { client: 'acme', ...person })
+    await account('closed', 'ada', 'ada@example.org')
+    await rowsOf(
+      server,
+      "insert into sessions (customer_code, code_hash, auth_type, person, expires_at) select 'closed', 'x', 'LOGIN', 'account:' || id, now() + interval '1 hour' from accounts where username = 'ada'",
+    )
+    expect(await rowsOf(server, 'select jsonb_typeof(known_data) as kind, count(*)::int as n from sessions group by 1 order by 1')).toEqual([
+      { kind: 'object', n: 3 },
+      { kind: 'string', n: 3 },
+    ])
+    const known = async (person: object) => {
+      const { data } = await ask<PersonalData>('search', person)
+      return data?.sessions.map(({ form, is_link, known: { email, nome } }) => [form, is_link, email, nome]).toSorted()
+    }
+    const link = ['closed', true, 'Ada+link@example.org', 'Ada']
+    expect(await known({ tax_code: TAX_CODE })).toEqual([['closed', false, 'else@example.org', 'Anna'], link].toSorted())
+    expect(await known({ email: 'ada@example.org' })).toEqual(
+      [['closed', false, 'ada@example.org', 'Anna'], ['closed', false, undefined, undefined], link].toSorted(),
+    )
+    expect((await ask<ErasedData>('erase', { email: 'ada@example.org' })).data).toMatchObject({ accounts: 1, sessions: 3 })
+    expect((await ask<ErasedData>('erase', { tax_code: TAX_CODE })).data).toMatchObject({ accounts: 0, sessions: 1 })
+    expect(await known({ email: 'ada@example.org' })).toEqual([])
+    expect(await known({ email: 'eva@example.org' })).toHaveLength(2)
+    expect((await ask<PersonalData>('search', { email: 'eva@example.org' }, 'theirs')).data?.sessions).toEqual([])
   })
 
   test.each<[why: string, body: unknown, as: string, status: number, codes: unknown]>([

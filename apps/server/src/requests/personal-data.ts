@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
-import { canonicalEmail } from '@sportello/contract'
+import { canonicalEmail, startOfMailbox } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { personOfAccount, personOfToken } from '../accounts/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
+import { startingWith } from '../http/like-pattern.ts'
 import { ifReadable, openEach } from '../keys/rules.ts'
 import { shownMail } from '../mail/rules.ts'
 import { audit, managed, type Operator, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
+import { atForm, sessionsOfPerson } from '../sessions/rules.ts'
 import { eraseRequests } from './erase-requests.ts'
-import { openAnswers, taxCodeHash } from './sealed-answers.ts'
+import { mailboxHash, openAnswers, taxCodeHash } from './sealed-answers.ts'
 
 interface Person {
   email?: string | undefined
@@ -17,8 +19,8 @@ interface Person {
 }
 
 /**
- * One person's data, by the right of access and the right to be forgotten. The log says that it was done, and for whom only to who knows
- * the address already: it keeps a hash of it.
+ * One person's data, by the right of access and the right to be forgotten. The log says that it was done, and for whom by a keyed hash: for the same
+ * person it is the same, and nobody finds out whose by trying.
  */
 export function personalData(app: FastifyInstance, services: Services): void {
   const { jobs } = services.database
@@ -26,12 +28,20 @@ export function personalData(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.findPersonalData, ({ body: person, operator }) =>
     withinReach(jobs, operator, async (db) => {
       const found = await findPerson(services, db, person)
-      await log(db, operator, 'person.export', person, found)
+      await log(services, db, operator, { action: 'person.export', person, found })
       return {
         ...found,
         requests: await openEach(found.requests, (request) => shown(services, db, request)),
         accounts: found.accounts.map(withoutId),
         tokens: found.tokens.map(withoutId),
+        sessions: found.sessions.map(({ form, known, link_id, created_at, expires_at, used_at }) => ({
+          form,
+          is_link: link_id !== null,
+          known,
+          created_at: created_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+          used_at: used_at?.toISOString() ?? null,
+        })),
         mails: await openEach(found.mails, async (row) => {
           const { id: _, request_id: _request, created_at, ...mail } = await shownMail(services.sealing, db, row.form, row)
           return { ...mail, created_at: created_at.toISOString() }
@@ -50,7 +60,9 @@ export function personalData(app: FastifyInstance, services: Services): void {
       )
       for (const table of ['mails', 'accounts', 'tokens'] as const)
         for (const { form, id } of found[table]) await db.deleteFrom(table).where('customer_code', '=', form).where(sql<string>`id`, '=', id).execute()
-      await log(db, operator, 'person.erase', person, found)
+      for (const { form, code_hash } of found.sessions)
+        await db.deleteFrom('sessions').where('customer_code', '=', form).where('code_hash', '=', code_hash).execute()
+      await log(services, db, operator, { action: 'person.erase', person, found })
       return { counts: counted(found), removeFiles: removing }
     })
     await removeFiles()
@@ -60,32 +72,36 @@ export function personalData(app: FastifyInstance, services: Services): void {
 
 type Found = Awaited<ReturnType<typeof findPerson>>
 
-const counted = ({ requests, mails, accounts, tokens }: Found) => ({
+const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
   requests: requests.length,
   mails: mails.length,
   accounts: accounts.length,
   tokens: tokens.length,
+  sessions: sessions.length,
 })
 
 /** A line for each form concerned: an operator of some forms may not write of others. */
-async function log(db: DeploymentDb, operator: Operator, action: string, person: Person, found: Found): Promise<void> {
+async function log({ config }: Services, db: DeploymentDb, operator: Operator, done: { action: string; person: Person; found: Found }): Promise<void> {
+  const { action, person, found } = done
   const forms = new Set(Object.values(found).flatMap((rows) => rows.map(({ form }) => form)))
   for (const form of forms) {
     const own = Object.fromEntries(Object.entries(found).map(([part, rows]) => [part, rows.filter((row) => row.form === form).length]))
-    await audit(db, operator, { action, subject: hashOf(person), customer: form, after: own })
+    await audit(db, operator, { action, subject: nameOf(config.secretKey, person), customer: form, after: own })
   }
 }
 
 const withoutId = <T extends { id: string }>({ id: _, ...rest }: T) => rest
 
-const hashOf = ({ email, tax_code }: Person) =>
-  createHash('sha256')
-    .update(email === undefined ? `tax_code:${tax_code}` : `email:${canonicalEmail(email)}`)
-    .digest('hex')
-    .slice(0, 16)
+const nameOf = (secretKey: string, { email, tax_code }: Person) =>
+  (email === undefined ? taxCodeHash(secretKey, tax_code ?? '') : mailboxHash(secretKey, canonicalEmail(email))).toString('hex')
 
-async function findPerson({ config }: Services, db: DeploymentDb, { email, tax_code }: Person) {
+async function findPerson({ config, sealing }: Services, db: DeploymentDb, { email, tax_code }: Person) {
   const key = email?.toLowerCase() ?? null
+  const mailbox = email === undefined ? null : canonicalEmail(email)
+  const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
+  const knows = ({ email: known }: Record<string, unknown>) => [known].flat().some(isTheirs)
+  // Holds for every way to write the mailbox, and for few others: which it is, `isTheirs` says.
+  const mayHold = (text: SQL) => sql<SqlBool>`position(${mailbox?.split('@')[0]?.replaceAll('.', '') ?? ''} in replace(lower(${text}), '.', '')) > 0`
   // An answer is compared whole: a code within a longer text may be somebody else's.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`
@@ -104,27 +120,38 @@ async function findPerson({ config }: Services, db: DeploymentDb, { email, tax_c
     .orderBy('r.created_at')
     .execute()
   const mails =
-    email === undefined
+    mailbox === null
       ? []
       : await db
           .selectFrom('mails')
           .select(['customer_code as form', 'id', 'request_id', 'kind', 'recipient', 'subject', 'created_at'])
-          .where('recipient_key', '=', key)
+          .where(startingWith('recipient_key', startOfMailbox(mailbox)))
+          .where(mayHold(sql`recipient`))
           .orderBy('created_at')
           .execute()
-  const known = (metadata: string) => (email === undefined ? holds(metadata) : sql<boolean>`lower(${sql.ref(metadata)}->>'email') = ${key}`)
   const accounts = await db
     .selectFrom('accounts')
     .select(['customer_code as form', 'id', 'username', 'email', 'metadata as known'])
-    .where((where) => where.or([...(key === null ? [] : [where(sql<string>`lower(email)`, '=', key)]), known('metadata')]))
+    .where(mailbox === null ? holds('metadata') : mayHold(sql`coalesce(email, '') || ' ' || coalesce(metadata->>'email', '')`))
     .execute()
   const tokens = await db
     .selectFrom('tokens')
     .select(['customer_code as form', 'id', 'fields', 'metadata as known'])
-    .where((where) => where.or([known('metadata'), ...(email === undefined ? [holds('fields')] : [])]))
+    .where((where) => (mailbox === null ? where.or([holds('metadata'), holds('fields')]) : mayHold(sql`metadata->>'email'`)))
     .execute()
-  return { requests, mails, accounts: accounts.map(withObjects), tokens: tokens.map(withObjects) }
+  const theirs = {
+    accounts: accounts.map(withObjects).filter(({ email: own, known }) => mailbox === null || isTheirs(own) || knows(known)),
+    tokens: tokens.map(withObjects).filter(({ known }) => mailbox === null || knows(known)),
+  }
+  const people = new Set([
+    ...theirs.accounts.map(({ form, id }) => atForm(form, personOfAccount(id))),
+    ...theirs.tokens.map(({ form, id }) => atForm(form, personOfToken(id))),
+  ])
+  const sessions = await sessionsOfPerson(sealing, db, { mailbox, taxCode: tax_code ?? null, people })
+  return { requests, mails: mails.filter(({ recipient }) => isTheirs(recipient)), ...theirs, sessions }
 }
+
+type SQL = ReturnType<typeof sql>
 
 /** What the database calls json is an object here. */
 const withObjects = <T extends object>(row: T) => row as T & { known: Record<string, unknown>; fields: Record<string, unknown> }

@@ -45,6 +45,11 @@ export function taxCodeHash(secretKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`tax_code\n${code}`).digest().subarray(0, 16)
 }
 
+/** A mailbox as the log of changes names it: who looks for it again finds the line, who reads the line cannot try addresses. */
+export function mailboxHash(secretKey: string, mailbox: string): Buffer {
+  return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
+}
+
 /** Of each answer that stands alone and may be a tax code. */
 export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
   const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))

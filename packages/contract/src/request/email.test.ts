@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalEmail, checkEmailPair } from './email.ts'
+import { canonicalEmail, checkEmailPair, startOfMailbox } from './email.ts'
 
 describe('the mailbox behind an address', () => {
   test.each<[address: string, mailbox: string, why: string]>([
@@ -13,6 +13,7 @@ describe('the mailbox behind an address', () => {
     ['a.n.n.a@example.org', 'a.n.n.a@example.org', 'others do not ignore dots'],
   ])('%j is %s: %s', (address, mailbox) => {
     expect(canonicalEmail(address)).toBe(mailbox)
+    expect(address.trim().toLowerCase().startsWith(startOfMailbox(mailbox))).toBe(true)
   })
 })
 

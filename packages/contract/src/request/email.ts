@@ -10,6 +10,12 @@ export function canonicalEmail(address: string): string {
   return domain === 'gmail.com' || domain === 'googlemail.com' ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`
 }
 
+/** What every address of a mailbox begins with, in lower case: by it they are found among many. @param mailbox as `canonicalEmail` says it */
+export function startOfMailbox(mailbox: string): string {
+  const [local = '', domain = ''] = mailbox.split('@')
+  return domain === 'gmail.com' ? local.slice(0, 1) : local
+}
+
 export type EmailFault = 'indirizzo_non_valido' | 'indirizzi_diversi'
 
 /** The e-mail modal's rules: a valid address, typed twice alike after trimming (visitor specification, section 5). */

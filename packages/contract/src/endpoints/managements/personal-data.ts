@@ -34,6 +34,17 @@ const personalData = z.object({
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),
   accounts: z.array(z.object({ form: z.string(), username: z.string(), email: z.string().nullable(), known: z.record(z.string(), z.unknown()) })),
   tokens: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.unknown()), known: z.record(z.string(), z.unknown()) })),
+  /** Open ones and personal links, and those that ended within the week. */
+  sessions: z.array(
+    z.object({
+      form: z.string(),
+      is_link: z.boolean(),
+      known: z.record(z.string(), z.unknown()),
+      created_at: z.string(),
+      expires_at: z.string(),
+      used_at: z.string().nullable(),
+    }),
+  ),
 })
 
 export type PersonalData = z.infer<typeof personalData>
@@ -52,7 +63,7 @@ export const findPersonalData = endpoint({
   role: 'operator',
 })
 
-const erased = z.object({ requests: z.number(), mails: z.number(), accounts: z.number(), tokens: z.number() })
+const erased = z.object({ requests: z.number(), mails: z.number(), accounts: z.number(), tokens: z.number(), sessions: z.number() })
 
 export type ErasedData = z.infer<typeof erased>
 

@@ -70,6 +70,7 @@ export const requests = {
   person_mails: 'E-Mails: {1}',
   person_accounts: 'Konten: {1}',
   person_tokens: 'Token: {1}',
+  person_sessions: 'Sitzungen und persönliche Links: {1}',
   person_download: 'Alles laden (JSON)',
   person_erase: 'Daten löschen',
   person_erase_text: 'Die Daten von {1} werden endgültig gelöscht, mit Anhängen, E-Mails und Zugängen. Laufende Anträge werden nicht bearbeitet.',

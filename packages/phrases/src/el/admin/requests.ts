@@ -70,6 +70,7 @@ export const requests = {
   person_mails: 'E-mail: {1}',
   person_accounts: 'Λογαριασμοί: {1}',
   person_tokens: 'Token: {1}',
+  person_sessions: 'Συνεδρίες και προσωπικοί σύνδεσμοι: {1}',
   person_download: 'Λήψη όλων (JSON)',
   person_erase: 'Διαγραφή δεδομένων',
   person_erase_text: 'Τα δεδομένα του {1} θα διαγραφούν οριστικά, με συνημμένα, e-mail και προσβάσεις. Όσα αιτήματα εκκρεμούν δεν θα εξεταστούν.',

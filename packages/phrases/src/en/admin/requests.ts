@@ -70,6 +70,7 @@ export const requests = {
   person_mails: 'E-mails: {1}',
   person_accounts: 'Accounts: {1}',
   person_tokens: 'Tokens: {1}',
+  person_sessions: 'Sessions and personal links: {1}',
   person_download: 'Download all (JSON)',
   person_erase: 'Erase the data',
   person_erase_text: 'The data of {1} will be erased for ever, with attachments, e-mails and logins. Requests in progress will not be handled.',

@@ -70,6 +70,7 @@ export const requests = {
   person_mails: 'Correos: {1}',
   person_accounts: 'Cuentas: {1}',
   person_tokens: 'Tokens: {1}',
+  person_sessions: 'Sesiones y enlaces personales: {1}',
   person_download: 'Descargar todo (JSON)',
   person_erase: 'Borrar los datos',
   person_erase_text: 'Los datos de {1} se borrarán para siempre, con adjuntos, correos y accesos. Las solicitudes en curso no se atenderán.',

@@ -70,6 +70,7 @@ export const requests = {
   person_mails: 'E-mails : {1}',
   person_accounts: 'Comptes : {1}',
   person_tokens: 'Jetons : {1}',
+  person_sessions: 'Sessions et liens personnels : {1}',
   person_download: 'Tout télécharger (JSON)',
   person_erase: 'Effacer les données',
   person_erase_text: 'Les données de {1} seront effacées pour toujours, avec pièces jointes, e-mails et accès. Les demandes en cours ne seront pas traitées.',

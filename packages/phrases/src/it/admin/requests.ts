@@ -71,6 +71,7 @@ export const requests = {
   person_mails: 'E-mail: {1}',
   person_accounts: 'Account: {1}',
   person_tokens: 'Token: {1}',
+  person_sessions: 'Sessioni e link personali: {1}',
   person_download: 'Scarica tutto (JSON)',
   person_erase: 'Cancella i dati',
   person_erase_text: 'I dati di {1} saranno cancellati per sempre, con allegati, e-mail e accessi. Le richieste in corso non saranno evase.',

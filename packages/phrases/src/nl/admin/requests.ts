@@ -70,6 +70,7 @@ export const requests = {
   person_mails: 'E-mails: {1}',
   person_accounts: 'Accounts: {1}',
   person_tokens: 'Tokens: {1}',
+  person_sessions: 'Sessies en persoonlijke links: {1}',
   person_download: 'Alles downloaden (JSON)',
   person_erase: 'Gegevens wissen',
   person_erase_text: 'De gegevens van {1} worden voorgoed gewist, met bijlagen, e-mails en toegangen. Lopende aanvragen worden niet behandeld.',

@@ -9,7 +9,7 @@ import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 
-const PARTS = ['requests', 'mails', 'accounts', 'tokens'] as const
+const PARTS = ['requests', 'mails', 'accounts', 'tokens', 'sessions'] as const
 
 /** Whose data: one of the two is said. */
 type Person = { email: string } | { tax_code: string }

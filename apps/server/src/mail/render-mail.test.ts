@@ -4,6 +4,9 @@ import { type MailSink, startMailSink } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { rowsOf } from '../../test/traces.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { openSummary } from '../requests/sealed-answers.ts'
 
 let sink: MailSink
 let server: TestServer
@@ -41,6 +44,22 @@ describe('what visitors and authors wrote', () => {
     expect(mail.text).toContain(`You wrote: ${street} / a`)
     expect(mail.bcc ?? []).toEqual([])
     expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
+  })
+
+  test('the summary on the page says what the mail says, but for the link', async () => {
+    const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
+    const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
+    const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
+    await server.load(JSON.parse(text.replace(/<p>\{\{ ticket \}\}: [^<]*<\/p>/, `<p>${all} / {{ link }}</p>`)))
+    const { id, mail, ticket, email } = await mails.sendAndWait(undefined, { customer: 'alike' })
+    const [row] = await rowsOf(server, 'select customer_code, id, summary_html from requests where id = $1', [id])
+    const summary = await withCustomer(server.database.kysely, 'alike', (db) =>
+      openSummary(server.services.sealing, db, row as unknown as Parameters<typeof openSummary>[2]),
+    )
+    const toTheHour = (text: string | null | undefined) => text?.replaceAll(/:\d\d/g, '')
+    const line = mail.html?.match(/<p>(.*?) \/ (?:<a |http)/)?.[1]
+    expect(line).toMatch(new RegExp(`^${ticket} / .+ / .+ / \\d\\d/.+ / ${email} / \\d\\d/.+`))
+    expect(toTheHour(summary)).toBe(`<p>${toTheHour(line)} / </p>`)
   })
 
   test('line breaks of an answer start no line in the head', async () => {

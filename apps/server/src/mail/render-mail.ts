@@ -4,14 +4,13 @@ import { convert } from 'html-to-text'
 import { usernameOfRecovery } from '../accounts/queries.ts'
 import { recoveryCode } from '../accounts/rules.ts'
 import type { Config } from '../config.ts'
-import { type Customer, linkHours, mailSenderOf, timeZoneOf } from '../customers/rules.ts'
-import { now } from '../db/clock.ts'
+import { type Customer, linkHours, mailSenderOf } from '../customers/rules.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
 import type { Sealing } from '../keys/rules.ts'
 import { readableRequest, requestContent } from '../requests/queries.ts'
-import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables } from '../requests/rules.ts'
+import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import { type DeskMatter, deskLetter } from './desk-letter.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
@@ -93,24 +92,20 @@ export function textOf(html: string): string {
 /** As the database counts it from the mail's departure. */
 const RECOVERY_HOURS = 1
 
-/** Day, month and year in full, as the language orders them: 22/11/2026, 14:58 in Italian. */
-const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-
-function variablesOf(config: Config, customer: Customer, mail: OpenMail, language: string): TemplateVariables {
+function variablesOf(config: Config, customer: Customer, mail: OpenMail, language: Language): TemplateVariables {
   const node = mail.code_tag === null ? undefined : customer.published.nodes.get(mail.code_tag)
-  const { si: yes, no } = phrases[isLanguage(language) ? language : DEFAULT_LANGUAGE].visitor
-  const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
+  const { si: yes, no } = phrases[language].visitor
   const answers: Answers = { ...mail.form_fields, ...mail.further_questions }
   return {
     ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value)) : {}),
-    ticket: mail.ticket,
-    otp: mail.otp,
-    form_title: customer.params.form_title ?? customer.code,
-    customer: customer.setting.description || customer.code,
-    link: linkOf(config, customer.code, mail, language),
-    from: at(mail.created_at ?? mail.written_at),
-    to: mail.recipient,
-    expiration: at(new Date(now() + (mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params)) * 3_600_000)),
+    ...textVariables(customer, language, {
+      ticket: mail.ticket,
+      otp: mail.otp,
+      link: linkOf(config, customer.code, mail, language),
+      from: mail.created_at ?? mail.written_at,
+      to: mail.recipient,
+      hours: mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params),
+    }),
   }
 }
 

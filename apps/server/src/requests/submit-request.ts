@@ -26,6 +26,7 @@ import type { AccessMode } from '../access/access-mode.ts'
 import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits } from '../attachments/rules.ts'
 import { type CaptchaToll, captchaToll } from '../captcha/rules.ts'
 import { type Customer, linkHours, mailSenderOf, onceSurveyOf, periodHours, surveyPerson, todayOf } from '../customers/rules.ts'
+import { now } from '../db/clock.ts'
 import type { Json } from '../db/schema.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../definitions/rules.ts'
 import { fault } from '../http/fault.ts'
@@ -51,6 +52,7 @@ import {
 } from './rules.ts'
 import { taxCodeHashes } from './sealed-answers.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
+import { textVariables } from './text-variables.ts'
 import { newOtp, newTicket } from './ticket.ts'
 import { confirmationCode, hashOfCode } from './verification-code.ts'
 
@@ -182,7 +184,7 @@ function buildRecord(
   const ticket = newTicket(customer.params.ticket_prefix ?? '')
   const otp = customer.params.otp ? newOtp() : null
   const byLink = mode.confirmedBy === 'link'
-  const summaryHtml = summaryOf(customer, judged, send, { ticket, otp })
+  const summaryHtml = summaryOf(customer, judged, send, { ticket, otp, hours: byLink ? linkHours(customer.params) : null })
   const { max_requests: requests } = customer.params
   const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
   const contentHash = contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files)
@@ -231,9 +233,9 @@ function buildRecord(
 
 function summaryOf(
   customer: Customer,
-  { node, answers, further, offered }: JudgedSend,
+  { node, answers, further, offered, email }: JudgedSend,
   send: Send,
-  codes: { ticket: string; otp: string | null },
+  said: { ticket: string; otp: string | null; hours: number | null },
 ): string | null {
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
   if (!field || typeof field.value !== 'string') return null
@@ -241,9 +243,7 @@ function summaryOf(
   const { si: yes, no } = phrases[language].visitor
   const variables = {
     ...answerTexts(node.path, { ...answers, ...further }, filesByField(send.files), { language, yes, no }, ({ property_code }) => offered.get(property_code)),
-    ...codes,
-    form_title: customer.params.form_title ?? '',
-    customer: customer.code,
+    ...textVariables(customer, language, { ...said, link: null, from: new Date(now()), to: email }),
   }
   try {
     return cleanHtml(renderHtml(field.value, variables))

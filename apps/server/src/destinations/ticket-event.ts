@@ -3,7 +3,7 @@ import type { Customer } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
 import { deskLetter } from '../mail/rules.ts'
 import type { readableRequest } from '../requests/queries.ts'
-import type { TemplateVariables } from '../requests/rules.ts'
+import { TemplateBudget, type TemplateVariables } from '../requests/rules.ts'
 
 /** The row of a request, as far as it is told outside. */
 interface Row {
@@ -43,6 +43,8 @@ export interface TicketEvent {
   }
   letter: { subject: string; html: string }
   variables: TemplateVariables
+  /** Of the templates of all its destinations. */
+  templates: TemplateBudget
 }
 
 export function ticketEvent(customer: Customer, row: Row, { path, answers, attachments, given, texts }: Readable): TicketEvent {
@@ -71,5 +73,6 @@ export function ticketEvent(customer: Customer, row: Row, { path, answers, attac
     },
     letter: deskLetter({ ticket, form_title, step, email, answers, files: attachments.map(({ name }) => name), summary }, row.lang_code),
     variables: { ...texts, ticket, form_title, customer: customer.setting.description || customer.code, step, email },
+    templates: new TemplateBudget(),
   }
 }

@@ -62,9 +62,9 @@ function titleOf(event: TicketEvent, template: string | undefined): string {
 }
 
 /** A template of an author's that asks too much must not cost the ticket. */
-function rendered(template: string, { variables }: TicketEvent, instead: string): string {
+function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
   try {
-    return renderLine(template, variables)
+    return renderLine(template, variables, templates)
   } catch {
     return instead
   }

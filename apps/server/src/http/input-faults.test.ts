@@ -32,6 +32,13 @@ async function refused(path: string, body: object, language = 'en') {
   return answer.errors.map(({ data }) => data as { field: string; params: string[]; message: string })
 }
 const hook = { kind: 'webhook', url: 'https://hooks.example/', secret: `whsec_${Buffer.alloc(32).toString('base64')}` }
+const desk = (fields: number) => ({
+  kind: 'zammad',
+  url: 'https://desk.example/',
+  token: 'a',
+  group: 'Users',
+  fields: Object.fromEntries(Array.from({ length: fields }, (_, at) => [`field_${at}`, 'x'])),
+})
 
 test.each<[string, object, string, string, RegExp]>([
   ['/settings/systems', { value: 'x' }, 'code', 'missing', /required/],
@@ -47,6 +54,7 @@ test.each<[string, object, string, string, RegExp]>([
   ['/settings/forms', form({ params: { destination: [hook, { ...hook, name: 'b', spam: 1 }] } }), 'params.destination.1.spam', 'unknown', /no such field/],
   ['/settings/forms', form({ params: { destination: { kind: 'pigeon' } } }), 'params.destination.kind', 'not_offered', /email, webhook, zammad/],
   ['/settings/forms', form({ params: { destination: 'a desk' } }), 'params.destination', 'format', /how it is written/],
+  ['/settings/forms', form({ params: { destination: desk(51) } }), 'params.destination.fields', 'too_many', /too many: 50 at most/i],
 ])('%s %j is told at %s: %s', async (path, body, field, reason, message) => {
   const told = await refused(path, body)
   expect(told).toContainEqual(expect.objectContaining({ field, params: expect.arrayContaining([reason]), message: expect.stringMatching(message) }))

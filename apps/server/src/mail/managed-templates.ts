@@ -7,7 +7,7 @@ import type { DeploymentDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { Fault, fault } from '../http/fault.ts'
 import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
-import { renderHtml, renderLine, type TemplateVariables, templateFault } from '../requests/rules.ts'
+import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import { textOf } from './render-mail.ts'
 
@@ -64,8 +64,9 @@ export function managedTemplates(app: FastifyInstance, services: Services): void
       expiration: '23/11/2026, 14:05',
       username: 'anna',
     }
+    const budget = new TemplateBudget()
     try {
-      return { subject: renderLine(subject, variables), text: textOf(cleanHtml(renderHtml(html, variables))) }
+      return { subject: renderLine(subject, variables, budget), text: textOf(cleanHtml(renderHtml(html, variables, budget))) }
     } catch (error) {
       // Parsed, and yet it asks too much or for a filter that is none.
       throw new Fault([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])

@@ -110,6 +110,6 @@ export function refuseOversize(files: readonly ReceivedFile[], maxBytes: number)
 
 export { countEnding } from './retention.ts'
 export { openAnswers, openSummary } from './sealed-answers.ts'
-export { answerTexts, renderHtml, renderLine, type TemplateVariables, templateFault } from './text-templates.ts'
+export { answerTexts, renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault } from './text-templates.ts'
 export { textVariables } from './text-variables.ts'
 export { confirmationCode } from './verification-code.ts'

@@ -1,17 +1,67 @@
 import { type Answers, type Files, furtherFieldsOf, isQuestion, type Property, type Tag } from '@sportello/contract'
 import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
-import { Liquid, type Template } from 'liquidjs'
+import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
+
+/** For one text, or all texts that share a budget: whatever an author asks, no other visitor waits longer than that. */
+const RENDER_MS = 100
 
 /** Everything that a variable puts in is escaped; templates have no file access and bounded work. */
-const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, renderLimit: 500, memoryLimit: 2_000_000 })
+const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
 /** For subjects and plain text, where `&amp;` would be read as it stands. */
-const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, renderLimit: 500, memoryLimit: 200_000 })
+const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
+/** Characters of what comes of a template: a loop makes more of it in no time than anybody could clean or send. */
+const MAX_HTML = 1_000_000
+const MAX_LINE = 100_000
 
 export type TemplateVariables = Readonly<Record<string, string | null | readonly (string | Readonly<Record<string, string>>)[]>>
 
+/** The time that the templates of one ticket, or of one preview, have among them: an author may write hundreds. */
+export class TemplateBudget {
+  #leftMs = RENDER_MS
+
+  /** @throws what `work` throws; it may take what is left, in milliseconds. */
+  spend<T>(work: (leftMs: number) => T): T {
+    const begun = performance.now()
+    try {
+      return work(this.#leftMs)
+    } finally {
+      this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - begun))
+    }
+  }
+}
+
 /** @throws when the template does not parse or asks too much. */
-export function renderHtml(template: string, variables: TemplateVariables): string {
-  return engine.renderSync(parsed(engine, template), variables)
+export function renderHtml(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
+  return rendered(engine, template, variables, budget)
+}
+
+function rendered(by: Liquid, template: string, variables: TemplateVariables, budget: TemplateBudget): string {
+  return budget.spend((renderLimit) => {
+    if (renderLimit === 0) throw new Error('template render limit exceeded')
+    const templates = parsed(by, template)
+    const context = new Context(variables, by.options, { sync: true, renderLimit }, { liquid: by })
+    return toValueSync(by.renderer.renderTemplates(templates, context, new BoundedText(by === engine ? MAX_HTML : MAX_LINE)) as Generator<unknown, string>)
+  })
+}
+
+class BoundedText implements Emitter {
+  buffer = ''
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  write(value: unknown): void {
+    this.buffer += textOf(value)
+    if (this.buffer.length > this.#max) throw new Error('output limit exceeded')
+  }
+}
+
+/** As Liquid writes a value. */
+function textOf(value: unknown): string {
+  const plain: unknown = toValue(value)
+  return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain ?? '')
 }
 
 /** Parsed templates by their source: a deployment has tens, and each is used for every mail. */
@@ -26,9 +76,9 @@ function parsed(by: Liquid, template: string): Template[] {
   return found
 }
 
-/** One line of plain text: line breaks, which would start a new header in a mail, become blanks. */
-export function renderLine(template: string, variables: TemplateVariables): string {
-  return String(plainEngine.renderSync(parsed(plainEngine, template), variables))
+/** One line of plain text: line breaks, which would start a new header in a mail, become blanks. @throws as `renderHtml`. */
+export function renderLine(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
+  return rendered(plainEngine, template, variables, budget)
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
 }

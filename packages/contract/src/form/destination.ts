@@ -37,6 +37,9 @@ const email = z.strictObject({
 /** `previous_secret` signs too while the receiver changes from one to the other. */
 const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
 
+/** Attributes of a ticket that one destination fills. */
+const MAX_FIELDS = 50
+
 /** A group of a Zammad. `title` and the values of `fields`, which are attributes of its tickets, are Liquid with the variables of mails. */
 const zammad = z.strictObject({
   kind: z.literal('zammad'),
@@ -60,6 +63,12 @@ export const destination = z.union([one, z.array(one).max(8)]).superRefine((give
   const names = [given].flat().map(nameOf)
   for (const [at, each] of names.entries())
     if (names.indexOf(each) !== at) context.addIssue({ code: 'custom', path: [at, 'name'], message: `"${each}" stands here twice` })
+  for (const [at, each] of [given].flat().entries()) {
+    const input = each.kind === 'zammad' ? each.fields : undefined
+    if (Object.keys(input ?? {}).length <= MAX_FIELDS) continue
+    const path = [...(Array.isArray(given) ? [at] : []), 'fields']
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: MAX_FIELDS, path, input, message: `must not be more than ${MAX_FIELDS}` })
+  }
 })
 
 const nameOf = ({ name: own, kind }: { name?: string | undefined; kind: string }) => own ?? kind

@@ -160,7 +160,7 @@ async function requireSound(db: DeploymentDb, { config }: Services, { customers 
   if (first) throw new Fault([first, ...more])
 }
 
-/** What can be told of a form's destinations before anything is sent there. @throws Fault forms_mgmt0001. */
+/** What can be told of a form's destinations and of its login provider before anything is sent there. @throws Fault forms_mgmt0001. */
 function requireDestinations({ outbound }: Services, { params }: Pick<SentFormOutput, 'params'>): void {
   const unkeyed = unkeyedDestinations(params)
   const isList = Array.isArray(params.destination)
@@ -171,6 +171,7 @@ function requireDestinations({ outbound }: Services, { params }: Pick<SentFormOu
       ...('url' in each && isRefused(outbound, each.url) ? [{ field: `${at}.url`, params: ['inside_address'] }] : []),
     ]
   })
+  if (params.oidc && isRefused(outbound, params.oidc.issuer)) faults.push({ field: 'params.oidc.issuer', params: ['inside_address'] })
   const [first, ...more] = faults.map((each) => ({ code: 'forms_mgmt0001' as const, ...each }))
   if (first) throw new Fault([first, ...more])
 }

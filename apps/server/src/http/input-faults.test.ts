@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@sportello/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleBundle } from '../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { openOperatorSession } from '../operators/rules.ts'
 
@@ -7,6 +8,7 @@ let server: TestServer
 let credential: string
 beforeAll(async () => {
   server = await startTestServer()
+  await server.load(sampleBundle())
   credential = await openOperatorSession(server.database, 'operator')
 })
 afterAll(() => server.close())
@@ -55,6 +57,13 @@ test.each<[string, object, string, string, RegExp]>([
   ['/settings/forms', form({ params: { destination: { kind: 'pigeon' } } }), 'params.destination.kind', 'not_offered', /email, webhook, zammad/],
   ['/settings/forms', form({ params: { destination: 'a desk' } }), 'params.destination', 'format', /how it is written/],
   ['/settings/forms', form({ params: { destination: desk(51) } }), 'params.destination.fields', 'too_many', /too many: 50 at most/i],
+  [
+    '/settings/forms',
+    form({ code_tag: 'sample-root', params: { oidc: { issuer: 'https://10.0.0.1/', client_id: 'x' } } }),
+    'params.oidc.issuer',
+    'inside_address',
+    /must be https and public/,
+  ],
 ])('%s %j is told at %s: %s', async (path, body, field, reason, message) => {
   const told = await refused(path, body)
   expect(told).toContainEqual(expect.objectContaining({ field, params: expect.arrayContaining([reason]), message: expect.stringMatching(message) }))

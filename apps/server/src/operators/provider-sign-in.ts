@@ -23,6 +23,7 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
   const { config, database } = services
   const { staffProvider: provider } = config
   if (!provider) return
+  const by = { outbound: services.outbound, reach: 'any' } as const
   const path = providerPath(config)
   const callback = `${config.publicUrl}${path}/callback`
   // No customer's code holds a slash: what was begun at a form opens nothing here.
@@ -30,7 +31,7 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
 
   app.get('/managements/oidc', async (request, reply) => {
     try {
-      const { address, attempt } = await beginLogin(provider, callback, undefined)
+      const { address, attempt } = await beginLogin(by, provider, callback, undefined)
       await giveChallenge(database, attempt.state, { purpose: 'provider', seconds: ATTEMPT_S })
       keepAttempt(reply, config, door, attempt)
       return leadTo(reply, address.href)
@@ -50,7 +51,7 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
     if (!attempt || !(await takeChallenge(database, attempt.state, { purpose: 'provider' }))) return refuse()
     try {
       const [, query = ''] = request.url.split('?')
-      const username = await operatorIn(services, provider, await finishLogin(provider, new URL(`${callback}?${query}`), attempt))
+      const username = await operatorIn(services, provider, await finishLogin(by, provider, new URL(`${callback}?${query}`), attempt))
       if (username === undefined) return refuse()
       tellEntry(config, request, { ...came, outcome: 'success', operator: username })
       const auth = await openOperatorSession(database, username, { way: 'provider', request })

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { CustomerConfiguration } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../test/access-bundle.ts'
 import { CLIENT, FacelessBrowser, type RunningProvider, startProvider } from '../../test/oidc-provider.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
+import { json, startUpstream, type Upstream } from '../../test/upstream.ts'
 
 const ORIGIN = 'http://sportello.example'
 const BASE = '/forms-service/rs/v2/forms'
@@ -11,7 +15,7 @@ const BASE = '/forms-service/rs/v2/forms'
 let server: TestServer
 let provider: RunningProvider
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { OUTBOUND_ALLOW: '127.0.0.1/32' } })
   provider = await startProvider(['citizen', 'routed', 'unrouted', 'trusting'].map((form) => `${ORIGIN}${BASE}/${form}/oidc/callback`))
   const oidc = { issuer: provider.issuer, ...CLIENT }
   const claims = { email: 'email', nome: 'given_name', cognome: 'family_name', cod_fiscale: 'fiscal_number' }
@@ -125,4 +129,75 @@ test.each([
   ["x'%20or%201=1", '/notfound', 'that is no code'],
 ])('the login of %s leads to %s: %s', async (form, address) => {
   expect(await leadsTo(new FacelessBrowser(), `${server.url}${BASE}/${form}/oidc`)).toBe(address)
+})
+
+describe('a provider that a form’s operator names', () => {
+  const INSIDE = '127.0.0.2'
+  let named: Upstream
+  let inside: Server
+  let reached = 0
+  beforeAll(async () => {
+    named = await startUpstream()
+    inside = createServer((_request, response) => {
+      reached += 1
+      response.end('{}')
+    })
+    await once(inside.listen(0, INSIDE), 'listening')
+    for (const name of ['named', 'endless'])
+      await server.load(accessForm({ code: name, authTypes: ['SSO'], params: { oidc: { issuer: named.url(name), ...CLIENT } } }))
+  })
+  afterAll(async () => {
+    inside.close()
+    await named.close()
+  })
+  const begin = (form: string, at = server) => leadsTo(new FacelessBrowser(), `${at.url}${BASE}/${form}/oidc`)
+
+  test('is not called where it stands inside', async () => {
+    const strict = await startTestServer()
+    try {
+      await strict.load(accessForm({ code: 'inner', authTypes: ['SSO'], params: { oidc: { issuer: named.url('inner'), ...CLIENT } } }))
+      expect(await begin('inner', strict)).toBe('/inner/error')
+      expect(named.seen).toEqual([])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('leads to no address inside by what it says of itself', async () => {
+    const issuer = named.url('named')
+    const trap = `http://${INSIDE}:${(inside.address() as AddressInfo).port}`
+    named.on('named', (_request, response) =>
+      json(response, {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${trap}/token`,
+        jwks_uri: `${trap}/keys`,
+        userinfo_endpoint: `${trap}/me`,
+        response_types_supported: ['code'],
+        code_challenge_methods_supported: ['S256'],
+      }),
+    )
+    const browser = new FacelessBrowser()
+    const asked = new URL(await leadsTo(browser, `${server.url}${BASE}/named/oidc`))
+    expect(asked.href).toContain(`${issuer}/auth?`)
+    const back = new URLSearchParams({ code: 'x', state: asked.searchParams.get('state') ?? '' })
+    expect(await leadsTo(browser, `${server.url}${BASE}/named/oidc/callback?${back}`)).toBe('/named/authError')
+    expect(reached).toBe(0)
+  })
+
+  test('is read no further than a megabyte', async () => {
+    let sent = 0
+    named.on('endless', (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const piece = Buffer.alloc(262_144, ' ')
+      const go = () => {
+        do sent += piece.length
+        while (!response.destroyed && response.write(piece))
+      }
+      response.on('drain', go)
+      go()
+    })
+    expect(await begin('endless')).toBe('/endless/error')
+    expect(sent).toBeLessThan(16 * 1_048_576)
+  })
 })

@@ -25,7 +25,7 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
     const { customer, provider, path } = door
     try {
       const prompt = request.query.prompt === 'login' ? 'login' : undefined
-      const { address, attempt } = await beginLogin(provider, `${services.config.publicUrl}${path}/callback`, prompt)
+      const { address, attempt } = await beginLogin(reachOf(services), provider, `${services.config.publicUrl}${path}/callback`, prompt)
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
@@ -48,7 +48,7 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
     if (!attempt) return refuse()
     try {
       const [, query = ''] = request.url.split('?')
-      const who = await finishLogin(provider, new URL(`${services.config.publicUrl}${path}/callback?${query}`), attempt)
+      const who = await finishLogin(reachOf(services), provider, new URL(`${services.config.publicUrl}${path}/callback?${query}`), attempt)
       const levels = levelsOf(provider)
       const once = `oidc\n${createHash('sha256').update(attempt.state).digest('base64url')}`
       const arrival = { by: 'SSO', person: `oidc:${who.issuer}#${who.subject}`, known: knownOf(provider, who), once, ...(levels && { levels }) } as const
@@ -62,6 +62,9 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
     }
   })
 }
+
+/** The issuer is written by whoever may edit the form. */
+const reachOf = ({ outbound }: Services) => ({ outbound, reach: 'public' }) as const
 
 async function doorOf(services: Services, customerCode: string): Promise<{ customer: Customer; provider: OidcProvider; path: string } | { elsewhere: string }> {
   const customer = await customerAt(services, customerCode)

@@ -1,11 +1,18 @@
 import type { OidcProvider } from '@sportello/contract'
 import * as oidc from 'openid-client'
+import type { Outbound, OutboundCall } from '../http/outbound/outbound.ts'
 
-const TIMEOUT_S = 5
+/** Of each call to a provider. */
+const TIMEOUT_MS = 5_000
 /** How long what a provider says of itself is good. */
 const DISCOVERED_MS = 3_600_000
 
-const discovered = new Map<string, { until: number; configuration: Promise<oidc.Configuration> }>()
+type Discovered = Map<string, { until: number; configuration: Promise<oidc.Configuration> }>
+
+const discovered = new WeakMap<Outbound, Discovered>()
+
+/** How a provider is called. `public`: a form's operator named it; `any`: the deployment. */
+export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
 /** A provider, as far as one must know it to send people there. */
 export type OidcClient = Pick<OidcProvider, 'issuer' | 'client_id' | 'client_secret' | 'scope'>
@@ -25,22 +32,47 @@ export interface OidcAttempt {
 }
 
 /** Asks a provider once an hour how it is talked to. @throws where it does not answer or is no provider. */
-function configurationOf(provider: OidcClient): Promise<oidc.Configuration> {
-  const key = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret])
-  const known = discovered.get(key)
+function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): Promise<oidc.Configuration> {
+  const all: Discovered = discovered.get(outbound) ?? new Map()
+  discovered.set(outbound, all)
+  const key = JSON.stringify([reach, provider.issuer, provider.client_id, provider.client_secret])
+  const known = all.get(key)
   if (known && known.until > Date.now()) return known.configuration
+  for (const [name, { until }] of all) if (until <= Date.now()) all.delete(name)
   const authentication = provider.client_secret ? oidc.ClientSecretPost(provider.client_secret) : oidc.None()
   // Plain HTTP only where the operator wrote it so: a provider on the same machine.
   const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
-  const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, { execute, timeout: TIMEOUT_S })
-  discovered.set(key, { until: Date.now() + DISCOVERED_MS, configuration })
-  configuration.catch(() => discovered.delete(key))
+  const more = { execute, [oidc.customFetch]: fetchBy({ outbound, reach }) }
+  const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, more)
+  all.set(key, { until: Date.now() + DISCOVERED_MS, configuration })
+  configuration.catch(() => all.delete(key))
   return configuration
 }
 
+/**
+ * What `openid-client` calls by: what a provider says of itself names further addresses, which are judged as its own is, and no answer is read without end.
+ * @throws OutboundError.
+ */
+function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams || typeof body === 'string' ? { body: String(body) } : {}
+    const answer = await outbound.ask({ url: new URL(address), method, headers, ...sent, timeoutMs: TIMEOUT_MS, reach, whole: false })
+    const told = ['content-type', 'www-authenticate'].flatMap((name) => {
+      const value = answer.headers.get(name)
+      return value === null ? [] : [[name, value] as [string, string]]
+    })
+    return new Response(answer.text || null, { status: answer.status, headers: told })
+  }
+}
+
 /** The provider's address that a browser is led to (OpenID Connect Core 1.0, 3.1, with PKCE), and what must be kept until it comes back. */
-export async function beginLogin(provider: OidcClient, callback: string, prompt: 'login' | undefined): Promise<{ address: URL; attempt: OidcAttempt }> {
-  const configuration = await configurationOf(provider)
+export async function beginLogin(
+  by: OidcReach,
+  provider: OidcClient,
+  callback: string,
+  prompt: 'login' | undefined,
+): Promise<{ address: URL; attempt: OidcAttempt }> {
+  const configuration = await configurationOf(by, provider)
   const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
   const address = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: callback,
@@ -55,8 +87,8 @@ export async function beginLogin(provider: OidcClient, callback: string, prompt:
 }
 
 /** Who has come back from the provider. @throws where anything about it is not as it was begun. */
-export async function finishLogin(provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
-  const configuration = await configurationOf(provider)
+export async function finishLogin(by: OidcReach, provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
+  const configuration = await configurationOf(by, provider)
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,

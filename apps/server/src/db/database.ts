@@ -32,9 +32,11 @@ interface QueuePool {
 
 /** Measured on two cores: 8 connections carry more submits than 32. */
 const POOL_SIZE = 8
-const JOB_POOL_SIZE = 5
+/** Three mails, three other jobs, and who carries much in or out. */
+const JOB_POOL_SIZE = 7
 const OWNER_POOL_SIZE = 6
-const QUEUE_POOL_SIZE = 6
+/** Of each of the two runs: three jobs, one that listens, one to spare. */
+const QUEUE_POOL_SIZE = 5
 /** Whoever has not given a connection back by then never will. */
 const QUEUE_END_MS = 1_000
 /** Longer than any query of the queue takes; a connection that no longer answers is not waited for. */

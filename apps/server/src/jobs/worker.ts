@@ -11,7 +11,7 @@ import { openTicket } from '../destinations/open-ticket.ts'
 import { sealOpenDeliveries } from '../destinations/seal-open-deliveries.ts'
 import { sealOpenMails } from '../mail/seal-open-mails.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { openTransport } from '../mail/transport.ts'
+import { MAILS_AT_ONCE, openTransport } from '../mail/transport.ts'
 import { expireRequests } from '../requests/expire-requests.ts'
 import { eraseRetained } from '../requests/retention.ts'
 import { sealOpenRequests } from '../requests/seal-open-requests.ts'
@@ -27,7 +27,8 @@ const begun = z.object({ traceparent: z.string() })
 
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
-const CONCURRENCY = 4
+/** Mails are apart from the rest: a mail server that stands still holds up no ticket. Each holds a connection of the jobs while it is at work (db/database.ts). */
+const JOBS_AT_ONCE = 3
 /** In UTC. What was clean when it came may be known for what it is a week later. */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
@@ -52,11 +53,13 @@ export async function startWorker(services: Services, log: (message: string) => 
   const transport = openTransport(services.config.smtpUrl)
   // Apart: whoever's server takes its time, nobody's mail waits for it.
   const dispatcher = startDispatcher(services, log)
-  const taskList: TaskList = {
+  const mails: TaskList = {
     send_mail: (job: unknown) => {
       const { customer, id } = payload.parse(job)
       return sendMail(services, transport, customer, id)
     },
+  }
+  const others: TaskList = {
     process_request: async (job: unknown) => {
       const { customer, id } = payload.parse(job)
       await openTicket(services, customer, id)
@@ -85,9 +88,6 @@ export async function startWorker(services: Services, log: (message: string) => 
     sweep_captchas: () => sweepCaptchas(services),
   }
   const options: RunnerOptions = {
-    taskList: toldOf(taskList),
-    concurrency: CONCURRENCY,
-    crontab: CRONTAB,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
@@ -98,11 +98,14 @@ export async function startWorker(services: Services, log: (message: string) => 
     }),
   }
   const stopping = new AbortController()
-  const running = keepRunning(options, services, stopping.signal, log)
+  const running = [
+    keepRunning({ ...options, taskList: toldOf(others), concurrency: JOBS_AT_ONCE, crontab: CRONTAB }, services, stopping.signal, log),
+    keepRunning({ ...options, taskList: toldOf(mails), concurrency: MAILS_AT_ONCE, parsedCronItems: [] }, services, stopping.signal, log),
+  ]
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([running, dispatcher.stop()])
+      await Promise.all([...running, dispatcher.stop()])
       transport?.close()
     },
   }

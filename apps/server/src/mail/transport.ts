@@ -3,17 +3,29 @@ import { createTransport } from 'nodemailer'
 import { told } from '../tracing/tracing.ts'
 import type { RenderedMail } from './queries.ts'
 
+export const MAILS_AT_ONCE = 3
+
 /** Sends mails by SMTP. Null where none is configured: mails are then kept. */
 export interface MailTransport {
   send: (mail: RenderedMail & { id: string; recipient: string; messageIdDomain: string }) => Promise<void>
   close: () => void
 }
 
-const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** A server that says a byte now and then never runs into the others. */
+const WHOLE_MS = 60_000
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
 
-export function openTransport(smtpUrl: string | undefined): MailTransport | null {
+/** @param wholeMs that one try may take in all */
+export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): MailTransport | null {
   if (smtpUrl === undefined) return null
-  const transporter = createTransport({ url: smtpUrl, pool: true, maxConnections: 4, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS_MS })
+  const transporter = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: MAILS_AT_ONCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS_MS,
+  })
   // A mail is read once its server has said that it may come.
   const underWay = new Map<string, Readable[]>()
   transporter.use('stream', ({ message, data }, done) => {
@@ -31,6 +43,7 @@ export function openTransport(smtpUrl: string | undefined): MailTransport | null
       underWay.set(messageId, streams)
       await told('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
+          signal: AbortSignal.timeout(wholeMs),
           // An explicit envelope and address object: a recipient is one address, whatever characters it holds.
           envelope: { from: mail.sender, to: [mail.recipient] },
           from: { name: '', address: mail.sender },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Fault } from '../http/fault.ts'
+import { Turns } from '../http/turns.ts'
 
 /** argon2id, the library's own choice of algorithm; 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,23 +12,12 @@ export const HASHES_AT_ONCE = Math.min(3, availableParallelism())
 /** More than that would wait longer than a person does. */
 const MAX_WAITING = 200
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = new Turns(HASHES_AT_ONCE)
 
 /** Runs a few at a time, the others in their order. @throws Fault forms0002 where too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= HASHES_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // The place goes to the next one as it is.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  if (turns.waiting >= MAX_WAITING) throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
+  return turns.take(work)
 }
 
 /** The same letters are the same password, however a keyboard composes them. */

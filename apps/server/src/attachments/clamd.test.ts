@@ -81,6 +81,17 @@ describe('a peer that does not answer as clamd does is no scanner', () => {
     await peer.close()
   })
 
+  test('that says OK before it has all of the content gives no verdict', async () => {
+    const peer = await startPeer((socket) => void socket.once('data', () => socket.resume().write('stream: OK\0')))
+    async function* slow() {
+      yield Buffer.from('x')
+      await sleep(100)
+      yield Buffer.from('y')
+    }
+    await expect(new VirusScanner(peer.address).scan(slow(), 2)).rejects.toThrow('before it had all of the content')
+    await peer.close()
+  })
+
   test('no more than four are asked of it at once, and who waits too long is told so', async () => {
     let open = 0
     let most = 0

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { clamdAddress } from '../config.ts'
+import { Turns } from '../http/turns.ts'
 import { told } from '../tracing/tracing.ts'
 
 /** What a scanner says of a file. */
@@ -32,8 +33,7 @@ const AT_ONCE = 4
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
   readonly #patience: Patience
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #turns = new Turns(AT_ONCE)
 
   constructor(address: { host: string; port: number } | { path: string }, patience = PATIENCE) {
     this.#address = address
@@ -43,7 +43,10 @@ export class VirusScanner {
   /** @throws ScannerUnavailable unless the answer is exactly that of a clean file or of an infected one; and whatever reading `content` throws. */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
     const limitMs = this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB
-    const answer = await told('clamd scan', {}, () => this.#inTurn(() => this.#ask('zINSTREAM\0', limitMs, content)))
+    const busy = () => new ScannerUnavailable('clamd is busy with others')
+    const asked = () => this.#turns.take(() => this.#ask('zINSTREAM\0', limitMs, content), this.#patience.answerMs, busy)
+    const { answer, handed } = await told('clamd scan', {}, asked)
+    if (answer === 'stream: OK' && !handed) throw new ScannerUnavailable('clamd said OK before it had all of the content')
     if (answer === 'stream: OK') return { clean: true }
     const malware = /^stream: (.+) FOUND$/.exec(answer)?.[1]
     if (malware === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
@@ -52,41 +55,14 @@ export class VirusScanner {
 
   /** @throws ScannerUnavailable. */
   async version(): Promise<ScannerVersion> {
-    const answer = await this.#ask('zVERSION\0', this.#patience.connectMs)
+    const { answer } = await this.#ask('zVERSION\0', this.#patience.connectMs)
     const [, version, , date] = /^ClamAV ([\w.+~-]+)(?:\/(\d+)\/(.+))?$/.exec(answer) ?? []
     if (version === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
     const signatures = date === undefined ? Number.NaN : Date.parse(`${date} UTC`)
     return { version, signatures: Number.isNaN(signatures) ? null : new Date(signatures).toISOString() }
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await this.#turn()
-    else this.#running++
-    try {
-      return await work()
-    } finally {
-      // Whoever waits takes over the place: it is never free in between.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
-  }
-
-  #turn(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const turn = () => {
-        clearTimeout(late)
-        resolve()
-      }
-      const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(turn), 1)
-        reject(new ScannerUnavailable('clamd is busy with others'))
-      }, this.#patience.answerMs)
-      this.#waiting.push(turn)
-    })
-  }
-
-  async #ask(command: string, limitMs: number, content?: AsyncIterable<Buffer>): Promise<string> {
+  async #ask(command: string, limitMs: number, content?: AsyncIterable<Buffer>): Promise<{ answer: string; handed: boolean }> {
     const socket = connect(this.#address)
     const over = new AbortController()
     const late = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not answer in time')), limitMs)
@@ -97,8 +73,8 @@ export class VirusScanner {
     answer.catch(() => {}).finally(() => over.abort())
     try {
       socket.write(command)
-      if (content) await hand(socket, content, over.signal)
-      return await answer
+      const handed = content !== undefined && (await hand(socket, content, over.signal))
+      return { answer: await answer, handed }
     } finally {
       clearTimeout(late)
       clearTimeout(unconnected)
@@ -107,18 +83,20 @@ export class VirusScanner {
   }
 }
 
-/** Hands over the content in pieces; stops where the scanner has answered or gone before the end of it. */
-async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<void> {
+/** Hands over the content in pieces; stops where the scanner has answered or gone before the end of it. @returns whether it was given all. */
+async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<boolean> {
   const end = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
   for await (const piece of content) {
-    if (over.aborted) return
+    if (over.aborted) return false
     if (piece.length === 0) continue
     const length = Buffer.alloc(4)
     length.writeUInt32BE(piece.length)
     socket.write(length)
     if (!socket.write(piece)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), end])
   }
-  if (!over.aborted) socket.write(Buffer.alloc(4))
+  if (over.aborted) return false
+  socket.write(Buffer.alloc(4))
+  return true
 }
 
 /** The one answer, without the NUL that ends it. */

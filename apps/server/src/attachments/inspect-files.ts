@@ -1,4 +1,5 @@
 import { Fault, fault } from '../http/fault.ts'
+import { Turns } from '../http/turns.ts'
 import type { Services } from '../services.ts'
 import { ArchiveRefused, isArchive, type RandomContent, type Spool, walkArchive } from './archive.ts'
 import { ScannerUnavailable } from './clamd.ts'
@@ -8,23 +9,41 @@ import { openQuarantined, type ReceivedFile, spoolBeside } from './receive-file.
 const ARCHIVE_ENTRIES = 1_000
 const ARCHIVE_UNPACKED = 10
 const ARCHIVE_DEPTH = 2
-const ARCHIVE_MS = 5_000
+/** For all archives of a send together. */
+const ARCHIVES_MS = 5_000
+/** In one process: each keeps one of the four threads busy that passwords, names and files need too. */
+const WALKS = new Turns(2)
+/** For a turn, before the visitor is told to come again. */
+const TURN_MS = 20_000
 
 /**
  * Looks into files before anything of them is kept: into archives by walking them, into everything by the scanner, where there is one.
  * @returns whether they were scanned.
- * @throws Fault forms0026, forms0032; forms0002 where the scanner gives no clear answer: nothing passes unscanned.
+ * @throws Fault forms0026, forms0032; forms0002 where the scanner gives no clear answer, since nothing passes unscanned, or where others' archives
+ * took too long.
  */
 export async function inspectFiles(
   { attachments, virusScanner, metrics }: Pick<Services, 'attachments' | 'virusScanner' | 'metrics'>,
   files: readonly ReceivedFile[],
   limits: RequestLimits,
+  archivesMs = ARCHIVES_MS,
 ): Promise<boolean> {
+  let leftMs = archivesMs
+  const walkNext = (content: RandomContent, file: ReceivedFile) =>
+    WALKS.take(
+      async () => {
+        const begun = performance.now()
+        await walk(content, file, limits, spoolBeside(attachments, file), leftMs)
+        leftMs = Math.max(0, leftMs - (performance.now() - begun))
+      },
+      TURN_MS,
+      () => new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '30' } }),
+    )
   for (const file of files) {
     if (!isArchive(file.head) && virusScanner === undefined) continue
     const content = await openQuarantined(file)
     try {
-      if (isArchive(file.head)) await walk(content, file, limits, spoolBeside(attachments, file))
+      if (isArchive(file.head)) await walkNext(content, file)
       const verdict = await virusScanner?.scan(content.read(), file.size)
       if (verdict) metrics.scannedFiles.inc({ outcome: verdict.clean ? 'clean' : 'found' })
       if (verdict && !verdict.clean) throw fault('forms0026', [file.name], file.propertyCode)
@@ -39,10 +58,10 @@ export async function inspectFiles(
   return virusScanner !== undefined
 }
 
-async function walk(content: RandomContent, file: ReceivedFile, limits: RequestLimits, spool: Spool): Promise<void> {
+async function walk(content: RandomContent, file: ReceivedFile, limits: RequestLimits, spool: Spool, ms: number): Promise<void> {
   const bytes = ARCHIVE_UNPACKED * limits.fileBytes
   try {
-    await walkArchive(content, { entries: ARCHIVE_ENTRIES, bytes, depth: ARCHIVE_DEPTH, ms: ARCHIVE_MS }, spool)
+    await walkArchive(content, { entries: ARCHIVE_ENTRIES, bytes, depth: ARCHIVE_DEPTH, ms }, spool)
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error
     throw new Fault([{ code: error.kind === 'harmful' ? 'forms0026' : 'forms0032', params: [file.name], field: file.propertyCode }], { cause: error })

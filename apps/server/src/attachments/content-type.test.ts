@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { agreedType } from './content-type.ts'
+
+/** How a signed file begins, as `openssl cms -sign` writes it. */
+const DER = '308205750609 2a864886f70d010702 a08205663082056202010131 0d300b0609'
+const BER = '3080 0609 2a864886f70d010702 a0803080020101310d300b0609'
+const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
+const lines = bytes(DER).toString('base64').replaceAll(/.{16}/g, '$&\r\n')
+
+test.each<[how: string, head: Buffer | string]>([
+  ['in DER', bytes(DER)],
+  ['in BER, of open length', bytes(BER)],
+  ['a short one', bytes('300b 0609 2a864886f70d010701')],
+  ['of a length in one byte more', bytes('308190 0609 2a864886f70d010702')],
+  ['in PEM', `-----BEGIN PKCS7-----\n${lines}`],
+  ['in PEM of another name', `-----BEGIN CMS-----\r\n${lines}\r\n-----END CMS-----\r\n`],
+  ['in bare base64', lines],
+  ['in base64 of one line', `${bytes(DER).toString('base64')}\n`],
+])('a signed file %s is one', async (_how, head) =>
+  expect(await agreedType({ name: 'a.pdf.p7m', head: Buffer.from(head as string) })).toBe('application/pkcs7-mime'),
+)
+
+test.each<[what: string, head: Buffer | string]>([
+  ['a sequence of something else', bytes('3003020101')],
+  ['a length that nothing has', bytes('3085ffffffffff06')],
+  ['a document', '%PDF-1.7'],
+  ['an archive', bytes('504b0304')],
+  ['base64 of a text', Buffer.from('just a text').toString('base64')],
+  ['a sentence', 'this is no base64.'],
+  ['one byte', bytes('30')],
+])('%s is none', async (_what, head) => expect(await agreedType({ name: 'a.p7m', head: Buffer.from(head as string) })).toBeUndefined())

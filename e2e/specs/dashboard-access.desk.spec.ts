@@ -141,4 +141,24 @@ test('no page of the visitors’ side reads what the dashboard keeps', async ({ 
   })
   await expect((await opened).getByRole('table', { name: 'Impostazioni di sistema', exact: true })).toBeVisible()
   expect(await page.evaluate(() => (globalThis as unknown as { held: Window | null }).held?.closed ?? true)).toBe(true)
+
+  const script = await page.request
+    .get('/admin/management')
+    .then(async (document) => /src="(\/admin\/assets\/[^"]+\.js)"/.exec(await document.text())?.[1] ?? '')
+  expect(script).not.toBe('')
+  for (const address of [script, '/admin/%zz']) {
+    const window = page.context().waitForEvent('page')
+    await page.evaluate((url) => void Object.assign(globalThis, { held: open(url) }), address)
+    await (await window).waitForLoadState()
+    const read = await page.evaluate(() => {
+      const { held } = globalThis as unknown as { held: Window | null }
+      try {
+        return held?.document.cookie ?? 'nothing'
+      } catch {
+        return 'refused'
+      }
+    })
+    expect(read, address).not.toContain('auth_management')
+    await (await window).close()
+  }
 })

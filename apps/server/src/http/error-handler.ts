@@ -78,6 +78,7 @@ function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply, o
     .code(known.status)
     .headers(known.headers)
     .header('cache-control', 'no-store')
+    .header('content-security-policy', FILE_POLICY)
     .type('application/json; charset=utf-8')
     .send(refusal(known.entries, languageFor(request), own))
 }

@@ -42,6 +42,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
+  ['a file of the dashboard', '/admin/assets/package.json'],
   ['a redirection', '/'],
   ['an answer of the API', `${BASE}/forms/sample`],
   ['a refusal of the API', `${BASE}/forms/nobody`],
@@ -75,10 +76,20 @@ describe('whatever is asked for', () => {
   })
 
   /** Where nothing is known of anybody, a cache does no harm. */
-  const HARMLESS = ['a redirection', 'the description of the API', 'the health of the process', 'what is counted']
+  const HARMLESS = ['a file of the dashboard', 'a redirection', 'the description of the API', 'the health of the process', 'what is counted']
   test.each(KINDS.filter(([what]) => !HARMLESS.includes(what)))('%s is kept by no cache', async (_what, path, init) => {
     expect((await ask(path, init)).headers.get('cache-control')).toMatch(/^no-(?:store|cache)$/)
   })
+
+  test.each(['/admin/assets/package.json', '/admin/%zz', '/admin/management?%zz'])(
+    '%s, where the operators’ cookie is, is read by no other page',
+    async (path) => {
+      const { headers } = await ask(path)
+      const policy = headers.get('content-security-policy')?.split(/; ?/)
+      expect(policy?.includes('sandbox') || headers.get('cross-origin-opener-policy') === 'noopener-allow-popups').toBe(true)
+      if (!headers.get('content-type')?.startsWith('text/html')) expect(policy).toContain('sandbox')
+    },
+  )
 
   test('what is refused before there is a request is guarded as well', async () => {
     const { hostname, port } = new URL(server.url)

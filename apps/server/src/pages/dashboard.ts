@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { FILE_POLICY } from '../http/closed-policy.ts'
 import { isSecure } from '../http/cookie-name.ts'
 import { passkeySiteOf, providerPath } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
@@ -15,6 +16,10 @@ const CREDENTIAL = /^[\w-]{1,512}$/
 
 /** The operators' dashboard: one document for every address below /admin, made in the browser (administrator specification, section 2). */
 export async function dashboardPages(app: FastifyInstance, services: Services, files: DashboardFiles): Promise<void> {
+  // Nothing below /admin may be held by another page's window, nor read by it: all of it is where the credential's cookie is.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
+  })
   await app.register(fastifyStatic, {
     root: files.assetsFolder,
     prefix: '/admin/assets/',
@@ -54,16 +59,12 @@ function sendDashboard({ config }: Services, reply: FastifyReply, { scriptFile, 
   const nonce = randomBytes(16).toString('base64')
   const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c')
   const styles = styleFiles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')
-  return (
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // No page of the same site may hold this one's window: a visitor's page must not reach what the dashboard keeps.
-      .header('cross-origin-opener-policy', 'noopener-allow-popups')
-      .header('x-robots-tag', 'noindex, nofollow')
-      .header('content-security-policy', pagePolicy(config, nonce, undefined))
-      .send(
-        `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
-      )
-  )
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('content-security-policy', pagePolicy(config, nonce, undefined))
+    .send(
+      `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
+    )
 }

@@ -19,7 +19,7 @@ import { watchPace } from './http/body-pace.ts'
 import { CallCounts } from './http/call-counts.ts'
 import { CLOSED_POLICY } from './http/closed-policy.ts'
 import { isSecure } from './http/cookie-name.ts'
-import { answerClientError, answerError, installErrorHandler } from './http/error-handler.ts'
+import { answerClientError, answerError, installErrorHandler, tellRefusedPages } from './http/error-handler.ts'
 import { Fault, fault } from './http/fault.ts'
 import { health } from './http/health.ts'
 import { networkOf } from './http/network-address.ts'
@@ -41,6 +41,8 @@ import { managedSessions, visitorSessions, waysIn } from './sessions/index.ts'
 import { managedSettings } from './settings/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
+/** A page that is loaded for the first time fetches its scripts, styles and pictures beside what it asks of the API. */
+const FILES_PER_CALL = 4
 
 /** The server without a listener: tests inject into it, `main.ts` puts it on a port. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
@@ -94,13 +96,20 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   tellRefusals(app, services.config)
   refuseOverload(app, services.database)
   health(app, services)
+  await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
+  await app.register((shown) => pagesAndFiles(shown, services, renderer))
+  return app
+}
+
+async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
+  // They are there while the database is away: the limit is the one that was read last.
+  await limitTo(app, async () => FILES_PER_CALL * numberSetting(services.catalog.rememberedSettings, 'calls_per_minute'))
+  tellRefusedPages(app)
   assetFiles(app, services)
   customerFiles(app, services)
-  await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   const { dashboard } = renderer
   if (dashboard) await app.register((pages) => dashboardPages(pages, services, dashboard))
   await app.register((pages) => visitorPages(pages, services, renderer))
-  return app
 }
 
 async function visitorApi(api: FastifyInstance, services: Services): Promise<void> {
@@ -153,9 +162,13 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
 }
 
 /** Limits the calls of one network address to what a system setting says. */
-async function limitCalls(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
+function limitCalls(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
+  return limitTo(app, async () => numberSetting(await services.catalog.settings(), setting))
+}
+
+async function limitTo(app: FastifyInstance, max: () => Promise<number>): Promise<void> {
   await app.register(rateLimit, {
-    max: async () => numberSetting(await services.catalog.settings(), setting),
+    max,
     timeWindow: 60_000,
     store: CallCounts,
     keyGenerator: (request) => networkOf(request.ip),

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListedAsset } from '@sportello/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/rules.ts'
@@ -26,6 +28,27 @@ test('a picture that is added is listed by its kind, and served', async () => {
   expect((await call<ListedAsset[]>('GET', '/assets?kind=logo')).body.data).toContainEqual(added.body.data)
   expect((await call<ListedAsset[]>('GET', '/assets?kind=favicon')).body.data).not.toContainEqual(added.body.data)
   expect((await fetch(server.url + added.body.data?.url)).headers.get('content-type')).toBe('image/png')
+})
+
+test('a picture is read from the database once, and is gone for who asks when it is deleted', async () => {
+  const { url } = (await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'once.png', data_url: PIXEL })).body.data ?? {}
+  // Until this process has heard that there is another picture.
+  await sleep(300)
+  const get = () => fetch(server.url + url)
+  const bytes = await (await get()).bytes()
+  const { pool } = server.database
+  const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount) }, () => pool.connect()))
+  const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null))
+  const again = await Promise.race([get(), late])
+  for (const client of held) client.release()
+  expect(await again?.bytes()).toEqual(bytes)
+  await rowsOf(server, "delete from assets where name = 'once.png'")
+  const status = await eventually(
+    async () => (await get()).status,
+    (found) => found === 404,
+    3_000,
+  )
+  expect(status).toBe(404)
 })
 
 test('texts are listed without an address', async () => {

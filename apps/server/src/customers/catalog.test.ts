@@ -80,6 +80,17 @@ test('a customer that was not there a moment ago is there once it was imported',
   expect(status).toBe(200)
 })
 
+test('codes that somebody invents drop no customer, and are themselves not asked for twice', async () => {
+  const catalog = new Catalog(other.kysely, other.pool, () => {}, 20)
+  const kept = await catalog.customer('sample')
+  for (let at = 0; at < 50; at++) expect(await catalog.customer(`invented-${at}`)).toBeUndefined()
+  expect(await catalog.customer('sample')).toBe(kept)
+  const busy = await Promise.all(Array.from({ length: other.pool.options.max ?? 0 }, () => other.pool.connect()))
+  const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'))
+  expect(await Promise.race([catalog.customer('invented-49'), late])).toBeUndefined()
+  for (const client of busy) client.release()
+})
+
 test('a catalog that is stopped while it begins to listen keeps no connection', async () => {
   const taken = await other.pool.connect()
   const released = Promise.withResolvers<unknown>()

@@ -12,7 +12,7 @@ import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
 /** Codes that name nobody are remembered too, but not without end: anyone can invent them. */
-const MAX_ABSENT = 10_000
+const MAX_KEPT = 10_000
 
 interface Shared {
   settings: ReadonlyMap<string, Setting['value']>
@@ -28,20 +28,26 @@ export class Catalog {
   readonly #db: Kysely<DB>
   readonly #pool: Pool
   readonly #log: (message: string) => void
+  readonly #maxKept: number
   #customers = new Map<string, Promise<Customer | undefined>>()
+  /** Codes that name nobody, the oldest first. */
+  #absent = new Set<string>()
   /** What was served until the last change. */
   #before: ReadonlyMap<string, Promise<Customer | undefined>> = new Map()
   #shared: Promise<Shared> | undefined
+  #settings: ReadonlyMap<string, string> = new Map()
   #revision = -1
   #listener: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
   #looking = false
 
-  constructor(db: Kysely<DB>, pool: Pool, log: (message: string) => void) {
+  /** @param maxKept customers, and codes that name nobody, each */
+  constructor(db: Kysely<DB>, pool: Pool, log: (message: string) => void, maxKept = MAX_KEPT) {
     this.#db = db
     this.#pool = pool
     this.#log = log
+    this.#maxKept = maxKept
   }
 
   /** Loads the revision and begins to follow changes. */
@@ -64,10 +70,21 @@ export class Catalog {
     if (!CODE_PATTERN.test(code)) return undefined
     const known = this.#customers.get(code)
     if (known) return known
-    if (this.#customers.size > MAX_ABSENT) this.#customers.clear()
+    if (this.#absent.has(code)) return undefined
+    // What is forgotten meanwhile takes nothing of this load with it.
+    const [customers, absent] = [this.#customers, this.#absent]
     const loading = this.#load(code)
-    this.#customers.set(code, loading)
-    loading.catch(() => this.#customers.delete(code))
+    customers.set(code, loading)
+    dropOldest(customers, this.#maxKept)
+    loading.then(
+      (customer) => {
+        if (customer) return
+        customers.delete(code)
+        absent.add(code)
+        dropOldest(absent, this.#maxKept)
+      },
+      () => customers.delete(code),
+    )
     return loading
   }
 
@@ -80,6 +97,11 @@ export class Catalog {
   async settings(): Promise<ReadonlyMap<string, string>> {
     this.#shared ??= this.#loadShared()
     return (await this.#shared).settings
+  }
+
+  /** The settings as they were last read, none before that: asks the database nothing, and waits for nothing. */
+  get rememberedSettings(): ReadonlyMap<string, string> {
+    return this.#settings
   }
 
   async #load(code: string): Promise<Customer | undefined> {
@@ -104,8 +126,9 @@ export class Catalog {
   async #loadShared(): Promise<Shared> {
     try {
       const { settings, integrations, assets } = await readSharedCatalog(this.#db)
+      this.#settings = new Map(settings.map(({ code, value }) => [code, value]))
       return {
-        settings: new Map(settings.map(({ code, value }) => [code, value])),
+        settings: this.#settings,
         integrations: new Map(integrations.map(({ service, document }) => [service, document as unknown as Integration])),
         assets: new Map(assets.map((asset) => [`${asset.kind}/${asset.name}`, assetRef(asset)])),
       }
@@ -120,6 +143,7 @@ export class Catalog {
     // Two changes on each other's heels leave nothing else to fall back to.
     if (this.#customers.size > 0) this.#before = this.#customers
     this.#customers = new Map()
+    this.#absent = new Set()
     this.#shared = undefined
   }
 
@@ -160,6 +184,12 @@ export class Catalog {
       this.#looking = false
     }
   }
+}
+
+/** @param max entries that stay: anyone can invent codes, and nobody's invention drops a customer */
+function dropOldest(kept: Map<string, unknown> | Set<string>, max: number): void {
+  const [oldest] = kept.keys()
+  if (kept.size > max && oldest !== undefined) kept.delete(oldest)
 }
 
 function assetRef(asset: { name: string; media_type: string; content_hash: string; strings: Buffer | null }): AssetRef {

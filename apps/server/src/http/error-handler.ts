@@ -73,15 +73,23 @@ export function installErrorHandler(app: FastifyInstance, ownWords: (request: Fa
   app.setNotFoundHandler((request, reply) => sendFault(new Fault([{ code: 'http_not_found' }]), request, reply))
 }
 
+/** Who fetches a page too often is told so in words, not in an envelope. */
+export function tellRefusedPages(pages: FastifyInstance): void {
+  pages.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (!(error instanceof Fault && error.status === 429)) throw error
+    const [told] = refusal(error.entries, languageFor(request)).errors
+    return guarded(error, reply).type('text/plain; charset=utf-8').send(told?.data.message)
+  })
+}
+
 function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
-  return reply
-    .code(known.status)
-    .headers(known.headers)
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', FILE_POLICY)
+  return guarded(known, reply)
     .type('application/json; charset=utf-8')
     .send(refusal(known.entries, languageFor(request), own))
 }
+
+const guarded = ({ status, headers }: Fault, reply: FastifyReply) =>
+  reply.code(status).headers(headers).header('cache-control', 'no-store').header('content-security-policy', FILE_POLICY)
 
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

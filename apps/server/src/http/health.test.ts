@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, freshAnswers, sendForm } from '../../test/send.ts'
@@ -18,6 +19,17 @@ test('the process says that it lives', async () => {
 test('the process says that it can serve', async () => {
   const response = await fetch(`${server.url}/health/ready`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'ready', database: true }])
+})
+
+test('whoever asks whether it can serve, however many at once, takes one connection of those that visitors wait for', async () => {
+  const { pool } = server.database
+  const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount) }, () => pool.connect()))
+  const waiting = pool.waitingCount
+  const asked = Promise.all(Array.from({ length: 50 }, () => fetch(`${server.url}/health/ready`).then(({ status }) => status)))
+  await sleep(500)
+  expect(pool.waitingCount - waiting).toBe(1)
+  for (const client of held) client.release()
+  expect(await asked).toEqual(Array(50).fill(200))
 })
 
 test('a process on its way out serves on, says that it wants no more, and ends each connection with its answer', async () => {

@@ -10,12 +10,20 @@ const READY_LIMIT_MS = 2_000
 export function health(app: FastifyInstance, services: Services): void {
   app.get('/health/live', async () => ({ status: 'live' }))
 
-  app.get('/health/ready', async (_request, reply) => {
+  // One look at a time, whose answer is everybody's: anyone may ask, and each look takes a connection that visitors wait for.
+  let look: Promise<unknown> | undefined
+  const isReached = () => {
+    look ??= services.database.pool.query('select 1').finally(() => {
+      look = undefined
+    })
     const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), READY_LIMIT_MS).unref())
-    const database = await Promise.race([services.database.pool.query('select 1'), late]).then(
+    return Promise.race([look, late]).then(
       () => true,
       () => false,
     )
+  }
+  app.get('/health/ready', async (_request, reply) => {
+    const database = await isReached()
     const ready = database && !services.drain.begun
     // Told, and no more: without it everything but files is served, and no other server would do better.
     const objects = services.attachments.objectStorage

@@ -102,3 +102,18 @@ test('too many calls from one network address are refused for a while', async ()
   const led = await Promise.all(Array.from({ length: 12 }, () => get(`${BASE}/forms/sample/sso?message=x`)))
   expect(led.map(({ status }) => status).toSorted()).toEqual([303, 303, 303, ...Array.from({ length: 9 }, () => 429)])
 })
+
+test('too many pages and files for one network address are refused in words, while the process still says how it is', async () => {
+  await server.load({ ...sampleBundle(), settings: [{ code: 'calls_per_minute', value: '3' }] })
+  await server.services.catalog.settings()
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => get(at % 2 ? '/sample' : '/assets/customer/none/logo.png', { headers: { 'Accept-Language': 'de' } })),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  // The tests before this one have asked for pages too.
+  expect(refused.length).toBeGreaterThanOrEqual(12)
+  expect(refused[0]?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused[0]?.text()).toBe('Zu viele Anfragen aus diesem Netzwerk. Bitte versuchen Sie es gleich noch einmal.')
+  for (const path of ['/health/live', '/health/ready']) expect((await get(path)).status).toBe(200)
+})

@@ -50,6 +50,8 @@ async function start(config: Config): Promise<Closer[]> {
     await loadDemo(database, config)
     const attachments = new AttachmentStore(config)
     await attachments.prepare(say)
+    const endSweeping = attachments.startSweeping(say)
+    closers.push({ what: 'the sweep', close: async () => endSweeping() })
     const catalog = new Catalog(database.kysely, database.pool, say)
     await catalog.start()
     closers.push({ what: 'the catalog', close: () => catalog.stop() })

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { type FileHandle, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type FileHandle, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Bucket } from './bucket.ts'
@@ -10,6 +10,10 @@ import { StoreUnavailable } from './store-unavailable.ts'
 
 /** Longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
+const SWEEP_MS = 600_000
+/** How often who holds files says that it is still at work: well within the time after which they would be left over. */
+const HELD_MS = 60_000
+const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 
 /** What decides where files are. */
 export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
@@ -19,12 +23,14 @@ export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectS
  * there too or in an object store (docs/decisions/0031-object-storage.md).
  */
 export class AttachmentStore {
+  readonly #folder: string
   readonly #quarantine: string
   readonly #kept: KeptFiles
   readonly #bucket: Bucket | undefined
 
   constructor({ dataDir, objectStorage }: StorePlace) {
-    this.#quarantine = join(dataDir, 'attachments', 'quarantine')
+    this.#folder = join(dataDir, 'attachments')
+    this.#quarantine = join(this.#folder, 'quarantine')
     this.#bucket = objectStorage && new Bucket(objectStorage)
     this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
@@ -38,16 +44,38 @@ export class AttachmentStore {
   async prepare(say: (message: string) => void = () => {}): Promise<void> {
     await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
     await this.#kept.prepare(say)
-    await this.#sweepQuarantine()
+    await this.#sweepLeft()
   }
 
-  /** Removes what a killed process left half received; what is younger may be another process's work. */
-  async #sweepQuarantine(): Promise<void> {
+  /** Sweeps what is left over on this machine's disk, again and again: every process does. @returns what ends it. */
+  startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
+    const sweep = () =>
+      this.#sweepLeft().catch((error: unknown) => say(`cannot sweep what was left half received: ${error instanceof Error ? error.message : error}`))
+    const timer = setInterval(() => void sweep(), everyMs).unref()
+    return () => clearInterval(timer)
+  }
+
+  /** Removes what a killed process left half received or held for its backup; what is younger may be another process's work. */
+  async #sweepLeft(): Promise<void> {
     const before = Date.now() - ABANDONED_MS
-    for (const name of await readdir(this.#quarantine)) {
-      const path = join(this.#quarantine, name)
+    const held = (await readdir(this.#folder)).filter((name) => HELD_FOLDER.test(name)).map((name) => join(this.#folder, name))
+    const received = (await readdir(this.#quarantine)).map((name) => join(this.#quarantine, name))
+    for (const path of [...held, ...received]) {
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-      if (mtimeMs < before) await rm(path, { force: true })
+      if (mtimeMs < before) await rm(path, { recursive: true, force: true })
+    }
+  }
+
+  /** A folder for second names of files, on their disk, while `work` is done; one that is not touched any more is swept. */
+  async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(this.#folder, `backup-${randomUUID()}`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const touching = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => {}), HELD_MS)
+    try {
+      return await work(folder)
+    } finally {
+      clearInterval(touching)
+      await rm(folder, { recursive: true, force: true })
     }
   }
 

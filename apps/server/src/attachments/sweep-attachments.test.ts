@@ -1,12 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn } from '../../test/traces.ts'
 import { keptPath } from './disk-files.ts'
+import { AttachmentStore } from './store.ts'
 import { sweepAttachments } from './sweep-attachments.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -30,4 +33,26 @@ test('a file that no request names is removed after a day, and no other', async 
   expect(await sweepAttachments(server.services, Date.now() + DAY_MS + 1_000)).toBe(1)
   expect(await filesIn(server, 'kept')).toEqual([named])
   expect(await readdir(dirname(named))).toHaveLength(1)
+})
+
+test('what a killed process left half received, or held for its backup, is swept while others run; what somebody is at work on stays', async () => {
+  const place = { dataDir: await mkdtemp(join(tmpdir(), 'sportello-sweep-')) }
+  const store = new AttachmentStore(place)
+  await store.prepare()
+  const folder = join(place.dataDir, 'attachments')
+  const end = store.startSweeping(() => {}, 20)
+  await store.withHeldFolder(async (held) => {
+    const left = join(folder, `backup-${randomUUID()}`)
+    await mkdir(left)
+    await writeFile(join(left, 'a second name'), 'x')
+    const [old, young] = [store.newFile().path, store.newFile().path]
+    for (const path of [old, young]) await writeFile(path, 'half')
+    const longAgo = new Date(Date.now() - 2 * 3_600_000)
+    for (const path of [old, left]) await utimes(path, longAgo, longAgo)
+    const there = async () => (await readdir(folder, { recursive: true })).filter((name) => name !== 'kept' && name !== 'quarantine').sort()
+    const staying = [basename(held), join('quarantine', basename(young))].sort()
+    expect(await eventually(there, (names) => names.length === staying.length, 3_000)).toEqual(staying)
+  })
+  end()
+  await rm(place.dataDir, { recursive: true })
 })

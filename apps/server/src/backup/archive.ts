@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -18,12 +18,14 @@ export class BackupUnreadable extends Error {}
 /**
  * Writes a backup. The file has its name once it is whole and on disk, and not before.
  * @param fill puts the entries in, one after the other
+ * @throws the signal's reason; nothing is left then.
  */
-export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>): Promise<void> {
+export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
   // Told now, not after an hour's work: there is one already, or none can be written here.
   await (await open(path, 'wx', 0o600)).close()
   await rm(path)
   const unfinished = `${path}.part`
+  await removeLeft(unfinished)
   const handle = await open(unfinished, 'wx', 0o600)
   try {
     const sealed = new SealedWriter(handle, ownerOf(secretKey))
@@ -39,6 +41,7 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
         write: (chunk: Buffer, _encoding, done) => void sealed.write(chunk).then(() => done(), done),
         final: (done) => void sealed.end().then(() => done(), done),
       }),
+      { signal },
     )
     await filling
     await handle.sync()
@@ -47,8 +50,18 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
   } catch (error) {
     await handle.close()
     await rm(unfinished, { force: true })
+    signal?.throwIfAborted()
     throw error
   }
+}
+
+/** Who writes a backup writes every moment. */
+const LEFT_MS = 600_000
+
+/** Removes what a backup that was killed has left under a name; one that is being written stays. */
+async function removeLeft(unfinished: string): Promise<void> {
+  const left = await stat(unfinished).catch(() => undefined)
+  if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
 }
 
 /** The entries of a backup in their order; each one's content is to be read before the next. @throws BackupUnreadable. */

@@ -1,11 +1,16 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { SendReceipt } from '@sportello/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { eventually } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
@@ -227,4 +232,52 @@ test('a backup is not written over another, and a disk that has no room leaves n
   expect(await hash()).toBe(first)
   await expect(backup('/dev/full/x')).rejects.toMatchObject({ code: 'ENOTDIR' })
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a backup that is stopped leaves nothing, neither its file nor second names of attachments', async () => {
+  await send('fermata')
+  const file = join(folder, 'stopped.backup')
+  const stopping = new AbortController()
+  const { attachments, config } = server.services
+  const hold = attachments.hold.bind(attachments)
+  const held = Object.assign(Object.create(attachments), {
+    withHeldFolder: attachments.withHeldFolder.bind(attachments),
+    async hold(...args: Parameters<typeof hold>) {
+      const there = await hold(...args)
+      stopping.abort(new Error('stopped by hand'))
+      return there
+    },
+  }) as AttachmentStore
+  await expect(makeBackup({ database: server.database, attachments: held, config, signal: stopping.signal }, file)).rejects.toThrow('stopped by hand')
+  expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
+  expect((await readdir(join(server.dataDir, 'attachments'))).filter((name) => name.startsWith('backup-'))).toEqual([])
+  await expect(backup(file)).resolves.toMatchObject({ missing: [] })
+})
+
+test('the command is stopped by a signal while it writes, and leaves nothing; what a killed one left is in nobody’s way', async () => {
+  const file = join(folder, 'signalled.backup')
+  const lock = await server.database.owner.connect()
+  await lock.query('begin; lock table requests in access exclusive mode')
+  const { host, user, password } = inject('cluster')
+  const address = `postgres://${user}:${password}@${encodeURIComponent(host)}/${server.database.owner.options.database}`
+  const env = { ...process.env, DATABASE_URL: address, DATA_DIR: server.dataDir, SECRET_KEY }
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../cli/main.ts', import.meta.url)), 'backup', file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = text(child.stderr)
+  const exited = once(child, 'exit')
+  const names = async () => (await readdir(join(server.dataDir, 'attachments'))).filter((name) => name.startsWith('backup-'))
+  expect(await eventually(names, (found) => found.length === 1, 15_000)).toHaveLength(1)
+  child.kill('SIGTERM')
+  await sleep(300)
+  await lock.query('rollback')
+  lock.release()
+  expect(await exited).toEqual([1, null])
+  expect(await said).toContain('Stopped: no backup was made.')
+  expect(await names()).toEqual([])
+  expect((await readdir(folder)).filter((name) => name.startsWith('signalled'))).toEqual([])
+  const part = `${file}.part`
+  await writeFile(part, 'left')
+  await expect(backup(file), 'another may be writing it').rejects.toMatchObject({ code: 'EEXIST' })
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  await utimes(part, hourAgo, hourAgo)
+  await expect(backup(file)).resolves.toMatchObject({ missing: [] })
 })

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
@@ -17,7 +16,9 @@ import { quoted, type TableShape, tablesInOrder } from './tables.ts'
 interface Source {
   database: Database
   attachments: AttachmentStore
-  config: Pick<Config, 'dataDir' | 'secretKey'>
+  config: Pick<Config, 'secretKey'>
+  /** Ends it: nothing of it is left then. */
+  signal?: AbortSignal | undefined
 }
 
 /** What a backup holds. */
@@ -45,19 +46,13 @@ class ErasedMeanwhile extends Error {}
 /**
  * Writes all that a deployment holds to one file, while it serves. Rows are those of one moment (one snapshot of the database), and so are the attachments:
  * their files never change, and each gets a second name before anybody can erase it; where one was erased between the snapshot and that, a later moment is taken.
- * @throws the system's error where the file cannot be written, or stands there already.
+ * @throws the system's error where the file cannot be written, or stands there already; the signal's reason.
  */
-export async function makeBackup({ database, attachments, config }: Source, path: string): Promise<BackupReport> {
-  const folder = join(config.dataDir, 'attachments', `backup-${randomUUID()}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    return await tryBackup({ database, attachments, config }, path, folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export function makeBackup(source: Source, path: string): Promise<BackupReport> {
+  return source.attachments.withHeldFolder((folder) => tryBackup(source, path, folder))
 }
 
-async function tryBackup({ database, attachments, config }: Source, path: string, folder: string): Promise<BackupReport> {
+async function tryBackup({ database, attachments, config, signal }: Source, path: string, folder: string): Promise<BackupReport> {
   // What is held stays so from one moment to a later one: each try has fewer files to fetch.
   const held = new Set<string>()
   for (let again = TRIES; ; again--) {
@@ -67,14 +62,15 @@ async function tryBackup({ database, attachments, config }: Source, path: string
       await client.query('begin isolation level repeatable read read only')
       await client.query("select set_config('sportello.across_customers', 'on', true)")
       const files = (await client.query<File>('select customer_code, id from attachments order by customer_code, id')).rows
-      const missing = await holdFiles({ database, attachments }, files, folder, held)
+      const missing = await holdFiles({ database, attachments, signal }, files, folder, held)
       const { rows, manifest } = await describe(client, files.length - missing.length)
       const gone = new Set(missing)
-      await writeArchive(path, config.secretKey, async (archive) => {
+      const fill = async (archive: Pack) => {
         await addEntry(archive, MANIFEST, JSON.stringify(manifest))
         for (const table of manifest.tables) await addTable(archive, client, table)
         for (const file of files) if (!gone.has(file.id)) await addFile(archive, file, join(folder, file.id))
-      })
+      }
+      await writeArchive(path, config.secretKey, fill, signal)
       return { rows, attachments: manifest.attachments, missing }
     } catch (error) {
       failure = error as Error
@@ -89,7 +85,7 @@ async function tryBackup({ database, attachments, config }: Source, path: string
 
 /** Gives each file a second name. @returns the ids of those that are not there though their rows are. @throws ErasedMeanwhile. */
 async function holdFiles(
-  { database, attachments }: Pick<Source, 'database' | 'attachments'>,
+  { database, attachments, signal }: Pick<Source, 'database' | 'attachments' | 'signal'>,
   files: readonly File[],
   folder: string,
   held: Set<string>,
@@ -97,6 +93,7 @@ async function holdFiles(
   const missing: string[] = []
   const left = files.filter(({ id }) => !held.has(id)).values()
   const hold = async ({ customer_code, id }: File) => {
+    signal?.throwIfAborted()
     if (await attachments.hold(customer_code, id, join(folder, id))) return void held.add(id)
     const there = await acrossCustomers(database.kysely, (db) =>
       db.selectFrom('attachments').select('id').where('customer_code', '=', customer_code).where('id', '=', id).executeTakeFirst(),

@@ -84,6 +84,9 @@ interface Deployment {
   config: Config
 }
 
+/** In good order; a second one ends the process at once. */
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 const commands: Record<string, (deployment: Deployment, args: string[]) => Promise<void>> = {
   async migrate({ database }) {
     const ran = await migrate(database.owner)
@@ -163,7 +166,11 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
   async backup({ database, config }, [file]) {
     if (file === undefined) throw new CommandError('backup needs a file to write')
     const attachments = new AttachmentStore(config)
-    const report = await makeBackup({ database, attachments, config }, file).catch(refusedBackup(file))
+    const stopping = new AbortController()
+    const stop = () => stopping.abort(new CommandError('Stopped: no backup was made.'))
+    for (const name of STOPS) process.once(name, stop)
+    const report = await makeBackup({ database, attachments, config, signal: stopping.signal }, file).catch(refusedBackup(file))
+    for (const name of STOPS) process.off(name, stop)
     await noted(database, { action: 'backup.make', subject: basename(file), after: { rows: report.rows, attachments: report.attachments } })
     write(`${file}: ${report.rows} rows and ${report.attachments} attachments`)
     write(

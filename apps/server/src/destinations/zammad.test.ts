@@ -1,9 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, destinationCase, destinationForm, type Sink, startSink } from '../../test/destination-case.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
-import { openTicket } from './open-ticket.ts'
 
 // A Zammad as its controllers answer (zammad/zammad, app/controllers/tickets_controller.rb).
 interface ZammadTicket {
@@ -113,19 +111,16 @@ describe('a Zammad', () => {
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
   })
 
-  test('whose templates would work for ever costs the others a tenth of a second, not one for each, and gets its ticket', async () => {
+  test('whose templates would work for ever gets its ticket, and one budget of time is all that they have, for every destination', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}'
-    const fields = Object.fromEntries(names(50, endless))
+    const fields = { ...Object.fromEntries(names(49, endless)), short_and_the_last: 'x' }
     const places = Array.from({ length: 8 }, (_, at) => ({ ...settings(), name: `desk-${at}`, fields }))
     await server.load(destinationForm('endless', places))
-    const { id } = await tickets.send('endless')
-    const standing = monitorEventLoopDelay({ resolution: 5 })
-    standing.enable()
-    await openTicket(server.services, 'endless', id)
-    standing.disable()
-    expect(standing.max / 1e6).toBeLessThan(400)
+    const { id } = await tickets.open('endless')
     expect(await tickets.attempt(id, 'desk-7')).toMatchObject({ state: 'delivered' })
-    expect(JSON.parse(String(sink.taken[0]?.body))).toMatchObject({ field_0: '', field_49: '', title: expect.any(String) })
+    const [taken] = sink.taken
+    expect(JSON.parse(String(taken?.body))).toMatchObject({ field_0: '', title: expect.any(String) })
+    expect(JSON.parse(String((await tickets.delivery(id, 'desk-7'))?.body))).toMatchObject({ short_and_the_last: '' })
   })
 
   test('has fifty attributes at most in a bundle, and more are named', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailCase } from '../../test/mail-case.ts'
 import { eventually, type MailSink, smtpError, startMailSink } from '../../test/mail-sink.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
@@ -104,6 +104,12 @@ describe('the mail with the link', () => {
 })
 
 describe('a mail server that does not take a mail', () => {
+  // What it is told to answer is meant for the next mail of the test, not for one of the test before.
+  beforeEach(async () => {
+    const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
+    expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
+  })
+
   test('now is asked again, with the same mail', async () => {
     sink.answers.data.push(smtpError(451, 'try later'))
     const { id, email } = await mails.send()

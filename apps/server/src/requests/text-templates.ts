@@ -2,8 +2,11 @@ import { type Answers, type Files, furtherFieldsOf, isQuestion, type Property, t
 import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
-/** For one text, or all texts that share a budget: whatever an author asks, no other visitor waits longer than that. */
-const RENDER_MS = 100
+/**
+ * For one text, or all texts that share a budget: whatever an author asks, no other visitor waits longer than that. A text takes about one of them, and
+ * some tens where it is the first of its process, on a machine that does much else.
+ */
+const RENDER_MS = 250
 
 /** Everything that a variable puts in is escaped; templates have no file access and bounded work. */
 const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })

@@ -239,8 +239,6 @@ test.describe('in German on the phone, in Italian at the desk', () => {
     const words = libraryWords(visitor)
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {
-      // What has just come in is see-through for a moment.
-      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
       seen[state] = await barriersOf(page)
     }
     await visitor.opens(LIBRARY)

@@ -104,7 +104,7 @@ describe('docs/security.md tells of', () => {
 
   test('every file that calls outside', () => {
     const theirs = filesWith(
-      /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|\bfetch\(/m,
+      /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
       'apps/server',
     )
     const types = ['apps/server/src/http/body-pace.ts', 'apps/server/src/http/multipart.ts']

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import { AssetCache, type ServedAsset } from './asset-cache.ts'
+import { openAssetCache, type ServedAsset } from './asset-cache.ts'
 
 const picture = (bytes: number): ServedAsset => ({ content: Buffer.alloc(bytes), media_type: 'image/png' })
 
 /** A cache of 100 bytes, and what was read for it. */
 function cacheOf() {
   const read: string[] = []
-  const cache = new AssetCache(100)
+  const cache = openAssetCache(100)
   const get = (address: string, bytes = 40) =>
-    cache.get(address, async () => {
-      read.push(address)
-      return bytes === 0 ? undefined : picture(bytes)
+    cache.fetch(address, {
+      context: async () => {
+        read.push(address)
+        return bytes === 0 ? undefined : picture(bytes)
+      },
     })
   return { get, read }
 }
@@ -43,7 +45,7 @@ test('what is not there is not kept, nor is what could not be read', async () =>
   expect(await get('none', 0)).toBeUndefined()
   expect(await get('none')).toBeDefined()
   expect(read).toEqual(['none', 'none'])
-  const failing = new AssetCache()
-  await expect(failing.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(await failing.get('a', async () => picture(1))).toBeDefined()
+  const failing = openAssetCache()
+  await expect(failing.fetch('a', { context: () => Promise.reject(new Error('away')) })).rejects.toThrow('away')
+  expect(await failing.fetch('a', { context: async () => picture(1) })).toBeDefined()
 })

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A picture as it is sent. */
 export interface ServedAsset {
   content: Buffer
@@ -6,40 +8,13 @@ export interface ServedAsset {
 
 const MAX_BYTES = 32 * 1_048_576
 
-/** Pictures by their address, whose content never changes, as many as there is room for; the one that was not asked for longest goes. */
-export class AssetCache {
-  readonly #maxBytes: number
-  readonly #kept = new Map<string, ServedAsset>()
-  readonly #loading = new Map<string, Promise<ServedAsset | undefined>>()
-  #bytes = 0
-
-  constructor(maxBytes = MAX_BYTES) {
-    this.#maxBytes = maxBytes
-  }
-
-  /** Many callers share one read. @throws what `load` throws. */
-  async get(address: string, load: () => Promise<ServedAsset | undefined>): Promise<ServedAsset | undefined> {
-    const known = this.#kept.get(address)
-    if (known) {
-      this.#kept.delete(address)
-      this.#kept.set(address, known)
-      return known
-    }
-    const loading = this.#loading.get(address) ?? load().finally(() => this.#loading.delete(address))
-    this.#loading.set(address, loading)
-    const asset = await loading
-    if (asset) this.#keep(address, asset)
-    return asset
-  }
-
-  #keep(address: string, asset: ServedAsset): void {
-    if (this.#kept.has(address)) return
-    this.#kept.set(address, asset)
-    this.#bytes += asset.content.length
-    for (const [oldest, { content }] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#kept.delete(oldest)
-      this.#bytes -= content.length
-    }
-  }
-}
+/**
+ * Pictures by their address, whose content never changes, as many as there is room for; the one that was not asked for longest goes. `fetch` reads what is not
+ * kept by its `context`, once for all who ask at the same time; what is not there is not kept.
+ */
+export const openAssetCache = (maxSize = MAX_BYTES) =>
+  new LRUCache<string, ServedAsset, () => Promise<ServedAsset | undefined>>({
+    maxSize,
+    sizeCalculation: ({ content }) => Math.max(1, content.length),
+    fetchMethod: (_address, _before, { context: read }) => read(),
+  })

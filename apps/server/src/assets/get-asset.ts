@@ -3,28 +3,28 @@ import { FILE_POLICY } from '../http/closed-policy.ts'
 import { fault } from '../http/fault.ts'
 import { isStorableText } from '../http/storable.ts'
 import type { Services } from '../services.ts'
-import { AssetCache } from './asset-cache.ts'
+import { openAssetCache } from './asset-cache.ts'
 
 const DAYS_365_S = 31_536_000
 
 /** Logos, favicons and backgrounds, addressed by their content: what an address names never changes. */
 export function getAsset(app: FastifyInstance, services: Services): void {
   // Forgotten with what the catalog holds: what is deleted is not served on.
-  const caches = new WeakMap<object, AssetCache>()
+  const caches = new WeakMap<object, ReturnType<typeof openAssetCache>>()
   app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
     if (!isStorableText(request.params.hash + request.params.name)) throw fault('http_not_found')
     const { hash, name } = request.params
     const settings = await services.catalog.settings()
-    const cache = caches.get(settings) ?? new AssetCache()
+    const cache = caches.get(settings) ?? openAssetCache()
     caches.set(settings, cache)
-    const asset = await cache.get(`${hash}/${name}`, () =>
+    const read = () =>
       services.database.kysely
         .selectFrom('assets')
         .select(['content', 'media_type'])
         .where('content_hash', '=', hash)
         .where('name', '=', name)
-        .executeTakeFirst(),
-    )
+        .executeTakeFirst()
+    const asset = await cache.fetch(`${hash}/${name}`, { context: read })
     if (!asset || asset.media_type === 'application/json') throw fault('http_not_found')
     return reply
       .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)

@@ -74,7 +74,7 @@ export async function benchGrowth(): Promise<void> {
     const bundle = {
       definitions: forms.flatMap(({ definitions }) => definitions),
       forms: forms.flatMap(({ forms: settings }) => settings),
-      settings: [{ code: 'calls_per_minute', value: '100000000' }],
+      settings: [{ code: 'calls_per_minute', value: '1000000' }],
     }
     const bundleFile = join(folder, 'bundle.json')
     writeFileSync(bundleFile, JSON.stringify(bundle))

@@ -105,7 +105,7 @@ function bundle() {
   })
   const race = accessForm({ code: 'race', authTypes: ['SSO'], mappings: [{ client: 'race' }] })
   const captcha = sampleBundle({ code: 'captcha', params: { auth_type: ['FREE_CAPTCHA'] } }) as typeof race
-  const settings = [...login.settings, ...EASY, ...['calls_per_minute', 'captchas_per_minute'].map((code) => ({ code, value: '100000000' }))]
+  const settings = [...login.settings, ...EASY, ...['calls_per_minute', 'captchas_per_minute'].map((code) => ({ code, value: '1000000' }))]
   return {
     ...login,
     definitions: [...login.definitions, ...race.definitions, ...captcha.definitions],

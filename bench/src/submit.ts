@@ -44,7 +44,7 @@ const BUNDLE = {
     },
   ],
   forms: [{ code_form: 'bench', code_tag: 'bench-root' }],
-  settings: [{ code: 'calls_per_minute', value: '100000000' }],
+  settings: [{ code: 'calls_per_minute', value: '1000000' }],
 }
 
 /**

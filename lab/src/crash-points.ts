@@ -14,7 +14,7 @@ export interface CrashPoint {
 }
 
 const INSERT = /^\s*with scope as materialized/
-const CONFIRM = /update verification_codes set used_at/
+const CONFIRM = /update verification_codes v set used_at/
 
 /** The moments between which a promise could be broken, in the order of a request's life. */
 export const CRASH_POINTS: readonly CrashPoint[] = [

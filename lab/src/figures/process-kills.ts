@@ -36,7 +36,7 @@ export const processKills: Figure = {
       const acknowledged = `${thousands(ledger.entries.size)} acknowledged`
       return {
         size: `${acknowledged}, ${kills} kills, ${crashes.total} crashes, ${crashes.least} to ${crashes.most} at each of ${CRASH_POINTS.length} points`,
-        measured: `${faults ?? '0 lost'}; ${thousands(ledger.retried)} sent again`,
+        measured: `${faults ?? '0 lost'}; ${thousands(ledger.retried)} sent again${crashes.all ? '' : `; too few crashes where ${crashes.rarest}`}`,
         met: faults === undefined && crashes.all,
       }
     } finally {
@@ -71,6 +71,8 @@ interface Crashes {
   most: number
   /** Whether there were as many as wanted, and as many at each point as its share. */
   all: boolean
+  /** The point that was reached least often. */
+  rarest: string
 }
 
 /** Has both servers die at the crash points, again and again, each time at one that was reached least often so far. Of fewer than there are points, some. */
@@ -90,7 +92,14 @@ async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
     }),
   )
   const times = points.map(({ reached }) => reached)
-  return { total: times.reduce((sum, each) => sum + each), least: Math.min(...times), most: Math.max(...times), all: done() >= wanted }
+  const [rarest] = points.toSorted((a, b) => a.reached - b.reached)
+  return {
+    total: times.reduce((sum, each) => sum + each),
+    least: Math.min(...times),
+    most: Math.max(...times),
+    all: done() >= wanted,
+    rarest: rarest?.name ?? '',
+  }
 }
 
 /** @returns whether it died at the point; ended in another way, it tells what is wrong with the server. */

@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -39,11 +38,10 @@ export async function layOut(ref: string): Promise<VersionBefore> {
   const root = await mkdtemp(join(tmpdir(), 'sportello-before-'))
   const remove = () => rm(root, { recursive: true, force: true })
   try {
-    const archive = spawn('git', ['archive', '--format=tar', ref], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
-    const unpack = spawn('tar', ['-x', '-C', root], { stdio: ['pipe', 'ignore', 'inherit'] })
-    archive.stdout.pipe(unpack.stdin)
-    await finished(unpack.stdin)
-    await new Promise((resolve) => (unpack.exitCode === null ? unpack.once('exit', resolve) : resolve(undefined)))
+    const archive = join(root, 'version-before.tar')
+    await run('git', ['archive', `--output=${archive}`, ref], { cwd: ROOT })
+    await run('tar', ['-x', '-f', archive, '-C', root])
+    await rm(archive)
     // Whatever is measured meanwhile comes first.
     await run(
       'nice',

@@ -14,6 +14,19 @@ export function scanner() {
   if (!existsSync('/usr/sbin/clamd')) console.log(`   The tests that need clamd are skipped. Install it as root:  ${install}`)
 }
 
+/** The connection pooler that the tests put before the database: Debian's PgBouncer, installed where that is allowed; without it its tests are skipped. */
+export function pooler() {
+  if (existsSync('/usr/sbin/pgbouncer')) return
+  const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   installing PgBouncer…')
+    // The package starts a pooler of its own, which nobody needs here.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  }
+  if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
+}
+
 /** The object store that the tests ask: Debian's OpenStack Swift, installed where that is allowed; without it the tests that need it are skipped, and say so. */
 export function objectStore() {
   const known = () => spawnSync('/usr/bin/python3', ['-c', 'import swift'], { stdio: 'ignore' }).status === 0

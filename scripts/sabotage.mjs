@@ -41,10 +41,22 @@ try {
 }
 
 function passes(tests) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--project=server', ...tests.map((test) => `apps/server/src/${test}`)]
+  const report = join(copy, 'report.json')
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--bail=1',
+    '--project=server',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...tests.map((test) => `apps/server/src/${test}`),
+  ]
   const { status, stderr, stdout } = spawnSync(NODE, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, CI: '1' } })
   if (/No test files found/.test(stdout + stderr)) fail(`there are no tests at ${tests.join(', ')}`)
-  return status === 0
+  if (status === 0) return true
+  // A tree that does not even start proves nothing: what counts is a test that ran and failed.
+  if (JSON.parse(readFileSync(report, 'utf8')).numFailedTests === 0) fail(`no test failed, and yet the run did:\n${stdout}${stderr}`)
+  return false
 }
 
 function shuffled(list) {

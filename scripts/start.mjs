@@ -9,4 +9,5 @@ ensureBuilt()
  * the server itself, later, it let memory grow to gigabytes.
  */
 const MEMORY = '--heap-growing-percent=50'
-process.exitCode = await runNode([MEMORY, 'apps/server/src/main.ts'], { DEMO: process.env.DEMO ?? '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+const env = { DEMO: process.env.DEMO ?? '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+process.exitCode = await runNode([MEMORY, 'apps/server/src/main.ts'], env, { passesInterrupt: true })

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, objectStore, scanner } from './debian.mjs'
+import { chromium, objectStore, pooler, scanner } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
 const PROJECTS = [
@@ -29,6 +29,7 @@ step('dead code', NODE, [bin('knip', 'bin', 'knip.js'), '--no-progress'])
 ensureBuilt()
 scanner()
 objectStore()
+pooler()
 step('unit and server tests', NODE, [
   bin('vitest', 'vitest.mjs'),
   'run',
@@ -48,7 +49,8 @@ step(
 const unit = JSON.parse(readFileSync(join(reports, 'vitest.json'), 'utf8'))
 const browser = JSON.parse(readFileSync(stories, 'utf8')).stats
 rmSync(reports, { recursive: true })
-console.log(`\n${unit.numPassedTests + browser.expected} passed, ${unit.numFailedTests + browser.unexpected} failed`)
+const skipped = unit.numPendingTests + unit.numTodoTests + browser.skipped
+console.log(`\n${unit.numPassedTests + browser.expected} passed, ${unit.numFailedTests + browser.unexpected} failed, ${skipped} skipped`)
 
 function step(name, command, args, env = {}, onFailure = () => {}) {
   const started = Date.now()

@@ -69,13 +69,64 @@ function filesBelow(folder) {
     .sort()
 }
 
-/** Runs a program of the product on the pinned Node, in the foreground; signals reach it from the terminal and through this process. */
-export function runNode(args, env = {}) {
-  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+/**
+ * Runs a program of the product on the pinned Node, in the foreground. It ends in order when this process gets a signal, when this process is
+ * killed (its end of the channel closes), and, under npm, when npm is gone: npm and its shell end on a signal without passing it on.
+ * @param passesInterrupt whether SIGINT is passed on too: a server takes a second one, from the terminal's whole group, for the same
+ */
+export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
+  const child = spawn(NODE, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...env } })
+  const stop = () => child.kill('SIGTERM')
   // From the terminal the whole group gets Ctrl-C: the child ends in order, and this process waits for it.
-  process.on('SIGINT', () => {})
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
-  return new Promise((done) => child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
+  process.on('SIGINT', passesInterrupt ? stop : () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  const watching = watchNpm(stop)
+  return new Promise((done) =>
+    child.on('exit', (code, signal) => {
+      clearInterval(watching)
+      done(code ?? (signal ? 1 : 0))
+    }),
+  )
+}
+
+const WATCH_MS = 250
+
+/** Calls `gone` once npm, or the shell in which npm runs its scripts, has ended. Without npm above this process nothing is watched. */
+function watchNpm(gone) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const shell = ancestor(process.ppid)
+  const npm = shell && !shell.isNpm ? ancestor(shell.parent) : shell
+  if (!npm?.isNpm) return undefined
+  const watching = setInterval(() => {
+    if (process.ppid === shell.pid && ancestor(npm.pid)?.isNpm) return
+    clearInterval(watching)
+    gone()
+  }, WATCH_MS)
+  return watching
+}
+
+/** A process above this one; undefined when it has ended. */
+function ancestor(pid) {
+  const [parent, state, ...command] = existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)
+  if (parent === undefined || state === undefined || /^[ZX]/.test(state)) return undefined
+  return { pid, parent: Number(parent), isNpm: /\bnpm\b/.test(command.join(' ')) }
+}
+
+function fromProc(pid) {
+  try {
+    // The name in parentheses may hold anything; what follows it is the state and the parent.
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return [parent, state, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+  } catch {
+    return []
+  }
+}
+
+function fromPs(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,state=,command=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout?.trim() ? stdout.trim().split(/\s+/) : []
 }
 
 export function fail(message) {

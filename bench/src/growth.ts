@@ -3,64 +3,15 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { grown } from './grown-form.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORT = 8491
-const LEVELS = 6
 const CALLS = 50
 const LIMIT_MS = 100
 const FORMS = { small: 100, large: 10_000 } as const
 /** How much slower the large form may be: a step is looked up, a search reads everything. */
 const GOALS = { tag: 2, search: 10 } as const
-
-interface GrownTag {
-  code_tag: string
-  tag_description: string
-  description: string
-  form_fields: object[]
-  children: GrownTag[]
-}
-
-const WORDS = ['rimborso', 'visita', 'occhiali', 'dentista', 'pratica', 'documento', 'scadenza', 'ricorso', 'delega', 'iscrizione']
-
-/** A form of so many steps in six levels, each with a description and an information block. */
-function grown(code: string, size: number) {
-  const width = Math.ceil(size ** (1 / (LEVELS - 1)))
-  let made = 0
-  const grow = (level: number): GrownTag[] => {
-    const children: GrownTag[] = []
-    for (let at = 0; at < width && made < size; at++) {
-      const number = made++
-      const word = WORDS[number % WORDS.length] ?? ''
-      const last = level === LEVELS - 1
-      children.push({
-        code_tag: `t${number}`,
-        tag_description: `${word} ${number}`,
-        description: `Tutto su ${word}, numero ${number}`,
-        form_fields: [
-          { type: 'HTML', ordering: 1, value: `<p>${`Chi chiede ${word} legge qui le regole della sezione ${number}. `.repeat(4)}</p>` },
-          ...(last
-            ? [{ type: 'PROPERTY', ordering: 2, value: { property_code: 'note', property_description: 'Note', default_value: { input_type: 'text' } } }]
-            : []),
-        ],
-        children: last ? [] : grow(level + 1),
-      })
-    }
-    return children
-  }
-  const children = grow(1)
-  return {
-    definitions: [{ code_tag: code, tag_description: code, form_params: { auth_type: ['FREE'], form_title: code }, children }],
-    forms: [{ code_form: code, code_tag: code }],
-    leaf: leafOf(children),
-    made,
-  }
-}
-
-function leafOf(children: readonly GrownTag[]): string {
-  const [first] = children
-  return first ? (first.children.length > 0 ? leafOf(first.children) : first.code_tag) : ''
-}
 
 /** How a form of 10,000 steps answers beside one of 100, in the same run: a step, a search, the map, the first view at a leaf; medians of 50. */
 export async function benchGrowth(): Promise<void> {

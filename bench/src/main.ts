@@ -1,6 +1,7 @@
 import { benchBacklog } from './backlog.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
+import { benchLimits } from './limits.ts'
 import { benchLogins } from './logins.ts'
 import { benchMessages } from './messages.ts'
 import { benchRaces } from './races.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   races: benchRaces,
   growth: benchGrowth,
   backlog: benchBacklog,
+  limits: benchLimits,
 }
 
 const [name] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { noBarriers } from '../fixtures/barriers.ts'
+import { freshForm } from '../fixtures/forms-desk.ts'
 import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -67,6 +68,7 @@ test('an operator sees that a ticket did not reach its destination and why, trie
   await operator.button('Aggiungi destinazione').click()
   const second = page.getByRole('group', { name: 'Destinazione 2' })
   await second.getByLabel('Tipo di destinazione').selectOption('webhook')
+  await expect(second.getByLabel('Segreto di firma', { exact: true })).toHaveAttribute('required')
   await second.getByLabel('Nome della destinazione').fill('gestionale')
   await second.getByLabel('URL').fill('http://in-chiaro.example/')
   await operator.button('Salva').click()
@@ -111,4 +113,48 @@ test('an operator sees that a ticket did not reach its destination and why, trie
   await token.fill('un altro token')
   await operator.button('Salva').click()
   await expect(operator.said(`Salvato: ${code}`)).toBeVisible()
+})
+
+test('an operator sees in the list that a delivery fails, why and when it is tried again, and tries it again now', async ({ page, deployment }) => {
+  const code = `ritenta-${randomUUID().slice(0, 8)}`
+  // A name that no server has: the delivery fails and is tried again later.
+  const destination = { kind: 'webhook', name: 'ufficio', url: 'https://ufficio.invalid/', secret: `whsec_${Buffer.alloc(32, 5).toString('base64')}` }
+  const { bundle } = freshForm(['DATACOLLECTION'], { form: { code_form: code, params: { destination } } })
+  await deployment.importBundle(bundle)
+  const body = new FormData()
+  body.append('code_tag', 'domanda')
+  body.append('form_fields', '{"nota":"Buca"}')
+  const sent = await fetch(`${deployment.url}/forms-service/rs/v2/forms/${code}`, { method: 'POST', body, headers: { 'X-Api-Key': 'sportello-web' } })
+  const { ticket } = ((await sent.json()) as { data: { ticket: string } }).data
+
+  const operator = new Operator(page, deployment)
+  await operator.comesIn()
+  await expect(async () => {
+    await page.goto(`${deployment.url}/admin/management?view=requests&f.form=${code}`)
+    await expect(operator.row('Richieste', ticket)).toContainText('Invio in errore', { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button', { name: 'Consegne', exact: true })).toHaveAccessibleDescription(
+    /^\d+ da guardare$/,
+  )
+  await operator.row('Richieste', ticket).getByRole('button', { name: 'Dettagli' }).click()
+  const detail = operator.dialog(`Ticket ${ticket}`)
+  const troubles = detail.getByRole('region', { name: 'Che cosa non va' })
+  await expect(troubles).toContainText('Il nome del server non esiste')
+  await expect(troubles).toContainText(/Nuovo tentativo (alle \d|il \d)/)
+  await noBarriers(page)
+  await troubles.getByRole('button', { name: 'Ritenta adesso: ufficio' }).click()
+  await expect(operator.said('Nuovo tentativo avviato: ufficio')).toBeVisible()
+  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
+
+  // A request has an address of its own, and the browser's Back leads out of it.
+  expect(new URL(page.url()).searchParams.get('request')).toBe(ticket)
+  await page.goBack()
+  await expect(detail).toHaveCount(0)
+  await expect(operator.filter('Form')).toHaveValue(code)
+  await page.goForward()
+  await expect(detail).toBeVisible()
+  await page.reload()
+  await detail.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(detail).toHaveCount(0)
+  expect(new URL(page.url()).searchParams.get('request')).toBeNull()
 })

@@ -10,6 +10,10 @@ test('an operator makes a form, and a visitor uses it', async ({ page, deploymen
   const modal = desk.dialog('Aggiungi form')
   const save = modal.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
+  // On a laptop the fields are longer than the screen; the foot is not below its edge.
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await modal.getByLabel(/^Codice/).fill(`${code}-nuovo`)
   await modal.getByLabel(/^Descrizione/).fill('Fatto a mano')
   await desk.choosesTag(modal, code)
@@ -33,7 +37,14 @@ test('an operator makes a form, and a visitor uses it', async ({ page, deploymen
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
+  // Wherever the order puts it: it is one press away.
+  await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
+  await expect(desk.table.getByRole('row')).toHaveCount(3)
   await expect(desk.row(`${code}-nuovo`)).toContainText('Fatto a mano')
+  const heights = await desk
+    .row(`${code}-nuovo`)
+    .evaluate((row) => [row.getBoundingClientRect().height, row.querySelector('button')?.getBoundingClientRect().height ?? 0])
+  expect(heights[0], 'a row is one line').toBeLessThan(2 * (heights[1] ?? 0))
 
   await visitor.opens(`/${code}-nuovo/open/domanda`)
   await visitor.field('Nota').fill('Funziona')

@@ -16,6 +16,8 @@ test('an operator adds and deletes what leads to a form', async ({ page, deploym
   await expect(adding.getByRole('button', { name: 'OK' })).toBeDisabled()
   await adding.getByLabel('sub_client2', { exact: true }).fill('Terzo')
   await expect(adding.getByRole('button', { name: 'OK' })).toBeDisabled()
+  for (const level of ['client', 'sub_client', 'sub_client2', 'sub_client3'])
+    await expect(adding.getByLabel(new RegExp(`^${level}$`))).toHaveAccessibleDescription(/\S/)
   await adding.getByLabel(/^client/).fill(client)
   await expect(adding.getByLabel(/^client/)).toHaveValue(client.toLowerCase())
   await adding.getByRole('button', { name: 'OK' }).click()

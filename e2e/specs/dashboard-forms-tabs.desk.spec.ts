@@ -18,8 +18,9 @@ async function editing(
   desk: FormsDesk,
   deployment: { importBundle: (bundle: object) => Promise<void>; runCommand: (...args: string[]) => Promise<string> },
   authTypes?: string[],
+  params: object = {},
 ) {
-  const { code, bundle } = freshForm(authTypes)
+  const { code, bundle } = freshForm(authTypes, { params })
   await deployment.importBundle(bundle)
   await desk.enter()
   await desk.does('Modifica', code)
@@ -40,7 +41,9 @@ const field = (modal: Locator, label: string) => modal.getByLabel(label, { exact
 
 test('the Form tab reveals what a choice asks for', async ({ page, deployment }) => {
   const desk = new FormsDesk(page, deployment)
-  const { modal, saved } = await editing(desk, deployment, ['FREE', 'SURVEY'])
+  const { modal, saved } = await editing(desk, deployment, ['FREE', 'SURVEY'], { background_type: 'COLOR', background_color: '#123456' })
+  await expect(field(modal, 'background_type').locator('option:checked')).toHaveText('Come la definizione (Colore)')
+  await expect(field(modal, 'sso_secret_aes')).toHaveAccessibleDescription(/single sign-on.* · Non impostato/)
   await expect(field(modal, 'always_captcha')).toHaveCount(0)
   await field(modal, 'captcha').check()
   await field(modal, 'always_captcha').check()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noBarriers } from '../fixtures/barriers.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -63,4 +64,35 @@ test('the last owner cannot lock everybody out', async ({ page, deployment, expe
   await owner.field('Ruolo').selectOption({ label: 'Sola lettura' })
   await owner.button('Salva').click()
   await expect(owner.field('Ruolo')).toHaveAccessibleDescription(/almeno un/)
+})
+
+test('an operator who is added without a password gets a link, and comes in with a password of their own', async ({
+  page,
+  browser,
+  deployment,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/)
+  const username = `carla.${randomUUID().slice(0, 8)}`
+  const owner = new Operator(page, deployment)
+  await owner.comesIn()
+  await owner.opensView(VIEW)
+  await owner.button('Aggiungi').click()
+  await owner.field('Nome utente').fill(username)
+  await owner.button('Salva').click()
+  const made = owner.dialog(`Invito per ${username}`)
+  const link = (await made.getByRole('cell', { name: /#invitation=/ }).textContent()) ?? ''
+  await noBarriers(page)
+  await made.getByRole('button', { name: 'Chiudi' }).click()
+
+  const context = await browser.newContext({ locale: 'it-IT' })
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await theirs.getByLabel('Nuova password', { exact: true }).fill('Faro-bianco-26')
+  await theirs.getByLabel('Ripeti la nuova password', { exact: true }).fill('Faro-bianco-26')
+  await noBarriers(theirs)
+  await theirs.getByRole('button', { name: 'Salva ed entra' }).click()
+  await expect(theirs.getByRole('button', { name: username })).toBeVisible()
+  expect(theirs.url()).not.toContain('invitation')
+  await context.close()
 })

@@ -46,6 +46,7 @@ test('who closes the page on the message after the send does not find the form f
   await visitor.givesAddress(address)
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
   await page.reload()
-  await expect(visitor.sendButton).toBeVisible()
+  await expect(visitor.heading(words.sentTitle)).toBeVisible()
+  await visitor.opensReport()
   await expect(visitor.field(words.fields.address)).toHaveValue('')
 })

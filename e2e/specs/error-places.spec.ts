@@ -1,10 +1,24 @@
 import type { ErrorCode } from '@sportello/contract'
 import { barriersOf } from '../fixtures/barriers.ts'
 import { openClinicRegister } from '../fixtures/clinics.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
 import { answersAt, BASE, messageOf, refusalOf } from '../fixtures/refusals.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { knowingForm } from '../fixtures/ways-in.ts'
 
 test.beforeEach(({ expectComplaint }) => expectComplaint(/status of \d{3}|ERR_FAILED/))
+
+/** A link that waits for its press, of a request that was sent over the API. */
+async function linkOf(deployment: Deployment, address: string): Promise<string> {
+  await deployment.importOnce('conferme', knowingForm('conferme', ['FREE']))
+  const body = new FormData()
+  const parts = { email: address, confirmed_email: address, code_tag: 'rimborso', form_fields: JSON.stringify({ motivo: 'Orari' }) }
+  for (const [name, value] of Object.entries(parts)) body.append(name, value)
+  const answer = await fetch(`${deployment.url}${BASE}/forms/conferme`, { method: 'POST', body, headers: { 'X-Api-Key': 'sportello-web' } })
+  expect(answer.status).toBe(201)
+  const { text = '' } = await deployment.mailbox.receive(address, /./)
+  return /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
+}
 
 test.describe('the page of a mailed link', () => {
   for (const [code, again] of [
@@ -16,11 +30,15 @@ test.describe('the page of a mailed link', () => {
     ['forms0010', true],
     ['forms0002', true],
   ] as const satisfies readonly (readonly [ErrorCode, boolean])[]) {
-    test(`${code} is told${again ? ', and can be tried again' : ''}`, async ({ page, visitor }) => {
-      // A code that is nobody's is refused by the server itself.
-      if (code !== 'forms0003') await answersAt(page, `**${BASE}/forms/comune-aurora`, 'PUT', { code })
-      await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
-      await visitor.button(visitor.words.confirm).click()
+    test(`${code} is told${again ? ', and can be tried again' : ''}`, async ({ page, visitor, deployment, address }) => {
+      // A code that is nobody's is refused by the server itself, before anybody presses the button.
+      if (code === 'forms0003') await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
+      else {
+        const link = await linkOf(deployment, address)
+        await answersAt(page, `**${BASE}/forms/conferme`, 'PUT', { code })
+        await page.goto(link)
+        await visitor.button(visitor.words.confirm).click()
+      }
       const alert = page.getByRole('alert', { name: visitor.words.notConfirmed })
       await expect(alert.getByText(messageOf(code), { exact: true })).toBeVisible()
       await expect(alert.getByRole('button', { name: 'Riprova' })).toHaveCount(again ? 1 : 0)
@@ -28,21 +46,23 @@ test.describe('the page of a mailed link', () => {
     })
   }
 
-  test('forms0009 is good news', async ({ page, visitor }) => {
-    await answersAt(page, `**${BASE}/forms/comune-aurora`, 'PUT', { code: 'forms0009' })
-    await visitor.opens('/comune-aurora/validation?code=x&locale=it')
+  test('forms0009 is good news', async ({ page, visitor, deployment, address }) => {
+    const link = await linkOf(deployment, address)
+    await answersAt(page, `**${BASE}/forms/conferme`, 'PUT', { code: 'forms0009' })
+    await page.goto(link)
     await visitor.button(visitor.words.confirm).click()
     await expect(visitor.heading(visitor.words.alreadyConfirmed)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('without a connection it says so, and confirms when tried again', async ({ page, visitor }) => {
-    await page.route(`**${BASE}/forms/comune-aurora`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
-    await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
+  test('without a connection it says so, and confirms when tried again', async ({ page, visitor, deployment, address }) => {
+    const link = await linkOf(deployment, address)
+    await page.route(`**${BASE}/forms/conferme`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
+    await page.goto(link)
     await visitor.button(visitor.words.confirm).click()
     await expect(page.getByText(/Connessione assente o interrotta/)).toBeVisible()
     await visitor.button('Riprova').click()
-    await expect(page.getByText(messageOf('forms0003'))).toBeVisible()
+    await expect(visitor.heading(visitor.words.confirmed)).toBeVisible()
   })
 })
 

@@ -54,6 +54,17 @@ test('the map shows the sections, filters them, and leads to a step', async ({ p
   await expect(rows).toHaveCount(before)
   const filter = page.getByRole('searchbox', { name: 'Filtra le sezioni' })
   await filter.fill('zzzz')
+  // The cross that empties the field has the text's colour, not the browser's.
+  const field = await filter.boundingBox()
+  const cross = () =>
+    page.screenshot({
+      clip: { x: (field?.x ?? 0) + (field?.width ?? 0) - 40, y: (field?.y ?? 0) + 4, width: 34, height: (field?.height ?? 0) - 8 },
+      caret: 'hide',
+    })
+  const inInk = await cross()
+  await filter.evaluate((input) => input.style.setProperty('color', '#c00'))
+  expect((await cross()).equals(inInk), 'the cross keeps its colour').toBe(false)
+  await filter.evaluate((input) => input.style.removeProperty('color'))
   await expect(page.getByText('Nessuna sezione trovata. Prova a cambiare il filtro.')).toBeVisible()
   await filter.fill('asfalto ROTTO')
   const leaf = tree.getByRole('treeitem', { name: 'Buca nella strada', exact: true })

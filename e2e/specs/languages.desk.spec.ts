@@ -24,11 +24,24 @@ test.describe('somebody whose browser speaks French', () => {
 test('the language selector brings the form and its words over', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/strade')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
-  await expect(visitor.step(de.steps[0])).toBeVisible()
-  await expect(visitor.option(de.steps[1])).toBeVisible()
+  await expect(visitor.step(de.steps[2])).toBeVisible()
+  await expect(visitor.option(de.steps[3])).toBeVisible()
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
   await expect(visitor.step('English')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
+  await expect(page).toHaveURL(/\/open\/en-strade$/)
+})
+
+test('a change of language in mid-form keeps the step and what was typed, and says so', async ({ page, visitor }) => {
+  await visitor.opensReport()
+  await visitor.field(it.fields.address).fill('Via dei Tigli 12')
+  await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
+  await expect(page).toHaveURL(/\/open\/de-buche-stradali$/)
+  await expect(visitor.field(de.fields.address)).toHaveValue('Via dei Tigli 12')
+  await expect(page.getByText('Sie haben die Sprache gewechselt: Was Sie geschrieben haben, ist noch da.')).toBeVisible()
+  await page.reload()
+  await expect(visitor.field(de.fields.address)).toHaveValue('Via dei Tigli 12')
+  await expect(page.getByText('Sie haben die Sprache gewechselt')).toHaveCount(0)
 })
 
 test('a mailed link speaks the language of its mail, and changing it there does not lose the code', async ({ page, browser, visitor, deployment, address }) => {
@@ -45,5 +58,5 @@ test('a mailed link speaks the language of its mail, and changing it there does 
   await expect(elsewhere.getByRole('heading', { name: de.confirmed })).toBeVisible()
   await elsewhere.close()
   await page.goto(link)
-  await expect(visitor.button(it.confirm)).toBeVisible()
+  await expect(visitor.heading(it.alreadyConfirmed)).toBeVisible()
 })

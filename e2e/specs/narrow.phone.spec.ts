@@ -5,6 +5,10 @@ const fits = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     dialog: [...document.querySelectorAll('dialog')].map((each) => each.scrollWidth - each.clientWidth),
+    // Buttons that stand above the one before them, so that the focus jumps upwards (WCAG 2.4.3).
+    upwards: [...document.querySelectorAll('.dialog-actions > * + *')].filter(
+      (button) => button.getBoundingClientRect().top < (button.previousElementSibling?.getBoundingClientRect().top ?? 0),
+    ).length,
   }))
 
 for (const locale of ['it-IT', 'de-DE']) {
@@ -30,31 +34,31 @@ for (const locale of ['it-IT', 'de-DE']) {
           '/validation?code=x',
         ]) {
           await visitor.opens(`/comune-aurora${path}`)
-          expect(await fits(visitor), path).toEqual({ wide: 320, dialog: [] })
+          expect(await fits(visitor), path).toEqual({ wide: 320, dialog: [], upwards: 0 })
         }
         await visitor.opensReport()
         await visitor.sendButton.click()
         await expect(visitor.dialog(words.faultsTitle)).toBeVisible()
-        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0], upwards: 0 })
         await visitor.button('OK').click()
         await visitor.fillsRequired()
         await visitor.attaches({ name: `${'una_foto_dal_nome_molto_lungo_'.repeat(4)}.png`, mimeType: 'image/png', buffer: Buffer.alloc(8) })
-        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [] })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [], upwards: 0 })
         await visitor.main.getByRole('button', { name: /molto_lungo_/ }).click()
         await visitor.button(words.showFirst).click()
         await visitor.step(words.steps[0]).getByRole('option').last().click()
         await expect(visitor.dialog(words.changeTitle)).toBeVisible()
-        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0], upwards: 0 })
         await visitor.button(words.keepChoice).click()
         await visitor.sendButton.click()
         await expect(visitor.dialog(words.emailTitle)).toBeVisible()
-        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0], upwards: 0 })
         await visitor.givesAddress(address)
         await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
-        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0] })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [0], upwards: 0 })
         await visitor.button('OK').click()
         await expect(visitor.heading(words.sentTitle)).toBeVisible()
-        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [] })
+        expect(await fits(visitor)).toEqual({ wide: 320, dialog: [], upwards: 0 })
       })
     })
   }
@@ -75,9 +79,9 @@ test.describe('somebody on a narrow phone whose scripts have not arrived', () =>
 test('the breadcrumb of a phone hides its middle behind an ellipsis that leads on', async ({ page, visitor }) => {
   await visitor.opensReport()
   const trail = page.getByRole('navigation', { name: 'Percorso' })
-  await expect(trail.getByRole('link')).toHaveText(['', 'Italiano', 'Buca nella strada'])
+  await expect(trail.getByRole('link')).toHaveText(['', 'Segnalare un problema', 'Buca nella strada'])
   await trail.getByLabel('Altri passi').click()
-  await expect(trail.getByRole('link')).toHaveText(['', 'Italiano', 'Buca nella strada', 'Segnalare un problema', 'Strade e marciapiedi'])
+  await expect(trail.getByRole('link')).toHaveText(['', 'Segnalare un problema', 'Buca nella strada', 'Strade e marciapiedi'])
   await trail.getByRole('link', { name: 'Strade e marciapiedi' }).click()
   await expect(page).toHaveURL(/\/open\/strade$/)
 })
@@ -92,4 +96,23 @@ test('two steps with long names are both in the breadcrumb, cut where the screen
 test('nothing is cut off at the side of a step that stands for a language', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
+})
+
+test.describe('a label that takes two lines', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('ends with its mark, on its own last line', async ({ visitor }) => {
+    await visitor.opens('/fondo-salute/open/visita-specialistica')
+    const mark = visitor.main.locator('.field-label', { hasText: 'Confermo che quello che ho scritto' }).locator('.required-mark')
+    const [lines, gap, drop] = await mark.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element.parentElement?.querySelector('label') ?? element)
+      const rects = [...text.getClientRects()]
+      const { left, top } = element.getBoundingClientRect()
+      return [rects.length, left - (rects.at(-1)?.right ?? 0), top - (rects.at(-1)?.top ?? 0)]
+    })
+    expect(lines).toBe(2)
+    expect(gap).toBeLessThan(8)
+    expect(Math.abs(drop ?? 0)).toBeLessThan(4)
+  })
 })

@@ -44,6 +44,8 @@ interface Row {
   says: (words: Words, language: 'it' | 'de') => string
   /** Its role where it is no heading. */
   as?: 'button' | 'textbox' | 'region' | 'option'
+  /** The link that leads on from a page that only says something. */
+  leadsOn?: keyof Words['visitor']
 }
 
 /** The route table of the visitor specification, section 2, row by row. */
@@ -61,13 +63,28 @@ const ROWS: Record<string, Row> = {
     says: (words) => words.visitor.invia_richiesta,
     as: 'button',
   },
-  maintenance: { route: '/rotte/mantainance', says: (words) => words.visitor.manutenzione_titolo },
-  'a form that is switched off': { route: '/rotte-spente', leadsTo: '/rotte-spente/mantainance', says: (words) => words.visitor.manutenzione_titolo },
-  'no access': { route: '/rotte/authError', says: (words) => words.visitor.link_non_valido_titolo },
+  maintenance: { route: '/rotte/mantainance', says: (words) => words.visitor.manutenzione_titolo, leadsOn: 'riprova' },
+  'a form that is switched off': {
+    route: '/rotte-spente',
+    leadsTo: '/rotte-spente/mantainance',
+    says: (words) => words.visitor.manutenzione_titolo,
+    leadsOn: 'riprova',
+  },
+  'no access': { route: '/rotte/authError', says: (words) => words.visitor.link_non_valido_titolo, leadsOn: 'torna_al_modulo' },
   'a closed form without a way in': { route: '/rotte-chiuse', leadsTo: '/rotte-chiuse/authError', says: (words) => words.visitor.link_non_valido_titolo },
-  'a browser that is not supported': { route: '/rotte/notSupported', says: (words) => words.visitor.non_supportato_titolo },
-  'an error in the request': { route: '/rotte/error', says: (words) => words.visitor.errore_richiesta_titolo },
-  'the confirmation': { route: '/rotte/validation?code=x&locale={lang}', says: (words) => words.visitor.conferma_richiesta_titolo },
+  'a browser that is not supported': { route: '/rotte/notSupported', says: (words) => words.visitor.non_supportato_titolo, leadsOn: 'torna_al_modulo' },
+  'an error in the request': { route: '/rotte/error', says: (words) => words.visitor.errore_richiesta_titolo, leadsOn: 'torna_al_modulo' },
+  'the confirmation with a code that is nobody’s': {
+    route: '/rotte/validation?code=x&locale={lang}',
+    says: (words) => words.visitor.conferma_fallita,
+    leadsOn: 'torna_al_modulo',
+  },
+  'a receipt that this browser does not have': {
+    route: '/rotte/receipt?locale={lang}',
+    leadsTo: '/rotte',
+    says: (_, language) => (language === 'it' ? 'Italiano' : 'Deutsch'),
+    as: 'region',
+  },
   'the login': { route: '/rotte-soci/login', says: (words) => words.account.accesso_titolo },
   'a form with a login': { route: '/rotte-soci', leadsTo: '/rotte-soci/login', says: (words) => words.account.accesso_titolo },
   'a login that the form does not have': {
@@ -77,7 +94,7 @@ const ROWS: Record<string, Row> = {
     as: 'region',
   },
   'the login by token': { route: '/assemblea-faro/{token}/token-login', says: (words) => words.account.accesso_titolo },
-  'a survey that was filled in': { route: '/rotte/surveyCompiled', says: (words) => words.visitor.sondaggio_compilato_titolo },
+  'a survey that was filled in': { route: '/rotte/surveyCompiled', says: (words) => words.visitor.sondaggio_compilato_titolo, leadsOn: 'torna_al_modulo' },
   'the site map': { route: '/rotte/siteMap', says: (words) => words.visitor.mappa_titolo },
   'not found': { route: '/notfound', status: 404, says: (words) => words.visitor.spiacenti },
   'no customer': { route: '/', leadsTo: '/notfound', status: 404, says: (words) => words.visitor.spiacenti },
@@ -99,7 +116,7 @@ const offices = [
 ]
 const OFFICES = { definitions: offices.flatMap((each) => each.definitions), forms: offices.flatMap((each) => each.forms) }
 
-for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading' }] of Object.entries(ROWS)) {
+for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading', leadsOn }] of Object.entries(ROWS)) {
   test(`${name}: ${route} says what it is for, and shuts nobody out`, async ({ page, visitor, deployment, locale, expectComplaint }) => {
     const language = locale === 'de' ? 'de' : 'it'
     const inLanguage = (path: string) => path.replaceAll('{lang}', language).replaceAll('{token}', language === 'it' ? 'assemblea' : 'de-assemblea')
@@ -110,6 +127,7 @@ for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading' }
     await expect(page).toHaveURL(new URL(inLanguage(leadsTo), deployment.url).href)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(visitor.main.getByRole(as, { name: says(phrases[language], language) }).first()).toBeVisible()
+    if (leadsOn) await expect(visitor.main.getByRole('link', { name: phrases[language].visitor[leadsOn], exact: true })).toBeVisible()
     expect(await barriersOf(page)).toEqual([])
     expect(await sideways(page)).toBe(0)
     await page.setViewportSize({ width: 320, height: 256 })

@@ -43,19 +43,45 @@ test('a send that fails on the way keeps everything, and trying again sends once
   expect(deployment.mailbox.mailsTo(address)).toHaveLength(2)
 })
 
-test('who gets no link asks for it again, and is told where it goes', async ({ page, visitor, address }) => {
+test('who gets no link asks for it again, and is told where it goes; form and receipt are printed without what cannot be pressed on paper', async ({
+  page,
+  visitor,
+  address,
+}) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [
+    visitor.sendButton,
+    visitor.button('Cerca nel modulo'),
+    visitor.button(words.showFirst),
+    page.getByRole('navigation'),
+    page.locator('.panel'),
+  ])
+    await expect(part).toBeHidden()
+  await expect(visitor.field(words.fields.address)).toBeVisible()
+  await expect(page.locator('.template')).toHaveCSS('display', 'block')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.emulateMedia({ media: 'screen' })
   await visitor.sendButton.click()
   await visitor.givesAddress(address)
   await visitor.dialog(words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
+  const rightOf = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().right))
+  expect(await rightOf('.codes'), 'the box of the code is as wide as its column').toBe(await rightOf('.form-room > *'))
   const again = visitor.button('Invia di nuovo il link')
+  await page.emulateMedia({ media: 'print' })
+  await expect(again).toBeHidden()
+  await expect(visitor.button('Torna al modulo')).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: /[A-Z]{2}-/ })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   await again.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Il link è in viaggio verso ${address}.`)).toBeVisible()
   await expect(again).toBeFocused()
+  await expect(page.getByText(/Puoi chiederlo di nuovo tra \d+ secondi\./)).toBeVisible()
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
   await noBarriers(page)
 })
 
@@ -120,7 +146,8 @@ test('a file of the wrong kind or size is refused at its field and can be taken 
   const large = { name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(12_289 * 1024) }
   await visitor.attaches(large)
   await expect(photo).toHaveAccessibleDescription(/La dimensione massima del file è 12 MB/)
-  await visitor.attaches({ name: 'piccola.png', mimeType: 'image/png', buffer: randomPng(8) })
+  await visitor.attaches({ name: 'piccola.png', mimeType: 'image/png', buffer: randomPng(1_300) })
+  await expect(visitor.main.getByText('1,6 MB', { exact: true })).toBeVisible()
   await expect(photo).toHaveAccessibleDescription(/La dimensione massima complessiva dei file è 12 MB/)
   await visitor.fillsRequired()
   await visitor.sendButton.click()
@@ -132,23 +159,48 @@ test('a file of the wrong kind or size is refused at its field and can be taken 
   await expect(visitor.dialog(words.emailTitle)).toBeVisible()
 })
 
-test('what only the server sees is told at its field', async ({ visitor, address, expectComplaint }) => {
+test('a file that is not what its name says is refused at its field, before the upload', async ({ visitor }) => {
   const { words } = visitor
-  expectComplaint(/status of 415/)
+  const sends = visitor.watchesSends()
   await visitor.opensReport()
   await visitor.fillsRequired()
   await visitor.attaches({ name: 'finta.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') })
+  const photo = visitor.field(words.fields.photo)
+  await expect(photo).toHaveAccessibleDescription(/finta\.png non è davvero un file di questo tipo/)
+  await visitor.sendButton.click()
+  const faults = visitor.dialog(words.faultsTitle)
+  await expect(faults.getByRole('listitem')).toHaveText([/^Foto finta\.png non è davvero/])
+  await faults.getByRole('button', { name: words.fields.photo, exact: true }).click()
+  await expect(photo).toBeFocused()
+  expect(sends).toEqual([])
+  await visitor.button('Rimuovi finta.png').click()
+  await expect(photo).not.toHaveAttribute('aria-invalid')
+})
+
+test('what only the server sees is told at its field', async ({ visitor, page, address, expectComplaint }) => {
+  const { words } = visitor
+  expectComplaint(/status of 415/)
+  const message = 'Il tipo di file non è ammesso (foto.png).'
+  const refusal = { success: false, data: null, errors: [{ severity: 'high', data: { code: 'forms0032', params: ['foto.png'], message, field: 'foto' } }] }
+  await page.route('**/rs/v2/forms/comune-aurora', (route) => route.fulfill({ status: 415, json: refusal }), { times: 1 })
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await visitor.attaches({ name: 'foto.png', mimeType: 'image/png', buffer: randomPng(8) })
   await visitor.sendButton.click()
   await visitor.givesAddress(address)
   const refused = visitor.dialog('Attenzione!')
-  await expect(refused.getByText('Il tipo di file non è ammesso (finta.png).')).toBeVisible()
+  await expect(refused.getByText(message)).toBeVisible()
   await refused.getByRole('button', { name: 'Chiudi', exact: true }).click()
   const photo = visitor.field(words.fields.photo)
-  await expect(photo).toHaveAccessibleDescription(/Il tipo di file non è ammesso \(finta\.png\)\./)
+  await expect(photo).toHaveAccessibleDescription(new RegExp(message.replaceAll(/[().]/g, '.')))
   await expect(photo).toBeFocused()
-  await visitor.button('Rimuovi finta.png').click()
+  await visitor.button('Rimuovi foto.png').click()
   await expect(photo).not.toHaveAttribute('aria-invalid')
-  await visitor.sends(address)
+  await visitor.sendButton.click()
+  const asking = visitor.dialog(words.emailTitle)
+  for (const label of [words.email, words.emailAgain]) await expect(asking.getByLabel(label, { exact: true })).toHaveValue(address)
+  await asking.getByRole('button', { name: words.submit, exact: true }).click()
+  await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
 })
 
 test('a field is neutral until it is left, then it says at once what is wrong', async ({ visitor }) => {
@@ -178,4 +230,51 @@ test('a field is neutral until it is left, then it says at once what is wrong', 
   await faults.getByRole('button', { name: fields.what, exact: true }).click()
   await expect(what).toBeFocused()
   await expect(visitor.field(fields.address)).toHaveAccessibleDescription(new RegExp(required))
+})
+
+test('a date is typed as people type it, and the box shows what will be sent', async ({ visitor, page }) => {
+  const when = visitor.field(visitor.words.fields.when)
+  await visitor.opensReport()
+  await expect(when).toHaveAttribute('inputmode', 'numeric')
+  const year = new Date().getFullYear()
+  await when.pressSequentially(`0101${year}`)
+  await expect(when).toHaveValue(`01/01/${year}`)
+  await when.fill('')
+  await when.pressSequentially(`1.9.${year % 100}`)
+  await page.keyboard.press('Tab')
+  await expect(when).toHaveValue(`01/09/${year}`)
+  await when.fill(`31/02/${year}`)
+  await page.keyboard.press('Tab')
+  await expect(when).toHaveAccessibleDescription(`Non valida: il giorno 31/02/${year} non esiste`)
+  await when.fill('01/01/2019')
+  await page.keyboard.press('Tab')
+  await expect(when).toHaveAccessibleDescription(/La data non rispecchia i limiti impostati: dal \d\d\/\d\d\/\d{4} fino al \d\d\/\d\d\/\d{4}$/)
+})
+
+test('the receipt stays after a reload, Back and Forward, until the visitor goes back to the form', async ({ visitor, page, address }) => {
+  const { words } = visitor
+  await visitor.opens('/comune-aurora')
+  await visitor.choosesTheWay()
+  await visitor.fillsRequired('Una buca davanti al portone di casa.')
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
+  // As on a phone whose browser drops the page while the visitor reads the mail.
+  await page.reload()
+  await expect(visitor.heading(words.sentTitle)).toBeVisible()
+  const ticket = await visitor.ticket()
+  await expect(visitor.button('Invia di nuovo il link')).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries({ ...sessionStorage, ...localStorage })))
+  expect(kept, 'no answer stays in the browser').not.toContain('portone')
+  await page.goBack()
+  await expect(visitor.step(words.steps[2])).toBeVisible()
+  await expect(visitor.sendButton).toHaveCount(0)
+  await page.goForward()
+  expect(await visitor.ticket()).toBe(ticket)
+  await visitor.button('Torna al modulo').click()
+  await expect(visitor.picker(words.steps[0])).toBeVisible()
+  await page.goBack()
+  await page.goForward()
+  await expect(visitor.picker(words.steps[0])).toBeVisible()
+  await expect(page.getByText(ticket)).toHaveCount(0)
 })

@@ -72,8 +72,50 @@ test('a reader answers card by card, once', async ({ page, visitor }) => {
     await visitor.opens(path)
     await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)
     await expect(visitor.heading(words.compiled)).toBeVisible()
+    // The form itself would only lead back here.
+    await expect(visitor.button('Torna alla pagina precedente')).toBeVisible()
   }
 })
+
+test('too many answers are named as such; a scale breaks no word, and its progress is seen in the system’s own colours', async ({ page, visitor }) => {
+  const words = libraryWords(visitor)
+  const next = visitor.button(words.next)
+  await visitor.opens(LIBRARY)
+  await next.click()
+  await visitor.button(words.weekly).click()
+  await next.click()
+  await expect(visitor.heading(words.cards[1])).toBeFocused()
+  const boxes = visitor.main.getByRole('checkbox')
+  for (const at of [0, 1, 2, 3]) await boxes.nth(at).check()
+  await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription(/3/)
+  await expect(next).not.toHaveAccessibleDescription(words.incomplete)
+  await boxes.nth(3).uncheck()
+  await next.click()
+  await expect(visitor.heading(words.cards[2])).toBeFocused()
+  expect(await brokenWords(visitor)).toEqual([])
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const bar = page.getByRole('progressbar', { name: words.progress(3) })
+  const third = await bar.screenshot()
+  await bar.evaluate((progress: HTMLProgressElement) => {
+    progress.value = progress.max
+  })
+  expect((await bar.screenshot()).equals(third), 'the bar looks alike however far one is').toBe(false)
+})
+
+/** Words of a scale's labels that stand on more than one line. */
+const brokenWords = ({ main }: Visitor) =>
+  main.locator('.slider-labels button:visible').evaluateAll((labels) =>
+    labels.flatMap(({ firstChild: text }) =>
+      [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text as Text, index)
+        range.setEnd(text as Text, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      }),
+    ),
+  )
 
 test('a reload and the browser’s back and forward keep to the card, and to what was answered', async ({ page, visitor }) => {
   const words = libraryWords(visitor)

@@ -79,7 +79,7 @@ test('conditions are read to their end, accepted once, and remembered for a mont
   // Other conditions than those that were accepted are asked again.
   await deployment.importBundle(gym(paragraphs(41)))
   await expect(async () => {
-    await page.reload()
+    await visitor.opens('/palestra')
     await expect(visitor.button(RULES)).toHaveAccessibleDescription('obbligatorio', { timeout: 500 })
   }).toPass()
 })

@@ -16,11 +16,11 @@ test('who comes from the fund’s own site is known, sends in one press, and has
   await expect(page).toHaveURL(`${deployment.url}/${form}`)
   const account = visitor.button('AN Profilo di Anna Neri')
   await account.click()
-  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
-  await expect(page.getByText(email)).toBeHidden()
+  await expect(page.getByText(email, { exact: true })).toBeHidden()
 
   // What needs a sign-in is open.
   await expect(visitor.option('Estratto conto')).not.toHaveAttribute('aria-disabled')
@@ -102,11 +102,15 @@ test('whom an autoresponder answers confirms by mail, and the answer comes by ma
   await visitor.button('Invia Richiesta').click()
   await visitor.givesAddress(address)
   await visitor.button('OK').click()
+  await expect(visitor.heading('Ultimo passo: conferma dalla tua posta')).toBeVisible()
+  // No ticket is opened, so there is no code to keep.
+  await expect(page.getByText('Codice della richiesta')).toHaveCount(0)
   const { text = '' } = await deployment.mailbox.receive(address, /./)
   const link = /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
   await page.goto(link)
   await visitor.button('Conferma la richiesta').click()
   await expect(page.getByText('Neri: Orari').or(page.getByText(': Orari'))).toBeVisible()
+  await expect(page.getByText('Codice della richiesta')).toHaveCount(0)
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
 
@@ -118,4 +122,9 @@ test('a form for everybody says where to sign in for what needs it', async ({ pa
   await page.getByRole('link', { name: 'Accedi', exact: true }).click()
   await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
   await expect(page.getByRole('link', { name: 'Accedi', exact: true })).toHaveCount(0)
+  await visitor.opens(`/${form}`)
+  await visitor.option('Estratto conto').press('Enter')
+  await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
+  const [next] = (await page.context().cookies()).filter(({ name }) => name === `next_${form}`)
+  expect(next?.value).toBe('estratto')
 })

@@ -4,6 +4,7 @@ import { sweepAttachments } from '../../apps/server/src/attachments/sweep-attach
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { receiptOf, send } from './client.ts'
 import type { Lab } from './deployment.ts'
+import { HISTORY_FORM } from './history-form.ts'
 import { type KeptAnswers, keptStreets } from './kept-answers.ts'
 import type { Ledger } from './ledger.ts'
 import type { MailSink } from './mail-sink.ts'
@@ -48,7 +49,7 @@ export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
     if (answers !== 1 || files !== parked || codes !== parked || links !== parked) halves++
   }
   const count = async (sql: string) => Number((await lab.owner.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
-  const requests = await count('requests')
+  const requests = await count(`requests where customer_code <> '${HISTORY_FORM}'`)
   const keyed = [...stored.values()].filter(({ ticket }) => ticket !== null).length
   note(faults, { lost, changed, 'confirmed and not processed': unconfirmed, 'half done': halves, 'stored twice, or without its key': requests - keyed })
   note(faults, { 'direct request not processed': await count(`requests where customer_code not in ('parked', 'limited') and state <> 'processed'`) })
@@ -98,7 +99,7 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
 
 /** Mails that nobody got, whatever their row says, and those that belong to nothing. To be called when no job is left. */
 export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
-  const { rows } = await owner.query<{ id: string }>('select id from mails')
+  const { rows } = await owner.query<{ id: string }>('select id from mails where customer_code <> $1', [HISTORY_FORM])
   const ids = new Set(rows.map(({ id }) => `<${id}@sportello.example>`))
   const faults: Faults = {}
   note(faults, { 'mail lost': ids.difference(kept).size, 'mail of nobody': [...kept.keys()].filter((id) => !ids.has(id)).length })
@@ -111,7 +112,7 @@ async function fileFaults(lab: Lab): Promise<Faults> {
   const database = openDatabase(lab.database, () => {})
   try {
     await sweepAttachments({ attachments: store, database }, Date.now() + DAY_MS)
-    const { rows } = await database.owner.query<{ customer_code: string; id: string }>('select customer_code, id from attachments')
+    const { rows } = await lab.owner.query<{ customer_code: string; id: string }>('select customer_code, id from attachments')
     const kept = new Set<string>()
     for await (const { customerCode, ids } of store.keptBefore(Date.now() + DAY_MS)) for (const id of ids) kept.add(`${customerCode}/${id}`)
     const gone = rows.filter(({ customer_code, id }) => !kept.has(`${customer_code}/${id}`)).length

@@ -32,8 +32,32 @@ interface Call {
   alone?: boolean
 }
 
+const watchers = new Set<(ms: number) => void>()
+
+/** Looks at every call from now on. @returns what ends it, and says how long the slowest took, in ms */
+export function watchSlowest(): () => number {
+  let slowest = 0
+  const look = (ms: number) => {
+    slowest = Math.max(slowest, ms)
+  }
+  watchers.add(look)
+  return () => {
+    watchers.delete(look)
+    return slowest
+  }
+}
+
 /** One call, with the API key. @throws NoAnswer */
-export function call(url: string, { method, headers = {}, body = '', alone }: Call): Promise<Answer> {
+export async function call(url: string, options: Call): Promise<Answer> {
+  const started = performance.now()
+  try {
+    return await callOnce(url, options)
+  } finally {
+    for (const look of watchers) look(performance.now() - started)
+  }
+}
+
+function callOnce(url: string, { method, headers = {}, body = '', alone }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     const options = { method, agent: alone ? false : agent, headers: { 'x-api-key': API_KEY, ...length, ...headers }, timeout: PATIENCE_MS } as const

@@ -7,7 +7,7 @@ import type { StorePlace } from '../../apps/server/src/attachments/store.ts'
 import { objectStorageAt } from '../../apps/server/src/config.ts'
 import { prepareHome } from '../../apps/server/src/db/embedded/home.ts'
 import { type EmbeddedDatabase, launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
-import { connectionOf, isAlive } from '../../apps/server/src/db/embedded/postmaster.ts'
+import { adminConnectionOf, connectionOf, isAlive } from '../../apps/server/src/db/embedded/postmaster.ts'
 import { API_KEY } from './client.ts'
 import { labBundle } from './lab-bundle.ts'
 import { type Line, openLine } from './line.ts'
@@ -45,7 +45,7 @@ export interface Lab {
   servers: readonly ServerProcess[]
   /** The lines between the servers and the database, where the lab keeps it. */
   lines: readonly Line[]
-  /** The owner's connections, which no line of theirs carries and no wall holds back. */
+  /** Connections of the cluster's superuser, which no line of theirs carries, and for which row security does not hold. */
   owner: Pool
   database: PoolConfig
   /** A server at random. */
@@ -91,7 +91,7 @@ export async function startLab({
     if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet)
     await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) }, roots[0])
     const connection = embedded?.connection ?? connectionOf(prepareHome(dataDir))
-    owner = new Pool({ ...connection, max: 4 })
+    owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir), connection.database), max: 4 })
     owner.on('error', quiet)
     owner.on('connect', (client) => client.on('error', quiet))
     const common = { DATA_DIR: dataDir, API_KEY, SECRET_KEY, LOG_LEVEL: 'fatal', OUTBOUND_ALLOW: '127.0.0.0/8', PUBLIC_URL: 'http://sportello.example', ...env }

@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts'
+import { backups } from './figures/backups.ts'
 import { codeGuessing } from './figures/code-guessing.ts'
 import { databaseKills } from './figures/database-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
@@ -17,6 +18,7 @@ import {
   tenants,
 } from './figures/held-by-tests.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
+import { hostileMinutes } from './figures/hostile-minutes.ts'
 import { mails } from './figures/mails.ts'
 import { memoryPressure } from './figures/memory-pressure.ts'
 import { objectStore } from './figures/object-store.ts'
@@ -58,5 +60,7 @@ export const FIGURES: readonly Figure[] = [
   rollingRestarts,
   objectStore,
   memoryPressure,
+  hostileMinutes,
   versionBefore,
+  backups,
 ]

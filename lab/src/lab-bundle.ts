@@ -1,5 +1,6 @@
 import { accessForm } from '../../apps/server/test/access-bundle.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
+import { HISTORY_FORM } from './history-form.ts'
 
 /** What the lab's webhooks are signed with. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
@@ -30,6 +31,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
     formOf('direct', direct),
     formOf('limited', { max_requests: LIMIT, max_period: 24 }),
     largeForm(),
+    formOf(HISTORY_FORM, direct),
     ...destinations,
   ]
   return {

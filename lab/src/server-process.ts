@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { memoryOf } from './vital-signs.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** The pinned Node of a copy of the product. */
@@ -88,8 +89,9 @@ export class ServerProcess {
     if (this.#child?.exitCode !== 0) throw new Error(`a server did not end in good order:\n${this.log()}`)
   }
 
-  async untilReady(): Promise<void> {
-    for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline; await sleep(50)) {
+  /** @param limitMs longer than usual where it has much to migrate */
+  async untilReady(limitMs = START_LIMIT_MS): Promise<void> {
+    for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
       if (await isReady(this.url)) return
       if (!this.running) throw new Error(`a server ended instead of becoming ready:\n${this.log()}`)
     }
@@ -119,13 +121,36 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** What a command took. */
+interface Spent {
+  seconds: number
+  /** Resident memory of its process at most, in MB. */
+  mostMb: number
+}
+
+const LOOK_MS = 100
+/** As `npm run cli` runs them. */
+const COMMAND_MEMORY = ['--heap-growing-percent=50', '--max-semi-space-size=4']
+
 /** Runs a command of the product to its end. @param root of the copy of the product that it is a command of. @throws when it fails. */
-export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, root = ROOT): Promise<void> {
-  const child = spawn(nodeOf(root), ['apps/server/src/cli/main.ts', ...args], {
+export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, root = ROOT): Promise<Spent> {
+  const started = performance.now()
+  const child = spawn(nodeOf(root), [...COMMAND_MEMORY, 'apps/server/src/cli/main.ts', ...args], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   })
+  // Lines of progress are told only where it failed.
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk).slice(-4_000)
+  })
+  let mostMb = 0
+  const looking = setInterval(() => {
+    mostMb = Math.max(mostMb, memoryOf(child.pid ?? 0))
+  }, LOOK_MS)
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
+  clearInterval(looking)
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}:\n${said}`)
+  return { seconds: (performance.now() - started) / 1_000, mostMb }
 }

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Resident memory of a process, in MB; 0 where it has gone. */
 export function memoryOf(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+    // A process that is about to run another program has none for a moment.
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
     return 0
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import { type KnownSetting, numberSetting } from '@sportello/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { managedPeople, visitorAccounts } from './accounts/index.ts'
@@ -16,13 +15,12 @@ import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { watchPace } from './http/body-pace.ts'
-import { CallCounts } from './http/call-counts.ts'
 import { CLOSED_POLICY } from './http/closed-policy.ts'
 import { isSecure } from './http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler, tellRefusedPages } from './http/error-handler.ts'
-import { Fault, fault } from './http/fault.ts'
+import { fault } from './http/fault.ts'
 import { health } from './http/health.ts'
-import { networkOf } from './http/network-address.ts'
+import { limitCalls } from './http/limit-calls.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { tellRefusals } from './http/security-log.ts'
@@ -103,7 +101,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
   // They are there while the database is away: the limit is the one that was read last.
-  await limitTo(app, async () => FILES_PER_CALL * numberSetting(services.catalog.rememberedSettings, 'calls_per_minute'))
+  await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.rememberedSettings, 'calls_per_minute'))
   tellRefusedPages(app)
   assetFiles(app, services)
   customerFiles(app, services)
@@ -120,17 +118,17 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     return openApi
   })
   await api.register(async (open) => {
-    await limitCalls(open, services, 'calls_per_minute')
+    await limitBySetting(open, services, 'calls_per_minute')
     waysIn(open, services)
     operatorWaysIn(open, services)
     await open.register(async (closing) => beacons(closing, services))
   })
   await api.register(async (open) => {
-    await limitCalls(open, services, 'captchas_per_minute')
+    await limitBySetting(open, services, 'captchas_per_minute')
     openCaptcha(open, services)
   })
   await api.register(async (keyed) => {
-    await limitCalls(keyed, services, 'calls_per_minute')
+    await limitBySetting(keyed, services, 'calls_per_minute')
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorCustomers(keyed, services)
     visitorDefinitions(keyed, services)
@@ -162,16 +160,6 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
 }
 
 /** Limits the calls of one network address to what a system setting says. */
-function limitCalls(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
-  return limitTo(app, async () => numberSetting(await services.catalog.settings(), setting))
-}
-
-async function limitTo(app: FastifyInstance, max: () => Promise<number>): Promise<void> {
-  await app.register(rateLimit, {
-    max,
-    timeWindow: 60_000,
-    store: CallCounts,
-    keyGenerator: (request) => networkOf(request.ip),
-    errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
-  })
+function limitBySetting(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
+  return limitCalls(app, async () => numberSetting(await services.catalog.settings(), setting))
 }

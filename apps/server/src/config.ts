@@ -22,6 +22,9 @@ const ranges = z
 
 const otlpProtocol = z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
 
+/** Of connections. Two are the least with which work that holds one can still ask for another. */
+const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).default(preset)
+
 const MIN_SECRET_LENGTH = 32
 
 const environment = z
@@ -31,6 +34,9 @@ const environment = z
     PUBLIC_URL: url('http', 'https'),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url('postgres', 'postgresql'),
+    DATABASE_POOL: poolSize(8),
+    DATABASE_JOB_POOL: poolSize(7),
+    DATABASE_OWNER_POOL: poolSize(6),
     SMTP_URL: url('smtp', 'smtps'),
     CLAMD_URL: z.preprocess(
       emptyIsUnset,
@@ -140,6 +146,8 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
+  /** The most connections of each of the process's pools. */
+  databasePools: { web: number; jobs: number; owner: number }
   /** Unset: mails are kept instead of sent. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -185,6 +193,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databasePools: { web: env.DATABASE_POOL, jobs: env.DATABASE_JOB_POOL, owner: env.DATABASE_OWNER_POOL },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     clamdUrl: env.CLAMD_URL,

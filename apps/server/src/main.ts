@@ -9,6 +9,7 @@ import { followClock } from './db/clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, launchEmbedded } from './db/embedded/launcher.ts'
 import { migrate } from './db/migrate.ts'
+import { UnsafeConnection } from './db/server-role.ts'
 import { makeMetrics } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { loadRenderer } from './pages/renderer.ts'
@@ -42,9 +43,10 @@ async function start(config: Config): Promise<Closer[]> {
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
-    const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say)
+    const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, { sizes: config.databasePools })
     closers.push({ what: 'the connections to the database', close: database.close })
-    await migrate(database.owner)
+    await database.prove()
+    await migrate(database.owner, undefined, say)
     const clock = await followClock(database.pool)
     closers.push({ what: 'the clock', close: async () => clock.stop() })
     await loadDemo(database, config)
@@ -113,19 +115,22 @@ try {
   const closers = await start(config)
   banner(config)
   let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      say('Stopping…')
-      setTimeout(() => {
-        say(`…it takes too long: what is still running is left behind (${closers.at(-1)?.what}).`)
-        process.exit(1)
-      }, config.drainMs + STOP_MS).unref()
-      void stop(closers).then(() => process.exit(0))
-    })
+  const end = () => {
+    if (stopping) return
+    stopping = true
+    say('Stopping…')
+    setTimeout(() => {
+      say(`…it takes too long: what is still running is left behind (${closers.at(-1)?.what}).`)
+      process.exit(1)
+    }, config.drainMs + STOP_MS).unref()
+    void stop(closers).then(() => process.exit(0))
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  // The process that started this one (scripts/start.mjs) holds the other end of the channel: it was killed.
+  if (process.channel) process.on('disconnect', end)
 } catch (error) {
-  say(error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+  say(
+    error instanceof ConfigError || error instanceof UnsafeConnection ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
   process.exit(1)
 }

@@ -27,11 +27,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
   chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
-  const { host, user, password } = embedded.connection
-  const main = openDatabase(embedded.connection, () => {})
+  const { host, user, password } = embedded.admin
+  const main = openDatabase(embedded.admin, () => {})
   await main.owner.query(`create database ${TEMPLATE}`)
   await main.close()
-  const template = openDatabase({ ...embedded.connection, database: TEMPLATE }, () => {})
+  const template = openDatabase({ ...embedded.admin, database: TEMPLATE }, () => {})
   await migrate(template.owner)
   await template.close()
   project.provide('cluster', { host, user, password })

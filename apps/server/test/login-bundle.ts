@@ -45,12 +45,19 @@ export interface Receipt {
   message: string
 }
 
-export const post = <T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') =>
-  server.call<T>(method, `/forms/${path}`, { body: JSON.stringify(body), headers: JSON_TYPE })
+/** What one browser keeps of each server. */
+const cookies = new WeakMap<TestServer, string>()
 
-/** Takes a login's receipt to the SSO endpoint, as a browser does. @returns where it leads */
+export async function post<T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') {
+  const answer = await server.call<T>(method, `/forms/${path}`, { body: JSON.stringify(body), headers: { ...JSON_TYPE, cookie: cookies.get(server) ?? '' } })
+  const [set] = answer.headers.getSetCookie().filter((line) => line.startsWith('login_'))
+  if (set !== undefined) cookies.set(server, set.split(';')[0] ?? '')
+  return answer
+}
+
+/** Takes a login's receipt to the SSO endpoint, as the browser that logged in does. @returns where it leads */
 export async function takeIn(server: TestServer, customer: string, { message }: Receipt): Promise<string> {
-  return (await postMessage(server, customer, message)).location
+  return (await postMessage(server, customer, message, 'POST', cookies.get(server))).location
 }
 
 /** A refusal as tests compare it. */

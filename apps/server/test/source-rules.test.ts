@@ -66,6 +66,7 @@ describe('only where it is meant', () => {
   test('a statement is put together from texts, none of which a caller wrote', () => {
     expect(filesWith(/sql\.raw|\.query\(`[^`]*\$\{/)).toEqual([
       'apps/server/src/backup/restore-backup.ts',
+      'apps/server/src/backup/table-parts.ts',
       'apps/server/src/db/embedded/postmaster.ts',
       'apps/server/src/db/in-batches.ts',
       'apps/server/src/db/migrate.ts',
@@ -78,7 +79,12 @@ describe('only where it is meant', () => {
   })
 
   test('the browser keeps something: drafts of this tab, and how the dashboard looks', () => {
-    expect(filesWith(/sessionStorage/)).toEqual(['apps/web/src/visitor/features/account/forget-session.ts', 'apps/web/src/visitor/features/wizard/draft.tsx'])
+    expect(filesWith(/sessionStorage/)).toEqual([
+      'apps/web/src/visitor/features/account/forget-session.ts',
+      'apps/web/src/visitor/features/layout/save-language.ts',
+      'apps/web/src/visitor/features/send/receipt.ts',
+      'apps/web/src/visitor/features/wizard/draft.tsx',
+    ])
     expect(filesWith(/localStorage/)).toEqual([
       'apps/web/src/admin/theme.ts',
       'apps/web/src/admin/ui/use-columns.ts',

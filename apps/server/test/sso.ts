@@ -25,10 +25,12 @@ export function ssoMessage(customer: string, content: Message = {}, secret = SSO
 }
 
 /** Posts a message as a browser does that another site leads here. @returns the address that it is led to. */
-export async function postMessage(server: TestServer, customer: string, message: string, method: 'GET' | 'POST' = 'POST') {
+export async function postMessage(server: TestServer, customer: string, message: string, method: 'GET' | 'POST' = 'POST', cookie = '') {
   const url = `${server.url}/forms-service/rs/v2/forms/${customer}/sso`
   const body = new URLSearchParams({ message })
-  const response = await (method === 'GET' ? fetch(`${url}?${body}`, { redirect: 'manual' }) : fetch(url, { method, body, redirect: 'manual' }))
+  const response = await (method === 'GET'
+    ? fetch(`${url}?${body}`, { redirect: 'manual', headers: { cookie } })
+    : fetch(url, { method, body, redirect: 'manual', headers: { cookie } }))
   return { status: response.status, location: response.headers.get('location') ?? '', body: await response.text(), headers: response.headers }
 }
 

@@ -108,7 +108,7 @@ describe('browser and server', () => {
         const steps = [{ form_fields: [beside, parsed.data] } as unknown as TagView]
         const draft = { shown: { asked: value, other: typedBeside }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
         const told = faultsOf(steps, draft, 'it', context, person)
-        const { answers, files: attached } = answersOf(steps, draft, 'it', person)
+        const { answers, files: attached } = answersOf(steps, draft, 'it', person, context.today)
         // The same after the wire, held against what the server knows itself.
         const questions = questionsOf(steps)
         const received = JSON.parse(JSON.stringify(answers)) as Record<string, unknown>

@@ -14,7 +14,7 @@ function inBrowser({ field, typed, others, known, language }: Rule): { told: unk
   const touched = typed === undefined ? {} : { [ASKED]: typed }
   const draft = { shown: { ...others, ...(!isFile && touched) }, files: (isFile ? touched : {}) as Record<string, readonly File[]>, lostFiles: {} }
   const told = faultsOf(steps, draft, language, { today: TODAY, matches, placeCodes }, known)
-  const { answers, files } = answersOf(steps, draft, language, known)
+  const { answers, files } = answersOf(steps, draft, language, known, TODAY)
   expect(files[ASKED] ?? []).toEqual(isFile ? (typed ?? []) : [])
   return { told, sent: answers[ASKED] }
 }

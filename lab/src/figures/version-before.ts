@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Tally } from '../at-once.ts'
 import { audit, type Faults, mailFaults, toldFaults } from '../audit.ts'
-import { type Answer, call, codesOf, confirm, NoAnswer, receiptOf, send } from '../client.ts'
+import { type Answer, call, codesOf, confirm, NoAnswer, receiptOf, send, watchSlowest } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
-import { type Figure, thousands } from '../figure.ts'
+import { type Figure, type Size, thousands } from '../figure.ts'
+import { fillHistory } from '../history.ts'
 import { freshSend, Ledger, linkCodeOf, missingEvents, visitorsAtWork } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
 import type { ServerProcess } from '../server-process.ts'
@@ -11,6 +12,10 @@ import { layOut, refBefore, type VersionBefore } from '../version-before.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
 const VISITORS = 6
+const HISTORY = 1_000_000
+const SLOW_MS = 2_000
+/** The version before serves while all that there is is migrated, in batches. */
+const MIGRATION_LIMIT_MS = 1_800_000
 /** Two minutes side by side, as a careful roll-out takes; a tenth of it is enough for thousands of calls. */
 const TOGETHER_MS = 120_000
 
@@ -25,7 +30,7 @@ async function layOutBefore(): Promise<VersionBefore | undefined> {
 export const versionBefore: Figure = {
   id: 'F21',
   what: 'A server of the version before works beside one of this version, while this one migrates and takes over',
-  goal: '0 × 5xx, 0 failed, 0 lost, 0 left over; links of either are confirmed at the other; both do jobs',
+  goal: 'with 1,000,000 requests: 0 × 5xx, 0 failed, 0 lost, 0 left over, no call waits more than 2 s; links of either are confirmed at the other; both do jobs',
   prepare() {
     laidOut = layOutBefore()
     laidOut.catch(() => {})
@@ -34,14 +39,15 @@ export const versionBefore: Figure = {
     const before = await (laidOut ?? layOutBefore())
     if (before === undefined) return { size: '', measured: 'this copy has no history to take a version before from', met: 'not applicable' }
     try {
-      return await takeOver(before, size(TOGETHER_MS))
+      return await takeOver(before, size)
     } finally {
       await before.remove()
     }
   },
 }
 
-async function takeOver(before: VersionBefore, togetherMs: number): ReturnType<Figure['run']> {
+async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['run']> {
+  const togetherMs = size(TOGETHER_MS)
   const [mails, tickets] = [await startMailSink(), await startWebhookSink()]
   const lab = await startLab({
     database: 'lab',
@@ -51,10 +57,12 @@ async function takeOver(before: VersionBefore, togetherMs: number): ReturnType<F
     started: 1,
   })
   const [old, fresh] = lab.servers as [ServerProcess, ServerProcess]
+  await fillHistory(lab, size(HISTORY))
   let open: readonly ServerProcess[] = [old]
   const balanced = { ...lab, anyServer: () => open[Math.floor(Math.random() * open.length)] as ServerProcess }
   const running = new AbortController()
   const [ledger, read] = [new Ledger(), new Tally()]
+  const slowest = watchSlowest()
   const visitors = Promise.all([
     visitorsAtWork(balanced, ledger, running.signal, { visitors: VISITORS, forms: ['parked', 'direct', 'hooked'], pauseMs: 50 }),
     readers(balanced, read, running.signal),
@@ -62,8 +70,10 @@ async function takeOver(before: VersionBefore, togetherMs: number): ReturnType<F
   try {
     const aloneMs = togetherMs / 4
     await sleep(aloneMs)
+    const began = performance.now()
     fresh.start()
-    await fresh.untilReady()
+    await fresh.untilReady(MIGRATION_LIMIT_MS)
+    const readyAfter = (performance.now() - began) / 1_000
     open = [old, fresh]
     const across: Faults = { ...(await acrossServers(lab, ledger, old, fresh)), ...(await acrossServers(lab, ledger, fresh, old)) }
     await sleep(togetherMs)
@@ -73,6 +83,7 @@ async function takeOver(before: VersionBefore, togetherMs: number): ReturnType<F
     await sleep(aloneMs)
     running.abort()
     await visitors
+    const slowestMs = slowest()
     const faults: Faults = {
       ...across,
       ...(await audit(balanced, ledger)),
@@ -86,10 +97,11 @@ async function takeOver(before: VersionBefore, togetherMs: number): ReturnType<F
     sent.forEach((count, at) => {
       if (count === 0) faults[`mail of ${at === 0 ? 'the version before' : 'this version'}: none`] = 1
     })
+    if (slowestMs > SLOW_MS) faults['slowest call, ms'] = Math.round(slowestMs)
     const told = toldFaults(faults)
     return {
-      size: `${before.name} and this version, ${before.newMigrations} migrations apart; ${thousands(ledger.entries.size)} acknowledged, ${thousands(read.counts.get('200') ?? 0)} read`,
-      measured: `${told ?? '0 failed, 0 lost, 0 left over'}; mails sent while both ran: ${sent[0]} by the one, ${sent[1]} by the other`,
+      size: `${before.name} and this version, ${before.newMigrations} migrations apart; ${thousands(size(HISTORY))} requests before; ${thousands(ledger.entries.size)} acknowledged, ${thousands(read.counts.get('200') ?? 0)} read`,
+      measured: `${told ?? '0 failed, 0 lost, 0 left over'}; the slowest call took ${Math.round(slowestMs)} ms; this version was ready after ${readyAfter.toFixed(0)} s; mails sent while both ran: ${sent[0]} by the one, ${sent[1]} by the other`,
       met: told === undefined,
     }
   } finally {

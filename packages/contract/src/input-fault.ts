@@ -1,4 +1,4 @@
-/** Why a management call refuses an input: `params[0]` of forms_mgmt0001, whose message says it of the field that `field` names. */
+/** Why a management call refuses an input or a deletion: `params[0]` of forms_mgmt0001 and forms_mgmt0002, whose message gives the reason. */
 const INPUT_FAULTS = [
   'missing',
   'too_long',
@@ -20,6 +20,17 @@ const INPUT_FAULTS = [
   'inside_address',
   'given_again',
   'common_password',
+  'has_requests',
+  'carries_link',
+  'carries_recovery',
+  'twice',
+  'twice_here',
+  'too_deep',
+  'no_definition',
+  'no_form',
+  'no_secret',
+  'pattern',
+  'template',
 ] as const
 
 export type InputFault = (typeof INPUT_FAULTS)[number]

@@ -59,7 +59,8 @@ describe('periods', () => {
 
 test.each<[language: string, text: string]>([
   ['it', '02/01/2026'],
-  ['en', '01/02/2026'],
+  // As people type it: the format of a field is day first in every language.
+  ['en', '02/01/2026'],
   ['de', '02.01.2026'],
   ['fr', '02/01/2026'],
   ['es', '02/01/2026'],

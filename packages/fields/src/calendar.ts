@@ -31,9 +31,12 @@ export function shiftDay(day: string, count: number, period: Period): string {
   return new Date(Math.min(Math.max(moved, Date.parse(FIRST_DAY)), Date.parse(LAST_DAY))).toISOString().slice(0, 10)
 }
 
-/** Day first or month first, as the language writes it: DD/MM/YYYY in Italian. */
+/**
+ * A day as the language writes it: DD/MM/YYYY in Italian. English is British: the dates that people type are day first in every language
+ * unless the author says otherwise, and a summary must not read the other way round.
+ */
 export function dayText(day: string, language: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
 }

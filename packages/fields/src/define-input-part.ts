@@ -11,6 +11,8 @@ export interface InputPartProps {
   onLeave: () => void
   settings: Readonly<Record<string, unknown>>
   label: string
+  /** What the answer is to autofill (`purposeOf`). */
+  purpose?: string | undefined
   required: boolean
   readOnly: boolean
   invalid: boolean

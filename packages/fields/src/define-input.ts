@@ -40,8 +40,11 @@ export interface InputDefinition<Settings, Value> {
   written?: true
   /** The answer as it is kept: what people type loosely and computers compare strictly, such as letters in the right case. */
   keep?: (value: Value) => Value
-  /** Turns what the control holds into the wire's value; what cannot be read stays as it is, and `accepts` or `check` refuses it. */
-  read?: (shown: unknown, language: string, settings: Settings) => unknown
+  /**
+   * Turns what the control holds into the wire's value; what cannot be read stays as it is, and `accepts` or `check` refuses it.
+   * `today` (YYYY-MM-DD) is given where a person typed it: it settles the century of a year of two digits.
+   */
+  read?: (shown: unknown, language: string, settings: Settings, today?: string) => unknown
   /** Turns the wire's value into what the control holds. */
   show?: (value: Value, language: string, settings: Settings) => unknown
 }

@@ -14,6 +14,7 @@ export type IssueCode =
   | 'opzione_non_valida'
   | 'data_limiti'
   | 'data_formato'
+  | 'data_inesistente'
   | 'selezionare_valore'
   | 'troppi_selezionati'
   | 'elementi_min'
@@ -27,6 +28,7 @@ export type IssueCode =
   | 'dimensione_file_max'
   | 'somma_dimensione_file_max'
   | 'tipo_file'
+  | 'contenuto_file'
   | 'un_solo_file'
 
 /** One fault of one answer: a code, never a sentence. `params` fill the placeholders {1}, {2} of its words. */

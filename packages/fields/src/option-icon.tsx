@@ -1,19 +1,35 @@
+import { shapeOf } from './icons/names.ts'
+import sprite from './icons/sprite.svg?url&no-inline'
+
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
-/** An emoji with its modifiers is at most a dozen code units; the name of an icon of some font is no picture here. */
+/** An emoji with its modifiers is at most a dozen code units; a longer text, or a name without a shape, is no icon. */
 const MAX_SIGN = 12
 
-/** An option's icon as text: an emoji or another sign; undefined where it is a picture or a name. */
+/** An icon as text: an emoji that has no shape, or another sign; undefined where it is a shape, a picture or a name. */
 export function iconSign(icon: string | undefined): string | undefined {
-  return icon !== undefined && icon.length <= MAX_SIGN && !/^[\w\s./-]*$/.test(icon) ? icon : undefined
+  if (icon === undefined || shapeOf(icon) !== undefined) return undefined
+  return icon.length <= MAX_SIGN && !/^[\w\s./-]*$/.test(icon) ? icon : undefined
 }
 
-/** Whether an icon is a picture that may be shown. */
-export function isPicture(icon: string | undefined): icon is string {
+function isPicture(icon: string | undefined): icon is string {
   return icon !== undefined && IMAGE.test(icon)
 }
 
-/** An option's icon: a sign, or a picture as data URL. It says nothing that the label does not. */
+/** Whether an icon can be shown; an unknown name cannot. */
+export function hasIcon(icon: string | undefined): boolean {
+  return shapeOf(icon) !== undefined || iconSign(icon) !== undefined || isPicture(icon)
+}
+
+/** An author's icon: a shape of the sprite, a sign, or a picture as data URL. It says nothing that the text beside it does not. */
 export function OptionIcon({ icon }: { icon: string | undefined }) {
+  const shape = shapeOf(icon)
+  if (shape !== undefined) {
+    return (
+      <svg className="option-icon icon" aria-hidden="true" focusable="false">
+        <use href={`${sprite}#${shape}`} />
+      </svg>
+    )
+  }
   const sign = iconSign(icon)
   if (sign !== undefined) {
     return (

@@ -30,6 +30,7 @@ export { type FieldServices, FieldServicesContext } from './field-services.ts'
 export { type FieldPhraseKey, type FieldWords, FieldWordsContext } from './field-words.ts'
 export { groupLabelId } from './group-attributes.tsx'
 export { OptionCombo } from './inputs/select-data-source/option-combo.tsx'
+export { OptionIcon } from './option-icon.tsx'
 export { TenantHtml } from './tenant-html.tsx'
 
 /** The registry of input types, the browser's half. */

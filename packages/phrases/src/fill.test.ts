@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLocalNumbers } from './fill.ts'
+import { fill, withLocalNumbers } from './fill.ts'
 
 test.each([
   ['0.5', 'it', '0,5'],
@@ -12,4 +12,12 @@ test.each([
   ['png, txt', 'it', 'png, txt'],
 ])('%s in %s is %s', (param, language, shown) => {
   expect(withLocalNumbers([param], language)).toEqual([shown])
+})
+
+test.each([
+  [['1', '2'], 'limits: from 1 to 2'],
+  [['1', ''], 'limits: from 1'],
+  [['', '2'], 'limits: to 2'],
+])('with %j only the parts that have a value are said', (values, sentence) => {
+  expect(fill('limits:[[ from {1}]][[ to {2}]]', values)).toBe(sentence)
 })

@@ -1,6 +1,11 @@
-/** Puts values into `{1}`, `{2}` (by position) or `{name}` (by name). A placeholder without a value stays as it is. */
+/**
+ * Replaces the placeholders `{1}`, `{2}` (by position) or `{name}` (by name) with values; one without a value is kept. Text between `[[` and `]]` is removed
+ * if its placeholder has an empty value.
+ */
 export function fill(phrase: string, values: readonly string[] | Readonly<Record<string, string>>): string {
-  return phrase.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+  const given = (name: string) => (Array.isArray(values) ? values[Number(name) - 1] : (values as Readonly<Record<string, string>>)[name])
+  const wanted = phrase.replace(/\[\[([^\]{]*\{(\w+)\}[^\]{]*)\]\]/g, (_part, text: string, name: string) => (given(name) ? text : ''))
+  return wanted.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     if (Array.isArray(values)) return values[Number(name) - 1] ?? placeholder
     return Object.hasOwn(values, name) ? ((values as Readonly<Record<string, string>>)[name] ?? placeholder) : placeholder
   })

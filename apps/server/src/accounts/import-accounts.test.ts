@@ -76,6 +76,8 @@ describe('accounts and tokens of a bundle', () => {
       '/accounts/3/metadata/deep',
       '/tokens/2/token',
       '/tokens/3/token',
+      '/accounts/1/username',
+      '/tokens/1/token',
     ])
     const twice = await load(form([anna, { ...anna, username: ' ANNA ' }], [token, token]))
     expect(twice.map((fault) => fault.split(' ')[0])).toEqual(['/accounts/1/username', '/tokens/1/token'])

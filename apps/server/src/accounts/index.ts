@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { askRecovery } from './ask-recovery.ts'
+import { checkRecovery } from './check-recovery.ts'
 import { logIn } from './log-in.ts'
 import { logInByToken } from './log-in-by-token.ts'
 import { managedAccounts } from './managed-accounts.ts'
@@ -11,6 +12,7 @@ import { setPassword } from './set-password.ts'
 export function visitorAccounts(app: FastifyInstance, services: Services): void {
   logIn(app, services)
   askRecovery(app, services)
+  checkRecovery(app, services)
   setPassword(app, services)
   logInByToken(app, services)
 }

@@ -7,6 +7,7 @@ import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
+import { markBrowser } from '../sessions/rules.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
 import { receiptOf } from './log-in.ts'
 import { addressKey, hashOfToken, personOfToken } from './names.ts'
@@ -17,7 +18,7 @@ const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
 /** The way in by a token and the fields that its step asks for. Unknown, burned, used and wrong are refused alike. */
 export function logInByToken(app: FastifyInstance, services: Services): void {
-  route(app, endpoints.logInByToken, async ({ params, query, body, request }) => {
+  route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const asked = askedFields(customer, query.tag)
     const tried: Try = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
@@ -37,7 +38,8 @@ export function logInByToken(app: FastifyInstance, services: Services): void {
     tellEntry(services.config, request, { event: 'sign_in', way: 'token', outcome: token ? 'success' : 'failure', form: customer.code })
     if (!token) throw fault('forms0011')
     const known = { ...(token.metadata as KnownData), ...(token.fields as KnownData) }
-    return receiptOf(services.config, customer, { authType: 'TOKEN_LOGIN', person: personOfToken(token.id), known })
+    const browser = markBrowser(request, reply, services.config, customer.code)
+    return receiptOf(services.config, customer, { browser, authType: 'TOKEN_LOGIN', person: personOfToken(token.id), known })
   })
 }
 

@@ -9,7 +9,7 @@ import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
-import { sealLogin } from '../sessions/rules.ts'
+import { markBrowser, sealLogin } from '../sessions/rules.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
 import { accountKey, addressKey, personOfAccount, usernameKey } from './names.ts'
 import { verifyPassword } from './passwords.ts'
@@ -21,7 +21,7 @@ import { findAccount } from './queries.ts'
  */
 export function logIn(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
-  route(app, endpoints.logIn, async ({ params, body, request }) => {
+  route(app, endpoints.logIn, async ({ params, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const tried: Try = {
       kind: 'login',
@@ -39,7 +39,8 @@ export function logIn(app: FastifyInstance, services: Services): void {
     tellEntry(services.config, request, { event: 'sign_in', way: 'password', outcome: admitted ? 'success' : 'failure', form: customer.code })
     if (!admitted) throw fault('forms0011')
     const known: KnownData = { ...(account.metadata as KnownData), ...(account.email !== null && { email: account.email }), username: account.username }
-    return receiptOf(services.config, customer, { authType: 'LOGIN', person: personOfAccount(account.id), stamp: account.stamp, known })
+    const browser = markBrowser(request, reply, services.config, customer.code)
+    return receiptOf(services.config, customer, { browser, authType: 'LOGIN', person: personOfAccount(account.id), stamp: account.stamp, known })
   })
 }
 

@@ -45,7 +45,7 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
       await insertAccount(asCustomers(db), code, { ...columns(sent), username_key: key, password_hash })
       const { id } = await find(db, code, key).executeTakeFirstOrThrow()
       if (sent.disabled) await setDisabled(db, code, id, true)
-      await audit(db, operator, { action: 'account.add', subject: sent.username, customer: code, after: audited(sent) })
+      await audit(db, operator, { action: 'account.add', subject: id, customer: code, after: audited(sent) })
       return shownAccount(await readAccount(db, code, id))
     })
   })
@@ -70,10 +70,15 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
       if (sent.disabled !== before.disabled) await setDisabled(db, code, before.id, sent.disabled)
       await audit(db, operator, {
         action: 'account.edit',
-        subject: before.username,
+        subject: before.id,
         customer: code,
         before: audited(shownAccount(before)),
-        after: { ...audited(sent), ...(password !== undefined && { password_changed: true }) },
+        after: {
+          ...audited(sent),
+          ...(sent.username !== before.username && { username_changed: true }),
+          ...(sent.email !== before.email && { email_changed: true }),
+          ...(password !== undefined && { password_changed: true }),
+        },
       })
       return shownAccount(await readAccount(db, code, before.id))
     })
@@ -87,7 +92,7 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
       requireVersion(request, before.version)
       await endSessionsOf(asCustomers(db), code, personOfAccount(before.id))
       await db.deleteFrom('accounts').where('customer_code', '=', code).where('id', '=', before.id).execute()
-      await audit(db, operator, { action: 'account.delete', subject: before.username, customer: code, before: audited(shownAccount(before)) })
+      await audit(db, operator, { action: 'account.delete', subject: before.id, customer: code, before: audited(shownAccount(before)) })
       return {}
     }),
   )
@@ -107,7 +112,7 @@ export function managedAccounts(app: FastifyInstance, services: Services): void 
         language: customer.published.languages[0]?.lang_code ?? DEFAULT_LANGUAGE,
       })
       if (code === undefined) throw tooMany(15 * 60)
-      await audit(db, operator, { action: 'account.recovery', subject: account.username, customer: customer.code, after: { by } })
+      await audit(db, operator, { action: 'account.recovery', subject: account.id, customer: customer.code, after: { by } })
       if (by === 'mail') return { url: null, recipient: account.email }
       return { url: `${services.config.publicUrl}/${customer.code}/login?${new URLSearchParams({ recovery: code })}`, recipient: null }
     })
@@ -123,8 +128,8 @@ interface Sent {
 
 const columns = ({ username, email, metadata }: Sent) => ({ username, email, metadata: metadata as Json })
 
-/** What the log says of an account: which data are known of its owner, and not what. */
-const audited = ({ username, email, metadata, disabled }: Sent) => ({ username, email, known: Object.keys(metadata), disabled })
+/** What the log says of an account: which data are known of its owner, and not what, nor their name and address. */
+const audited = ({ email, metadata, disabled }: Sent) => ({ has_email: email !== null, known: Object.keys(metadata), disabled })
 
 const find = (db: DeploymentDb, code: string, key: string) =>
   db.selectFrom('accounts').select('id').where('customer_code', '=', code).where('username_key', '=', key)

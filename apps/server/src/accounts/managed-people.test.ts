@@ -94,10 +94,10 @@ describe('an account', () => {
     expect((await call('DELETE', `/accounts/${anna.id}`, { version: changed.body.data?.version })).status).toBe(200)
     expect((await logIn('anna.neri', PASSWORD)).status).toBe(401)
     expect((await lines('account.edit'))[0]).toEqual({
-      subject: 'Anna',
+      subject: anna.id,
       customer_code: 'fund',
-      before: { username: 'Anna', email: 'anna@example.org', known: ['nome'], disabled: false },
-      after: { username: 'Anna.Neri', email: null, known: ['nome', 'tessera'], disabled: false },
+      before: { has_email: true, known: ['nome'], disabled: false },
+      after: { has_email: false, known: ['nome', 'tessera'], disabled: false, username_changed: true, email_changed: true },
     })
     expect(JSON.stringify(await rowsOf(server, 'select before, after from audit_lines'))).not.toMatch(/Corretto|argon2/)
   })
@@ -205,6 +205,7 @@ describe('a token', () => {
     expect((await post(server, `fund/login/${second?.token}?tag=inside`, { surname: 'Rossi' })).status).toBe(401)
     const { body } = await call<{ items: ShownToken[]; asked: { code: string }[] }>('GET', '/tokens?known=MARIN')
     expect(body.data?.asked.map(({ code }) => code)).toEqual(['surname', 'born'])
+    expect(body.data?.asked[1]).toMatchObject({ input_type: 'date', required: false })
     expect(body.data?.items).toMatchObject([{ id: first?.id, state: 'used', fields: BEARER, metadata: { email: 'm@example.org' } }])
     const everything = [body, (await call('GET', '/tokens')).body, await rowsOf(server, 'select before, after from audit_lines')]
     expect(JSON.stringify(everything)).not.toContain(first?.token)

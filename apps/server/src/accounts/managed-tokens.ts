@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { managedCustomer, managedForm } from '../customers/rules.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
+import { languageFor } from '../http/request-language.ts'
 import { audit, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
@@ -11,15 +12,15 @@ import { asCustomers } from './import-accounts.ts'
 import { fitsMessage } from './known-size.ts'
 import { lockedToken, pageOfTokens, shownToken } from './managed-queries.ts'
 import { hashOfToken, personOfToken } from './names.ts'
-import { askedFields, missingField, newToken, splitKnown } from './token-fields.ts'
+import { askedOf, missingField, newToken, splitKnown } from './token-fields.ts'
 
 /** Tokens of a form, beside the specification. One is said once, when it is made: what is kept is a keyed hash. */
 export function managedTokens(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.listTokens, async ({ params, query, operator }) => {
+  managed(app, endpoints.listTokens, async ({ params, query, operator, request }) => {
     const customer = await managedCustomer(services, operator, params.id)
-    const asked = askedFields(customer).map(({ property_code: code, property_description: label }) => ({ code, label }))
+    const asked = askedOf(customer, languageFor(request))
     return withinReach(kysely, operator, async (db) => {
       const { rows, next } = await pageOfTokens(db, customer.code, query)
       return { items: rows.map(shownToken), next, asked }

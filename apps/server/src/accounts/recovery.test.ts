@@ -12,7 +12,7 @@ const person = (username: string) => ({ username, password: OLD, email: `${usern
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ worker: true })
-  const accounts = [...['anna', 'bea', 'carla', 'dora', 'elsa', 'flora', 'gina', 'ida'].map(person), { username: 'mute', password: OLD }]
+  const accounts = [...['anna', 'bea', 'carla', 'dora', 'elsa', 'flora', 'gina', 'ida', 'lara'].map(person), { username: 'mute', password: OLD }]
   await server.load(loginForm({ code: 'fund', accounts, limits: { account: 1_000, address: 1_000 } }))
   await server.load(loginForm({ code: 'other', accounts: [person('anna')] }))
 })
@@ -143,8 +143,8 @@ describe('who asks in somebody’s name', () => {
   })
 
   test.each<[why: string, body: unknown, method: string, outcome: string]>([
-    ['a code that is nobody’s', { code: 'A'.repeat(43), password: NEW }, 'PUT', '404 forms0003'],
-    ['SQL', { code: "' or 1=1 --", password: NEW }, 'PUT', '404 forms0003'],
+    ['a code that is nobody’s', { code: 'A'.repeat(43), password: NEW }, 'PUT', '401 forms0011'],
+    ['SQL', { code: "' or 1=1 --", password: NEW }, 'PUT', '401 forms0011'],
     ['a NUL', { code: 'a\0', password: NEW }, 'PUT', '400 http_malformed'],
     ['a code that is too long', { code: 'a'.repeat(513), password: NEW }, 'PUT', '400 http_malformed'],
     ['a password that is too long', { code: 'a', password: 'Aa1!'.repeat(257) }, 'PUT', '400 http_malformed'],
@@ -156,7 +156,7 @@ describe('who asks in somebody’s name', () => {
 
   test('with another form’s code sets nothing', async () => {
     const code = await codeFor('ida')
-    expect(told(await set(code, NEW, 'other'))).toBe('404 forms0003')
+    expect(told(await set(code, NEW, 'other'))).toBe('401 forms0011')
     expect((await set(code)).status).toBe(200)
   })
 
@@ -193,4 +193,16 @@ test('codes and their mails are forgotten after a week, and no other mail is', a
   await sweepAccounts(server.services)
   expect(await mails()).toEqual(all.slice(2))
   expect(await rowsOf(server, 'select 1 from recovery_codes')).toEqual([])
+})
+
+test('a link is checked without being used, and a made-up code counts as a failed try', async () => {
+  const check = (code: string) => server.call('GET', `/forms/fund/login/recovery?${new URLSearchParams({ code })}`)
+  const code = await codeFor('lara')
+  for (const _time of [1, 2]) expect(told(await check(code))).toBe('200')
+  const failures = async () => (await rowsOf(server, "select 1 from failed_logins where customer_code = 'fund'")).length
+  const before = await failures()
+  expect(told(await check('A'.repeat(43)))).toBe('401 forms0011')
+  expect(await failures()).toBe(before + 1)
+  expect((await set(code)).status).toBe(200)
+  expect(told(await check(code))).toBe('409 forms0042')
 })

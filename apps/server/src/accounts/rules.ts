@@ -1,5 +1,7 @@
 // What other concepts may use of accounts.
 
+export { accountsOfPerson, mayHold, tokensOfPerson } from './accounts-of-person.ts'
+export { requireUsableRecovery } from './check-recovery.ts'
 export { requireUncommon } from './common-password.ts'
 export { holdTries, tooMany } from './failed-tries.ts'
 export { type Change, hashAccounts, putAccounts, putTokens } from './import-accounts.ts'

@@ -1,15 +1,14 @@
 import { PASSWORD_MIN_LENGTH, passwordFaults } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
-import { Fault, fault } from '../http/fault.ts'
+import { withCustomer } from '../db/with-customer.ts'
+import { Fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './change-password.ts'
+import { countedRecoveryFault, recoveryFault } from './check-recovery.ts'
 import { isCommonPassword } from './common-password.ts'
-import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
-import { addressKey } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { findRecovery, lockAccount, takeRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
@@ -21,15 +20,7 @@ export function setPassword(app: FastifyInstance, services: Services): void {
     const customer = await services.openCustomer(params.customerCode)
     await refuseWeak(body.password, customer.code)
     const codeHash = hashOfRecovery(body.code)
-    const tried: Try = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
-    const outcome = await withCustomer(kysely, customer.code, async (db) => {
-      await holdTries(db, tried)
-      const wait = await secondsToWait(db, customer, tried)
-      if (wait !== null) return tooMany(wait)
-      const refused = await refusalOf(db, customer.code, codeHash)
-      if (refused) await countFailure(db, customer.code, tried)
-      return refused
-    })
+    const outcome = await countedRecoveryFault(services, customer, body.code, request.ip)
     const told = { event: 'sign_in', way: 'recovery', form: customer.code } as const
     if (outcome) {
       tellEntry(services.config, request, { ...told, outcome: 'failure' })
@@ -40,7 +31,7 @@ export function setPassword(app: FastifyInstance, services: Services): void {
       // The account first, whichever code comes: two codes of one account wait for each other, and the second finds itself burned.
       const found = await findRecovery(db, customer.code, codeHash)
       if (found) await lockAccount(db, customer.code, found.account_id)
-      if (!found || !(await takeRecovery(db, customer.code, codeHash))) return refusalOf(db, customer.code, codeHash)
+      if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryFault(db, customer.code, codeHash)
       await changePassword(db, customer.code, found.account_id, { password_hash: passwordHash })
       return undefined
     })
@@ -60,12 +51,4 @@ async function refuseWeak(password: string, customerCode: string): Promise<void>
     field: 'password',
   }))
   if (first) throw new Fault([first, ...rest])
-}
-
-/** Why a code cannot be used; undefined where it can. */
-async function refusalOf(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<Fault | undefined> {
-  const found = await findRecovery(db, customerCode, codeHash)
-  if (!found) return fault('forms0003')
-  if (found.used_at) return fault('forms0042')
-  return found.expired ? fault('forms0040') : undefined
 }

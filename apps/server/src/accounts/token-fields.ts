@@ -1,4 +1,4 @@
-import type { Property } from '@sportello/contract'
+import { languageOf, type Property, type Tag } from '@sportello/contract'
 import { readableCode } from '../access/readable-code.ts'
 import type { Customer } from '../customers/rules.ts'
 
@@ -15,8 +15,27 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
   })
 }
 
+/**
+ * What those who make a token are asked for: each field once, as the form has it in their language, else as it has it first. A field is required
+ * where every token login asks for it.
+ */
+export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
+  const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
+  const logins = tokenLogins(customer)
+  const nodes = [...customer.published.nodes.values()]
+  const isTheirs = (path: readonly Tag[]) => path.some((tag) => languageOf(tag) === language)
+  for (const { tag } of [...nodes.filter(({ path }) => isTheirs(path)), ...nodes])
+    for (const field of tag.form_fields)
+      for (const { property_code: code, property_description: label, default_value } of field.type === 'TOKEN_LOGIN' ? field.value.fields : [])
+        if (!asked.has(code)) {
+          const required = logins.every((fields) => fields.some((each) => each.property_code === code))
+          asked.set(code, { code, label, input_type: default_value.input_type, required })
+        }
+  return [...asked.values()]
+}
+
 /** Every field that some token login of a form asks for, once. */
-export function askedFields(customer: Pick<Customer, 'published'>): Property[] {
+function askedFields(customer: Pick<Customer, 'published'>): Property[] {
   const byCode = new Map(tokenLogins(customer).flatMap((fields) => fields.map((field) => [field.property_code, field])))
   return [...byCode.values()]
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { todayOf } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
@@ -19,7 +20,7 @@ export function reportAbandonment(app: FastifyInstance, services: Services): voi
     await withCustomer(services.database.kysely, customer.code, (db) =>
       db
         .insertInto('abandonments')
-        .values({ customer_code: customer.code, code_tag: params.codeTag })
+        .values({ customer_code: customer.code, code_tag: params.codeTag, day: todayOf(customer) })
         .onConflict((conflict) => conflict.columns(['customer_code', 'code_tag', 'day']).doUpdateSet({ count: sql`abandonments.count + 1` }))
         .execute(),
     )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sizeText } from '@sportello/fields'
+import { HEAD_BYTES } from '@sportello/fields/file-content'
 import { fault } from '../http/fault.ts'
 import type { CustomerKey } from '../keys/rules.ts'
 import type { Spool } from './archive.ts'
@@ -19,8 +20,6 @@ export interface ReceivedFile extends QuarantinedFile {
   sha256: Buffer
   head: Buffer
 }
-
-const HEAD_BYTES = 4_100
 
 /**
  * Streams a part to quarantine, hashing and sealing on the way; synced to disk when it resolves. Its content is never on disk in the open.

@@ -1,8 +1,9 @@
 // What other concepts may use of attachments.
+
+export { agreedType } from '@sportello/fields/file-content'
 export { ScannerUnavailable, type ScannerVersion, type VirusScanner, virusScannerAt } from './clamd.ts'
-export { agreedType } from './content-type.ts'
 export { inspectFiles } from './inspect-files.ts'
-export { type KeptContent, keptContent } from './kept-content.ts'
+export { type KeptContent, keptContent, storedHashOf } from './kept-content.ts'
 export { type RequestLimits, requestLimits } from './limits.ts'
 export { type ReceivedFile, receiveFile } from './receive-file.ts'
 export { rescan, rescanFurther } from './rescan.ts'

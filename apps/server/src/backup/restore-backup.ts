@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import type { AttachmentStore } from '../attachments/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { knowsMigration, lastMigration, migrate } from '../db/migrate.ts'
-import { BackupUnreadable, readArchive } from './archive.ts'
-import { MANIFEST, type Manifest, manifest, readEntryName } from './manifest.ts'
-import { quoted, SEEDED, tablesInOrder } from './tables.ts'
+import { BackupUnreadable } from './archive.ts'
+import { formOf, type Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { type BackupContent, type Found, readBackup, refuseIncomplete } from './read-backup.ts'
+import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
+import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
 /** A backup that may not be brought in here. Nothing was changed. */
 export class RestoreRefused extends Error {}
@@ -18,36 +19,47 @@ interface Target {
   database: Database
   attachments: AttachmentStore
   config: Pick<Config, 'secretKey'>
+  progress?: Progress | undefined
 }
 
 /**
- * Brings a backup into an empty deployment: its rows in one transaction, which ends after every file stands on disk, and the work that was still to be done.
- * Whatever stops it half-way, the database is as empty as before, and files without a row are swept away later.
+ * Brings a backup into an empty deployment, or a backup of one customer into a deployment that lacks this customer: its rows in one transaction, which ends
+ * after every file stands on disk, and the work that was still to be done. Whatever stops it half-way, the database is as it was before, and files without
+ * a row are swept away later.
  * @throws RestoreRefused, BackupUnreadable.
  */
-export async function restoreBackup({ database, attachments, config }: Target, path: string): Promise<Manifest> {
-  const entries = readArchive(path, config.secretKey)
-  try {
-    const first = await entries.next()
-    if (first.done || first.value.name !== MANIFEST) throw new BackupUnreadable('this is no backup')
-    const told = manifest.parse(JSON.parse((await buffer(first.value.content)).toString()))
-    if (!(await knowsMigration(told.migration))) throw new RestoreRefused(`It was made by a later version of the product (${told.migration}).`)
-    await refuseFilled(database)
-    const last = await lastMigration(database.owner)
-    if (last !== undefined && last > told.migration) {
-      throw new RestoreRefused(`It is older (${told.migration}) than this database (${last}): bring it into a new one, which is then brought up to date.`)
-    }
-    // The tables as they were then; what came since is done to them afterwards, with the rows in them.
-    await migrate(database.owner, told.migration)
+export async function restoreBackup(target: Target, path: string): Promise<Manifest> {
+  const { database, attachments, config, progress } = target
+  return readBackup(path, config.secretKey, async (manifest, contents) => {
+    if (!(await knowsMigration(manifest.migration))) throw new RestoreRefused(`It was made by a later version of the product (${manifest.migration}).`)
+    const form = formOf(manifest)
+    if (form === undefined) await prepareEmpty(database, manifest)
+    else await prepareForForm(database, manifest, form)
     await attachments.prepare()
-    await inOneTransaction(database, async (client) => {
-      await load(client, attachments, told, entries)
-    })
+    await inOneTransaction(database, (client) => load(client, attachments, manifest, contents, progress))
     await migrate(database.owner)
-    return told
-  } finally {
-    await entries.return(undefined)
+    return manifest
+  })
+}
+
+async function prepareEmpty(database: Database, { migration }: Manifest): Promise<void> {
+  await refuseFilled(database)
+  const last = await lastMigration(database.owner)
+  if (last !== undefined && last > migration) {
+    throw new RestoreRefused(`It is older (${migration}) than this database (${last}): bring it into a new one, which is then brought up to date.`)
   }
+  // The tables as they were then; what came since is done to them afterwards, with the rows in them.
+  await migrate(database.owner, migration)
+}
+
+async function prepareForForm(database: Database, { migration }: Manifest, form: string): Promise<void> {
+  await migrate(database.owner)
+  const last = await lastMigration(database.owner)
+  if (last !== migration) {
+    throw new RestoreRefused(`It was made by another version (${migration}) than this one (${last}): make it again with this version of the product.`)
+  }
+  const there = await inOneTransaction(database, (client) => client.query('select from customers where customer_code = $1', [form]))
+  if (there.rowCount !== 0) throw new RestoreRefused(`This deployment has a form ${form} already.`)
 }
 
 /** @throws RestoreRefused where there is anything that would be mixed with what comes. */
@@ -78,36 +90,48 @@ async function inOneTransaction<T>(database: Database, work: (client: PoolClient
   }
 }
 
-async function load(client: PoolClient, attachments: AttachmentStore, told: Manifest, entries: ReturnType<typeof readArchive>): Promise<void> {
-  const columnsOf = new Map(told.tables.map(({ name, columns }) => [name, columns]))
+async function load(
+  client: PoolClient,
+  attachments: AttachmentStore,
+  manifest: Manifest,
+  contents: AsyncIterable<BackupContent>,
+  progress: Progress | undefined,
+): Promise<void> {
   const known = new Map((await tablesInOrder(client)).map(({ name, columns }) => [name, columns]))
-  await client.query(`delete from ${quoted(SEEDED.table)}`)
-  let files = 0
-  for await (const { name, content } of entries) {
-    const entry = readEntryName(name)
-    const columns = entry && 'table' in entry ? columnsOf.get(entry.table) : undefined
-    if (entry && 'file' in entry) {
-      const file = attachments.newFile(entry.file)
-      await pipeline(content, createWriteStream(file.path, { mode: 0o600, flush: true }))
-      await attachments.keep(entry.customer, file)
-      files++
-    } else if (entry && columns?.every((column) => known.get(entry.table)?.includes(column))) {
-      await loadPart(client, entry.table, columns, content)
-    } else throw new BackupUnreadable(`it holds something unknown: ${name}`)
+  const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
+  const found: Found = { rows: new Map(), jobs: 0, attachments: 0 }
+  let rows = 0
+  if (formOf(manifest) === undefined) await client.query(`delete from ${quoted(SEEDED.table)}`)
+  for await (const content of contents) {
+    if (content.kind === 'table') {
+      const { table, parts } = content
+      if (!table.columns.every((column) => known.get(table.name)?.includes(column))) throw new BackupUnreadable(`it holds an unknown table: ${table.name}`)
+      const shared = formOf(manifest) !== undefined && isShared(table.name)
+      const came = await loadTable(client, table, parts, shared ? () => refuseOtherVersions(client, table.name) : undefined)
+      found.rows.set(table.name, came)
+      rows += came
+      progress?.('rows', rows, total)
+    } else if (content.kind === 'jobs') found.jobs = await loadJobs(client, content.parts)
+    else {
+      const file = attachments.newFile(content.file)
+      await pipeline(content.content, createWriteStream(file.path, { mode: 0o600, flush: true }))
+      await attachments.keep(content.customer, file)
+      found.attachments++
+      progress?.('attachments', found.attachments, manifest.attachments)
+    }
   }
-  if (files !== told.attachments) throw new BackupUnreadable(`it holds ${files} attachments of ${told.attachments}`)
-  for (const { name, rows } of told.tables) {
-    const { rows: counted } = await client.query<{ count: number }>(`select count(*) from ${quoted(name)}`)
-    if (counted[0]?.count !== rows) throw new BackupUnreadable(`it holds ${counted[0]?.count} rows of ${name}, of ${rows}`)
+  if (manifest.format === 1) {
+    for (const { task, customer, id, run_at } of manifest.jobs) await client.query('select enqueue($1, $2, $3, $4)', [task, customer, id, run_at])
   }
-  for (const { task, customer, id, run_at } of told.jobs) await client.query('select enqueue($1, $2, $3, $4)', [task, customer, id, run_at])
+  refuseIncomplete(manifest, found)
 }
 
-/** By a table of passage: rows cannot be copied straight into one that row security guards, and its guard is not taken down for it. */
-async function loadPart(client: PoolClient, table: string, columns: readonly string[], content: AsyncIterable<Buffer>): Promise<void> {
-  const list = columns.map(quoted).join(', ')
-  await client.query(`create temporary table passage on commit drop as select ${list} from ${quoted(table)} with no data`)
-  await pipeline(content, client.query(copyFrom(`copy passage (${list}) from stdin`)))
-  await client.query(`insert into ${quoted(table)} (${list}) select ${list} from passage`)
-  await client.query('drop table passage')
+/** A definition that exists here already must be the same, version by version. @throws RestoreRefused. */
+async function refuseOtherVersions(client: PoolClient, table: string): Promise<void> {
+  if (table !== 'definition_versions') return
+  const { rows } = await client.query<{ code_tag: string; version: number }>(
+    `select code_tag, version from ${RESTORED} came join definition_versions own using (code_tag, version) where own.document_hash <> came.document_hash limit 1`,
+  )
+  const [other] = rows
+  if (other) throw new RestoreRefused(`The definition ${other.code_tag} exists here with another content of version ${other.version}.`)
 }

@@ -1,9 +1,11 @@
-import type { ClientBase } from 'pg'
+import { type ClientBase, escapeLiteral } from 'pg'
 
 export interface TableShape {
   name: string
   /** Those that are stored: what the database computes is not. */
   columns: string[]
+  /** SQL condition on the rows; all rows without it. */
+  where?: string
 }
 
 /** What the running processes tell each other; nothing of a customer's. */
@@ -37,3 +39,21 @@ export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Tables of the deployment of which a backup of one customer takes the rows that the customer's form needs; `$form` is the customer's code. */
+const DEFINITIONS =
+  'code_tag in (select code_tag from customers where customer_code = $form union select definition_code_tag from requests where customer_code = $form)'
+const SHARED: Record<string, string> = { definitions: DEFINITIONS, definition_versions: DEFINITIONS }
+
+/** Whether a table is shared by all customers. */
+export const isShared = (table: string) => table in SHARED
+
+/** The tables in their order as a backup of one customer reads them: rows of that customer, and the definitions that the rows refer to. */
+export async function tablesOfForm(client: ClientBase, code: string): Promise<TableShape[]> {
+  const form = escapeLiteral(code)
+  return (await tablesInOrder(client)).flatMap((table) => {
+    if (table.columns.includes('customer_code')) return { ...table, where: `customer_code = ${form}` }
+    const shared = SHARED[table.name]
+    return shared === undefined ? [] : { ...table, where: shared.replaceAll('$form', form) }
+  })
+}

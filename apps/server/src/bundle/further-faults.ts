@@ -1,5 +1,5 @@
 import { type FormField, isQuestion } from '@sportello/contract'
-import type { BundleFault } from './read-bundle.ts'
+import type { BundleFault } from './bundle-fault.ts'
 
 /**
  * What is wrong with the further questions of a step: more than one such field, or a question whose code is asked on the way already.

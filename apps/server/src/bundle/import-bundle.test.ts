@@ -105,6 +105,26 @@ describe('an import', () => {
     ])
   })
 
+  test.each([['old form first'], ['new form first']])(
+    'logs a mapping that moves within the file as modified, and only an unwanted one as deleted: %s',
+    async (order) => {
+      const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
+      const [moves, goes] = [`moves ${order}`, `goes ${order}`]
+      await bring({ forms: [form('old', moves, goes), form('new')] })
+      const forms = [form('old'), form('new', moves)]
+      expect(await bring({ forms: order === 'old form first' ? forms : forms.toReversed() })).toEqual(
+        expect.arrayContaining(['changed form old', 'changed form new']),
+      )
+      const { rows } = await clone.database.owner.query('select code_client, action, action_details from mapping_logs where code_client like $1 order by 1', [
+        `%${order}`,
+      ])
+      expect(rows).toEqual([
+        { code_client: goes, action: 0, action_details: 'old' },
+        { code_client: moves, action: 2, action_details: 'old → new' },
+      ])
+    },
+  )
+
   test('of two at once leaves one whole', async () => {
     const variant = (text: string) => {
       const bundle = sampleBundle({ code: 'race', params: { form_title: text } }) as { definitions: { tag_description: string }[] }

@@ -12,8 +12,9 @@ import type { Services } from '../services.ts'
 import { bundleFault } from './bundle-fault.ts'
 import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
 import { exportBundle, liveDefinitions } from './export-bundle.ts'
-import { BundleRefused, importBundle } from './import-bundle.ts'
+import { BundleRefused, type ImportLine, importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
+import { referenceFaults } from './references.ts'
 
 /** Whole bundles in and out, by owners: what the command line does, without its files. */
 export function managedBundle(app: FastifyInstance, services: Services): void {
@@ -22,14 +23,15 @@ export function managedBundle(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.importManagedBundle, async ({ body, operator }) => {
     if (namesFiles(body)) throw bundleFault([{ pointer: '/assets', message: 'must be data URLs here: there is no folder beside it' }])
     const { bundle, faults } = await readBundle(body, '/nonexistent')
-    if (!bundle) throw bundleFault(faults)
+    if (!bundle) {
+      const references = await withinReach(jobs, operator, (db) => referenceFaults(db, services.config.serviceName, [body]))
+      throw bundleFault([...faults, ...references])
+    }
     const whole = await withinReach(jobs, operator, (db) => withStored(db, bundle))
     const lines = await importBundle(jobs, whole, services.config).catch((error: unknown) => {
       throw error instanceof BundleRefused ? bundleFault(error.faults) : error
     })
-    await withinReach(kysely, operator, (db) =>
-      audit(db, operator, { action: 'bundle.import', subject: '*', after: lines.filter(({ change }) => change !== 'left') }),
-    )
+    await withinReach(kysely, operator, (db) => audit(db, operator, { action: 'bundle.import', subject: '*', after: audited(lines) }))
     return lines
   })
 
@@ -48,6 +50,21 @@ export function managedBundle(app: FastifyInstance, services: Services): void {
     return { name: 'sportello.json', mediaType: 'application/json', content: Readable.from([JSON.stringify(bare, null, 2)]) }
   })
 }
+
+/** What the log says of an import: accounts and tokens are counted for each form, since their names name people. */
+function audited(lines: readonly ImportLine[]): object[] {
+  const changed = lines.filter(({ change }) => change !== 'left')
+  const people = Map.groupBy(
+    changed.filter(({ kind }) => PEOPLE.has(kind)).map(({ name, ...line }) => ({ ...line, name: name.split('/')[0] ?? '' })),
+    (line) => JSON.stringify(line),
+  )
+  return [
+    ...changed.filter(({ kind }) => !PEOPLE.has(kind)),
+    ...[...people.values()].flatMap((group) => group.slice(0, 1).map((line) => ({ ...line, count: group.length }))),
+  ]
+}
+
+const PEOPLE: ReadonlySet<ImportLine['kind']> = new Set(['account', 'token'])
 
 /** A bundle as sent, with the stored secret wherever it names none. @throws Fault as `withStoredSecrets` */
 async function withStored(db: DeploymentDb, bundle: Bundle): Promise<Bundle> {

@@ -39,7 +39,7 @@ describe('a definition', () => {
     await expect.poll(shownTitle).toBe('A new title')
     expect((await call('POST', '/definitions/ours-root/publish')).status).toBe(400)
     expect((await document('?version=1')).tag_description).toBe(title)
-    expect((await call('POST', '/definitions/ours-root/versions/1/restore')).body.data).toEqual({ code_tag: 'ours-root', live_version: 3 })
+    expect((await call('POST', '/definitions/ours-root/versions/1/restore')).body.data).toEqual({ code_tag: 'ours-root', live_version: 3, draft: false })
     await expect.poll(shownTitle).toBe(title)
     const versions = (await call<{ version: number; live: boolean }[]>('GET', '/definitions/ours-root/versions')).body.data
     expect(versions?.map(({ version, live }) => [version, live])).toEqual([
@@ -59,6 +59,55 @@ describe('a definition', () => {
     expect((await call('DELETE', '/definitions/ours-root')).status).toBe(200)
     expect((await call('DELETE', '/definitions/ours-root')).status).toBe(404)
     expect((await document()).tag_description).toBe(first.tag_description)
+  })
+
+  describe('with a pending draft', () => {
+    const listed = async () => (await call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === 'ours-root')
+    const drafted = async (title: string) => call('PUT', '/definitions/ours-root', { ...(await document()), tag_description: title })
+    const seen = async () => ({ 'if-match': `"${(await listed())?.version}"` })
+    const actions = [
+      ['POST', '/definitions/ours-root/publish'],
+      ['POST', '/definitions/ours-root/versions/1/restore'],
+      ['DELETE', '/definitions/ours-root'],
+    ] as const
+
+    test.each(actions)('%s %s is refused when another draft stands there than the operator saw', async (method, path) => {
+      await drafted('Seen')
+      const tag = await seen()
+      await drafted('Another one')
+      const live = (await listed())?.live_version
+      const { status, body } = await call(method, path, undefined, tag)
+      expect([status, body.errors[0]?.data.code]).toEqual([409, 'forms_mgmt0004'])
+      expect(await listed()).toMatchObject({ draft: true, live_version: live })
+      expect((await document()).tag_description).toBe('Another one')
+    })
+
+    test.each(actions)('%s %s does what it says to the draft that the operator saw', async (method, path) => {
+      await drafted('Seen again')
+      expect((await call(method, path, undefined, await seen())).status).toBe(200)
+    })
+
+    test('keeps the draft when an earlier version is restored or a bundle is imported', async () => {
+      await drafted('Unfinished work')
+      const { status, body } = await call<{ live_version: number; draft: boolean }>('POST', '/definitions/ours-root/versions/1/restore')
+      expect([status, body.data?.draft]).toEqual([200, true])
+      expect((await document()).tag_description).toBe('Unfinished work')
+      const first = await document('?version=1')
+      expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'From a bundle' }] })).status).toBe(200)
+      await expect.poll(shownTitle).toBe('From a bundle')
+      expect((await document()).tag_description).toBe('Unfinished work')
+      // A draft that the bundle brought live is no draft any more.
+      expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'Unfinished work' }] })).status).toBe(200)
+      expect(await listed()).toMatchObject({ draft: false })
+    })
+
+    test('counts each step once', async () => {
+      const step = (n: number) => ({ code_tag: `n${n}`, tag_description: `Step ${n}`, form_fields: [], children: [] })
+      const three = { code_tag: 'three', tag_description: 'Three', form_params: {}, form_fields: [], children: [{ ...step(1), children: [step(2)] }] }
+      expect((await call('PUT', '/definitions/three', three)).status).toBe(200)
+      const rows = (await call<ListedDefinition[]>('GET', '/definitions')).body.data
+      expect(rows?.find(({ code_tag }) => code_tag === 'three')?.steps).toBe(3)
+    })
   })
 
   test('is refused with every fault and its place, and nothing changes', async () => {
@@ -133,6 +182,25 @@ describe('a bundle', () => {
     expect(await stored()).toEqual({ Authorization: 'very secret indeed', 'X-New': 'new' })
     await call('POST', '/bundle', { integrations: [{ ...people, url: 'https://evil.example/a', headers: { Authorization: '' } }] })
     expect(await stored()).toEqual({ Authorization: '' })
+  })
+
+  test('with a fault of shape is refused with its faults of reference and its duplicates too, in the operator’s language', async () => {
+    const twice = { code_tag: 'same', tag_description: 'Same', form_fields: [], children: [] }
+    const { status, body } = await call(
+      'POST',
+      '/bundle',
+      {
+        definitions: [{ code_tag: 'faulty', tag_description: 'Faulty', colour: 'red', children: [twice, twice] }],
+        forms: [{ code_form: 'lost', code_tag: 'nowhere' }],
+      },
+      { 'Accept-Language': 'de' },
+    )
+    expect(status).toBe(400)
+    expect(body.errors.map(({ data }) => [data.field, data.message])).toEqual([
+      ['/definitions/0/colour', 'Dieses Feld gibt es nicht.'],
+      ['/definitions/0/children/1/code_tag', '„same“ kommt zweimal vor.'],
+      ['/forms/0/code_tag', 'Es gibt keine Definition „nowhere“.'],
+    ])
   })
 
   test.each<[string, unknown, string]>([

@@ -1,4 +1,4 @@
-import type { Definition } from '@sportello/contract'
+import type { Definition, Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -19,9 +19,9 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
   managed(app, endpoints.listDefinitions, ({ operator }) =>
     withinReach(kysely, operator, async (db) => {
       const { rows } = await sql<Listed>`
-        select d.code_tag, coalesce(v.document ->> 'tag_description', d.draft ->> 'tag_description', '') as description, d.live_version, d.draft is not null as draft,
-          (select count(*) from jsonb_path_query(coalesce(d.draft, v.document), '$.**.code_tag'))::int as steps,
-          array(select c.customer_code from customers c where c.code_tag = d.code_tag order by 1) as forms, d.updated_at
+        select d.code_tag, coalesce(v.head ->> 'tag_description', d.draft_description, '') as description, d.live_version,
+          d.draft_steps is not null as draft, coalesce(d.draft_steps, v.steps, 0) as steps,
+          array(select c.customer_code from customers c where c.code_tag = d.code_tag order by 1) as forms, d.updated_at, d.xmin::text as version
         from definitions d left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version order by d.code_tag`.execute(db)
       return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
     }),
@@ -52,7 +52,7 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
         .values({ code_tag, draft })
         .onConflict((conflict) => conflict.column('code_tag').doUpdateSet({ draft, updated_at: sql<Date>`now()` }))
         .execute()
-      await audit(db, operator, { action: 'definition.draft', subject: code_tag })
+      await audit(db, operator, { action: 'definition.draft', subject: code_tag, before: sizeOf(before?.draft ?? before?.live), after: sizeOf(sent) })
       const after = await read(db, code_tag)
       reply.header('etag', `"${after?.version}"`)
       return { code_tag, version: after?.version ?? '' }
@@ -65,9 +65,11 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
       if (!row) throw fault('http_not_found')
       requireVersion(request, row.version)
       if (!row.draft) throw fault('forms_mgmt0001', [], 'draft')
-      return publish(db, row.draft, (live_version) =>
-        audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: row.live_version }, after: { live_version } }),
-      )
+      await putDefinition(db, cleanDefinition(row.draft))
+      // A draft that changes nothing makes no new version, and is no draft any more.
+      const { live_version } = await noDraft(db, code_tag)
+      await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: row.live_version }, after: { live_version } })
+      return { code_tag, live_version: live_version ?? 0 }
     }),
   )
 
@@ -76,8 +78,8 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
       const row = await read(db, code_tag)
       if (!row?.draft) throw fault('forms_mgmt0002')
       requireVersion(request, row.version)
-      await db.updateTable('definitions').set({ draft: null, updated_at: sql<Date>`now()` }).where('code_tag', '=', code_tag).execute()
-      await audit(db, operator, { action: 'definition.discard', subject: code_tag })
+      await noDraft(db, code_tag)
+      await audit(db, operator, { action: 'definition.discard', subject: code_tag, before: sizeOf(row.draft), after: sizeOf(row.live) })
       return {}
     }),
   )
@@ -93,18 +95,43 @@ export function managedDefinitions(app: FastifyInstance, services: Services): vo
     }),
   )
 
-  managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator }) =>
+  managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
+      const row = await read(db, code_tag)
       const document = await versionOf(db, code_tag, version)
-      if (!document) throw fault('http_not_found')
-      return publish(db, document, (live_version) =>
-        audit(db, operator, { action: 'definition.restore', subject: code_tag, before: { version }, after: { live_version } }),
-      )
+      if (!row || !document) throw fault('http_not_found')
+      requireVersion(request, row.version)
+      // A draft is an author's unfinished work: it stays as it is, and can be published or discarded afterwards.
+      await putDefinition(db, cleanDefinition(document))
+      const after = await read(db, code_tag)
+      const live_version = after?.live_version ?? 0
+      await audit(db, operator, {
+        action: 'definition.restore',
+        subject: code_tag,
+        before: { live_version: row.live_version },
+        after: { live_version, restored_version: version },
+      })
+      return { code_tag, live_version, draft: Boolean(after?.draft) }
     }),
   )
 }
 
+/** What the log of changes tells of a document, which may have thousands of steps. */
+function sizeOf(document: Definition | null | undefined) {
+  if (!document) return undefined
+  const { code_tag, tag_description: title, form_fields, children } = document
+  const count = { steps: 0, fields: 0 }
+  const open: Pick<Tag, 'form_fields' | 'children'>[] = [{ form_fields, children }]
+  for (let tag = open.pop(); tag; tag = open.pop()) {
+    count.steps += 1
+    count.fields += tag.form_fields.length
+    open.push(...tag.children)
+  }
+  return { code_tag, title, ...count, characters: JSON.stringify(document).length }
+}
+
 interface Listed {
+  version: string
   code_tag: string
   description: string
   live_version: number | null
@@ -133,15 +160,10 @@ async function versionOf(db: DeploymentDb, codeTag: string, version: number): Pr
   return row?.document as Definition | undefined
 }
 
-async function publish(db: DeploymentDb, document: Definition, note: (version: number) => Promise<void>): Promise<{ code_tag: string; live_version: number }> {
-  await putDefinition(db, cleanDefinition(document))
-  // A draft that changes nothing is no new version, and no draft any more.
-  const { live_version } = await db
+const noDraft = (db: DeploymentDb, codeTag: string) =>
+  db
     .updateTable('definitions')
     .set({ draft: null, updated_at: sql<Date>`now()` })
-    .where('code_tag', '=', document.code_tag)
+    .where('code_tag', '=', codeTag)
     .returning('live_version')
     .executeTakeFirstOrThrow()
-  await note(live_version ?? 0)
-  return { code_tag: document.code_tag, live_version: live_version ?? 0 }
-}

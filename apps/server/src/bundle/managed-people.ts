@@ -1,4 +1,4 @@
-import { MAX_ACCOUNT_ROWS, MAX_TOKEN_ROWS } from '@sportello/contract'
+import { type AuditAction, MAX_ACCOUNT_ROWS, MAX_TOKEN_ROWS } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { managedCustomer } from '../customers/rules.ts'
@@ -26,7 +26,7 @@ export function managedPeople(app: FastifyInstance, services: Services): void {
     })
   })
 
-  async function noted<T>(operator: Operator, action: string, code: string, after: T): Promise<T> {
+  async function noted<T>(operator: Operator, action: AuditAction, code: string, after: T): Promise<T> {
     await withinReach(services.database.kysely, operator, (db) => audit(db, operator, { action, subject: code, customer: code, after }))
     return after
   }

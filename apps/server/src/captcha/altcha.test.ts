@@ -6,6 +6,7 @@ import { challengeOf, EASY, packed, sendSample, solve, solvedCaptcha } from '../
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { tracesOf } from '../../test/traces.ts'
+import { followClock } from '../db/clock.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -116,6 +117,21 @@ describe('a solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved: early })).told).toEqual([201])
     vi.setSystemTime(Date.now() + 10_000)
     expect((await sendSample(server, 'sample', { captcha_resolved: late })).told).toEqual([422, 'forms0030'])
+  })
+
+  test.each([-49, 49])('is judged by the clock of the database on a machine whose own is %i hours off', async (hours) => {
+    const [early, late] = [await solvedCaptcha(server, 'sample'), await solvedCaptcha(server, 'sample')]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    const clock = await followClock(server.database.pool)
+    try {
+      expect((await sendSample(server, 'sample', { captcha_resolved: early })).told).toEqual([201])
+      vi.setSystemTime(Date.now() + 605_000)
+      expect((await sendSample(server, 'sample', { captcha_resolved: late })).told).toEqual([422, 'forms0030'])
+    } finally {
+      clock.stop()
+      vi.useRealTimers()
+      ;(await followClock(server.database.pool)).stop()
+    }
   })
 
   test.each([

@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { AttachmentStore } from '../attachments/store.ts'
 import { StoreUnavailable } from '../attachments/store-unavailable.ts'
-import { BackupUnreadable } from '../backup/archive.ts'
-import { makeBackup } from '../backup/make-backup.ts'
-import { RestoreRefused, restoreBackup } from '../backup/restore-backup.ts'
 import { bundleJsonSchema } from '../bundle/bundle-json-schema.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
-import { BundleRefused, importBundle } from '../bundle/import-bundle.ts'
 import { accountsOf, TableRefused, tokensOf } from '../bundle/import-people.ts'
 import { csvCell, readPeople } from '../bundle/people-table.ts'
-import { readBundleFile } from '../bundle/read-bundle.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { Catalog } from '../customers/catalog.ts'
 import type { Customer } from '../customers/rules.ts'
 import { connectForCommand } from '../db/connect.ts'
@@ -25,16 +18,18 @@ import { findMail, listMails } from '../mail/queries.ts'
 import { shownMail } from '../mail/rules.ts'
 import { createOperator, OperatorRefused } from '../operators/create-operator.ts'
 import { openOperatorSession } from '../operators/credential.ts'
-import { audit, type Change } from '../operators/rules.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
+import { backupTo, isBackupRefused, restoreFrom, verifyFile } from './backup-commands.ts'
+import { type Deployment, noted } from './deployment.ts'
+import { ImportRefused, importFiles } from './import-files.ts'
 import { moveFiles } from './move-files.ts'
 import { RescanRefused, rescanFiles } from './rescan-files.ts'
-import { importTable, progressOf } from './ways-in.ts'
+import { importTable } from './ways-in.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
-  import FILE…            bring bundles (JSON or YAML) into the deployment; the same bundle again changes nothing
+  import FILE…            bring bundles (JSON or YAML) into the deployment, all of them or nothing; the same bundles again change nothing
   export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
   schema                  write the bundle's JSON Schema to standard output
   admin link              write an address that opens the management for a while, once it is called
@@ -46,8 +41,9 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   mails [ID]              list the newest mails, or show one
   rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
   shred FORM FORM         delete the key of a form's answers and attachments (named twice): none of them opens again, but from a backup made before
-  backup FILE             write all that the deployment holds, rows and attachments of one moment, to a file sealed with SECRET_KEY; it serves meanwhile
-  restore FILE            bring a backup into an empty deployment with the same SECRET_KEY
+  backup FILE [--form CODE]       write all rows and attachments of one moment, or one form's, to a file encrypted with SECRET_KEY, while the deployment serves
+  backup --verify FILE    read a backup from end to end, without a database, and check that it is whole
+  restore FILE            load a backup into an empty deployment with the same SECRET_KEY; one form's, into one that lacks this form
   move-files              copy the attachments on disk to the object store at S3_URL; what is there already stays
   migrate                 bring the database to this version
   worker                  run jobs only, until stopped
@@ -59,9 +55,10 @@ const write = (text: string): void => void process.stdout.write(`${text}\n`)
 class CommandError extends Error {}
 
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true, strict: true })
+  const { positionals, values } = parseArgs({ allowPositionals: true, strict: true, options: { form: { type: 'string' }, verify: { type: 'boolean' } } })
   const [command, ...args] = positionals
   if (command === undefined || command === 'help') return write(HELP)
+  if (command !== 'backup' && Object.keys(values).length > 0) throw new CommandError(`${command} takes no options.`)
   if (command === 'schema') return write(JSON.stringify(bundleJsonSchema(), null, 2))
   if (command === 'worker') {
     process.env.ROLE = 'worker'
@@ -71,23 +68,20 @@ async function main(): Promise<void> {
   const run = commands[command]
   if (!run) throw new CommandError(`Unknown command "${command}".\n\n${HELP}`)
   const config = readConfig()
+  if (values.verify) {
+    const [file] = args
+    if (file === undefined || values.form !== undefined) throw new CommandError('backup --verify needs a backup')
+    return verifyFile(config, file, write).catch(refusedBackup(file))
+  }
   const connection = await connectForCommand(config)
   try {
-    await run({ database: connection.database, config }, args)
+    await run({ database: connection.database, config }, args, values)
   } finally {
     await connection.close()
   }
 }
 
-interface Deployment {
-  database: Database
-  config: Config
-}
-
-/** In good order; a second one ends the process at once. */
-const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-const commands: Record<string, (deployment: Deployment, args: string[]) => Promise<void>> = {
+const commands: Record<string, (deployment: Deployment, args: string[], options: { form?: string | undefined }) => Promise<void>> = {
   async migrate({ database }) {
     const ran = await migrate(database.owner)
     write(ran.length > 0 ? ran.map((name) => `ran ${name}`).join('\n') : 'The database is up to date.')
@@ -95,19 +89,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
 
   async import({ database, config }, files) {
     if (files.length === 0) throw new CommandError('import needs at least one file')
-    const readings = await Promise.all(files.map(async (file) => ({ file, ...(await readBundleFile(file)) })))
-    const faults = readings.flatMap(({ file, faults: found }) => found.map((fault) => `${file}#${fault.pointer}: ${fault.message}`))
-    if (faults.length > 0) throw new CommandError(`${faults.join('\n')}\nNothing was changed.`)
-    await migrate(database.owner)
-    for (const { file, bundle } of readings) {
-      if (!bundle) continue
-      const lines = await importBundle(database.kysely, bundle, config, progressOf(bundle.accounts.length)).catch((error: unknown) => {
-        if (error instanceof BundleRefused)
-          throw new CommandError(`${error.faults.map((fault) => `${file}#${fault.pointer}: ${fault.message}`).join('\n')}\nNothing of ${file} was changed.`)
-        throw error
-      })
-      for (const line of lines) write(`${line.change.padEnd(8)}${line.kind} ${line.name}`)
-    }
+    await importFiles({ database, config }, files, write)
   },
 
   async export({ database }, codes) {
@@ -127,7 +109,7 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
   async links(deployment, [code, file]) {
     if (code === undefined || file === undefined) throw new CommandError('links needs a form and a table of people')
     const people = readPeople(await readFile(file, 'utf8'))
-    const links = await makeLinks(deployment, await customerOf(deployment, code), people).catch((error: Error) => {
+    const links = await makeLinks({ ...deployment, sealing: sealingOf(deployment) }, await customerOf(deployment, code), people).catch((error: Error) => {
       throw error instanceof LinksRefused ? new CommandError(`${file}: ${error.message}\nNo link was made.`) : error
     })
     write(['email,url', ...links.map(({ email, url }) => `${csvCell(email)},${csvCell(url)}`)].join('\n'))
@@ -157,34 +139,20 @@ const commands: Record<string, (deployment: Deployment, args: string[]) => Promi
     await migrate(database.owner)
     const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
     if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
-    await noted(database, { action: 'key.shred', subject: code, customer: code })
+    await noted({ database }, { action: 'key.shred', subject: code, customer: code })
     write(`What people have sent to ${code}, and their attachments, can no longer be opened. Backups made before hold the key: delete those too.`)
   },
 
   rescan: (deployment, [form]) => rescanFiles(deployment, write, form),
 
-  async backup({ database, config }, [file]) {
+  async backup(deployment, [file], { form }) {
     if (file === undefined) throw new CommandError('backup needs a file to write')
-    const attachments = new AttachmentStore(config)
-    const stopping = new AbortController()
-    const stop = () => stopping.abort(new CommandError('Stopped: no backup was made.'))
-    for (const name of STOPS) process.once(name, stop)
-    const report = await makeBackup({ database, attachments, config, signal: stopping.signal }, file).catch(refusedBackup(file))
-    for (const name of STOPS) process.off(name, stop)
-    await noted(database, { action: 'backup.make', subject: basename(file), after: { rows: report.rows, attachments: report.attachments } })
-    write(`${file}: ${report.rows} rows and ${report.attachments} attachments`)
-    write(
-      `It opens with this deployment's SECRET_KEY only${config.secretKeyFile === undefined ? '' : ` (${config.secretKeyFile})`}: keep that too, in another place.`,
-    )
-    if (report.missing.length > 0) throw new CommandError(`${report.missing.length} attachments are missing on disk: ${report.missing.join(', ')}`)
+    await backupTo(deployment, file, form, write).catch(refusedBackup(file))
   },
 
-  async restore({ database, config }, [file]) {
+  async restore(deployment, [file]) {
     if (file === undefined) throw new CommandError('restore needs a backup')
-    const attachments = new AttachmentStore(config)
-    const told = await restoreBackup({ database, attachments, config }, file).catch(refusedBackup(file))
-    const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
-    write(`${file}, made at ${told.made_at}: ${rows} rows, ${told.attachments} attachments, ${told.jobs.length} jobs that go on`)
+    await restoreFrom(deployment, file, write).catch(refusedBackup(file))
   },
 
   async 'move-files'({ config }) {
@@ -230,17 +198,13 @@ function sealingOf({ database, config }: Deployment): Sealing {
   return new Sealing(new CustomerKeys(database, config.secretKey), () => catalog.settings())
 }
 
-/** Writes into the log of changes what was done at the command line, which knows no operator. */
-const noted = (database: Database, change: Change) => acrossCustomers(database.kysely, (db) => audit(db, { username: '' }, change))
-
 function refusedTable(error: unknown): never {
   throw error instanceof TableRefused ? new CommandError(`${error.message}\nNothing was changed.`) : error
 }
 
-/** What the system says of a file, or the backup of itself, without the stack of a fault of ours. */
+/** Shows what the system or the backup itself says about a file, without the stack of an unexpected error. */
 const refusedBackup = (file: string) => (error: unknown) => {
-  const expected = error instanceof BackupUnreadable || error instanceof RestoreRefused || typeof (error as NodeJS.ErrnoException).syscall === 'string'
-  throw expected ? new CommandError(`${file}: ${(error as Error).message}\nNothing was changed.`) : error
+  throw isBackupRefused(error) ? new CommandError(`${file}: ${(error as Error).message}`) : error
 }
 
 const catalogOf = ({ kysely, pool }: Database) => new Catalog(kysely, pool, () => {})
@@ -258,6 +222,7 @@ main().catch((error: unknown) => {
   const expected =
     error instanceof CommandError ||
     error instanceof ConfigError ||
+    error instanceof ImportRefused ||
     error instanceof OperatorRefused ||
     error instanceof RescanRefused ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

@@ -81,7 +81,7 @@ test('a customer that was not there a moment ago is there once it was imported',
 })
 
 test('codes that somebody invents drop no customer, and are themselves not asked for twice', async () => {
-  const catalog = new Catalog(other.kysely, other.pool, () => {}, 20)
+  const catalog = new Catalog(other.kysely, other.pool, () => {}, { maxAbsent: 20 })
   const kept = await catalog.customer('sample')
   for (let at = 0; at < 50; at++) expect(await catalog.customer(`invented-${at}`)).toBeUndefined()
   expect(await catalog.customer('sample')).toBe(kept)
@@ -128,6 +128,70 @@ test('however long a connection is waited for, the catalog holds one', async () 
     3_000,
   )
   expect(held).toBe(1)
+})
+
+const follow = async () => {
+  const catalog = new Catalog(other.kysely, other.pool, () => {})
+  await catalog.start()
+  return catalog
+}
+/** Changes something in another process, and waits until a catalog has read the notice of a later change. */
+async function afterChange(catalog: Catalog, statement: string): Promise<void> {
+  await rowsOf(server, statement)
+  const mark = `mark-${performance.now()}`
+  await rowsOf(
+    server,
+    "insert into settings (code, value) values ('time_zone', 'Europe/Rome'), ($1, '') on conflict (code) do update set value = excluded.value",
+    [mark],
+  )
+  expect(await eventually(async () => (await catalog.settings()).has(mark), Boolean, 3_000)).toBe(true)
+}
+
+test('a change of one customer, or of its definition, has this one read anew and no other; a draft none', async () => {
+  const { bundle } = await readBundle(sampleBundle({ code: 'neighbour' }), '.')
+  if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
+  const catalog = await follow()
+  try {
+    const definitions = async () => {
+      const both = await Promise.all(['sample', 'neighbour'].map((code) => catalog.customer(code)))
+      return both.map((customer) => customer?.published)
+    }
+    const first = await definitions()
+    await afterChange(catalog, "update definitions set draft = '{}' where code_tag in ('sample-root', 'neighbour-root')")
+    expect((await definitions()).map((each, at) => each === first[at])).toEqual([true, true])
+    await afterChange(catalog, "update customers set description = 'Changed' where customer_code = 'sample'")
+    const second = await definitions()
+    expect(second.map((each, at) => each === first[at])).toEqual([false, true])
+    expect((await catalog.customer('sample'))?.setting.description).toBe('Changed')
+    await afterChange(
+      catalog,
+      `insert into definition_versions (code_tag, version, document, document_hash)
+         select code_tag, version + 1, document, 'other' from definition_versions where code_tag = 'neighbour-root';
+       update definitions set live_version = live_version + 1 where code_tag = 'neighbour-root'`,
+    )
+    const third = await definitions()
+    expect(third.map((each, at) => each === second[at])).toEqual([true, false])
+    expect(third[1]?.version).toBe(2)
+  } finally {
+    await catalog.stop()
+  }
+})
+
+test('customers are kept up to so many bytes, the ones asked for last', async () => {
+  for (const code of ['kept-1', 'kept-2', 'kept-3']) {
+    const { bundle } = await readBundle(sampleBundle({ code }), '.')
+    if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
+  }
+  const measuring = new Catalog(other.kysely, other.pool, () => {})
+  await measuring.customer('kept-1')
+  const maxBytes = Math.floor(measuring.bytes * 2.5)
+  const catalog = new Catalog(other.kysely, other.pool, () => {}, { maxBytes })
+  const first = await catalog.customer('kept-1')
+  const second = await catalog.customer('kept-2')
+  await catalog.customer('kept-3')
+  expect(catalog.bytes).toBeLessThanOrEqual(maxBytes)
+  expect(await catalog.customer('kept-2')).toBe(second)
+  expect(await catalog.customer('kept-1')).not.toBe(first)
 })
 
 test('connections that were all cut cost nobody an answer for long', async () => {

@@ -5,7 +5,7 @@ import { shownChatOf } from '../chat/rules.ts'
 import type { Config } from '../config.ts'
 import { headerOf } from '../definitions/rules.ts'
 import { admitsAnybody, oidcLoginOf, type Session } from '../sessions/rules.ts'
-import { type Customer, linkHours, ownWordsOf, todayOf } from './customer.ts'
+import { type Customer, formTitleOf, linkHours, ownWordsOf, todayOf } from './customer.ts'
 import { lookOf } from './look.ts'
 
 /** What is particular to one visitor. */
@@ -26,7 +26,7 @@ export function configurationOf(
   const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
   return {
     form_code: customer.code,
-    form_title: params.form_title ?? published.definition.tag_description,
+    form_title: formTitleOf(customer),
     auth_type: params.auth_type ?? [],
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,

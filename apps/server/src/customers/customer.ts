@@ -36,6 +36,11 @@ export function ownWordsOf({ params, assets }: Pick<Customer, 'params' | 'assets
   return assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null
 }
 
+/** The form's name for people: its parameter, else the name of its first step (wire contract, "Settled"). */
+export function formTitleOf({ params, published }: Pick<Customer, 'params' | 'published'>): string {
+  return params.form_title ?? published.definition.tag_description
+}
+
 /** Hours that a confirmation link lives unless the form says otherwise (visitor specification, section 8: "default 48"). */
 const DEFAULT_LINK_HOURS = 48
 

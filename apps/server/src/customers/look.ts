@@ -1,9 +1,9 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { uploadedDataUrl } from '../assets/rules.ts'
-import type { Customer } from './customer.ts'
+import { type Customer, formTitleOf } from './customer.ts'
 import { ownPictureUrl } from './own-pictures.ts'
 
-type Looks = Pick<Customer, 'code' | 'params' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
+type Looks = Pick<Customer, 'code' | 'params' | 'published' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
 
 /** A customer's look as its pages need it; what is missing is left to the product's own (visitor specification, section 8: "a default is used"). */
 export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
@@ -76,7 +76,7 @@ function logosOf(customer: Looks): CustomerConfiguration['logos'] {
     return [
       {
         src,
-        alt: alt ?? customer.params.form_title ?? '',
+        alt: alt ?? formTitleOf(customer),
         ...(height !== undefined && height > 0 && { dimension: Math.min(height, MAX_LOGO_HEIGHT) }),
         ...(distance !== undefined && { offset: distance }),
       },

@@ -103,7 +103,7 @@ export function managedForms(app: FastifyInstance, services: Services): void {
         .selectNoFrom(({ exists, selectFrom }) => exists(selectFrom('requests').where('customer_code', '=', code).select('id')).as('kept'))
         .executeTakeFirstOrThrow()
       // What was acknowledged is never lost: a form with requests is switched off, not deleted.
-      if (kept) throw new Fault([{ code: 'forms_mgmt0002' }], { status: 409 })
+      if (kept) throw new Fault([{ code: 'forms_mgmt0002', params: ['has_requests'] }], { status: 409 })
       await db.deleteFrom('customers').where('customer_code', '=', code).execute()
       await audit(db, operator, { action: 'form.delete', subject: code, customer: code, before: withoutPictures(before) })
       return {}

@@ -1,14 +1,17 @@
 import type { Definition, FormSetting } from '@sportello/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Survey } from '../access/survey-person.ts'
 import type { DB } from '../db/schema.ts'
 import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
+import type { SurveyPerson } from './keyed-person.ts'
 
 /** A customer's row with the live version of its definition. */
 export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
   document: Definition
+  /** Of the document's text. */
+  characters: number
 }
 
 export function findCustomer(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord | undefined> {
@@ -24,10 +27,10 @@ async function readCustomer(db: CustomerDb, customerCode: string): Promise<Custo
     )
     .where('customers.customer_code', '=', customerCode)
     .selectAll('customers')
-    .select(['definition_versions.version', 'definition_versions.document'])
+    .select(['definition_versions.version', sql<string>`definition_versions.document::text`.as('document')])
     .executeTakeFirst()
   if (!row) return undefined
-  return { setting: settingOf(row), version: row.version, document: row.document as unknown as Definition }
+  return { setting: settingOf(row), version: row.version, document: JSON.parse(row.document) as Definition, characters: row.document.length }
 }
 
 interface SettingRow {
@@ -99,13 +102,13 @@ export async function readRevision(db: Kysely<DB>): Promise<number> {
   return revision
 }
 
-export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: Survey, personHash: Buffer): Promise<boolean> {
+export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: Survey, { keyed, unkeyed }: SurveyPerson): Promise<boolean> {
   const row = await db
     .selectFrom('survey_people')
     .select('sent_at')
     .where('customer_code', '=', customerCode)
     .where('definition_code_tag', '=', codeTag)
-    .where('person_hash', '=', personHash)
+    .where('person_hash', 'in', [keyed, unkeyed])
     .executeTakeFirst()
   return row !== undefined
 }

@@ -6,6 +6,7 @@ import { withCustomer } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../sessions/rules.ts'
 import type { Customer } from './customer.ts'
+import { keyedPerson, type SurveyPerson } from './keyed-person.ts'
 import { hasSentSurvey } from './queries.ts'
 
 type Who = Pick<Session, 'mode' | 'person' | 'codeHash'> | null
@@ -31,16 +32,19 @@ export function onceSurveyOf(
 export async function surveyCompiled(services: Services, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
   const survey = onceSurveyOf(customer, session)
   if (!survey) return undefined
-  const person = session ? sessionPerson(session) : knownSurveyPerson(request, services.config, survey)
-  if (person) return withCustomer(services.database.kysely, customer.code, (db) => hasSentSurvey(db, survey, person))
+  const unkeyed = session ? sessionPerson(session) : knownSurveyPerson(request, services.config, survey)
+  if (unkeyed) {
+    const person = keyedPerson((await services.customerKeys.current(customer.code)).key, unkeyed)
+    return withCustomer(services.database.kysely, customer.code, (db) => hasSentSurvey(db, survey, person))
+  }
   newSurveyPerson(reply, services.config, survey)
   return false
 }
 
-/** The person that a send of the survey counts for: the session's, else the cookie's (wire contract, "Access"). */
-export function surveyPerson(services: Services, survey: Survey, session: Who, { request, reply }: Exchange): Buffer {
-  if (session) return sessionPerson(session)
-  return knownSurveyPerson(request, services.config, survey) ?? newSurveyPerson(reply, services.config, survey)
+/** The person that a send of the survey counts for: the session's, else the cookie's (wire contract, "Access"). @param key the customer's */
+export function surveyPerson(services: Services, survey: Survey, session: Who, { request, reply }: Exchange, key: Buffer): SurveyPerson {
+  if (session) return keyedPerson(key, sessionPerson(session))
+  return keyedPerson(key, knownSurveyPerson(request, services.config, survey) ?? newSurveyPerson(reply, services.config, survey))
 }
 
 function sessionPerson({ person, codeHash }: NonNullable<Who>): Buffer {

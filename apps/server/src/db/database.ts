@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
+import { proveLogin, proveRole, SERVER_ROLE } from './server-role.ts'
 import { cutOff, openPool } from './told-pool.ts'
 
 /** PostgreSQL's bigint counts sizes and revisions here, far below 2^53. */
@@ -21,6 +22,8 @@ export interface Database {
   owner: Pool
   /** Connections of the owner's for one run of the workers: whatever it holds on to when it is given up, goes with them. */
   openQueue: () => QueuePool
+  /** Checks that the isolation of customers can hold on these connections; to be called before serving. @throws UnsafeConnection. */
+  prove: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -30,11 +33,11 @@ interface QueuePool {
   close: () => Promise<void>
 }
 
-/** Measured on two cores: 8 connections carry more submits than 32. */
-const POOL_SIZE = 8
-/** Three mails, three other jobs, and who carries much in or out. */
-const JOB_POOL_SIZE = 7
-const OWNER_POOL_SIZE = 6
+/**
+ * Presets of DATABASE_POOL, DATABASE_JOB_POOL and DATABASE_OWNER_POOL. Measured on two cores: 8 connections carry more submits than 32. Of jobs: three mails,
+ * three others, and one call that carries much in or out.
+ */
+const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
 /** Of each of the two runs: three jobs, one that listens, one to spare. */
 const QUEUE_POOL_SIZE = 5
 /** Whoever has not given a connection back by then never will. */
@@ -51,12 +54,16 @@ const SHORT: Patience = { connectionTimeoutMillis: 3_800, statement_timeout: 3_5
 const LONG: Patience = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
 /** @param patient where nobody waits for a page: commands */
-export function openDatabase(connection: PoolConfig, log: (message: string) => void, { name = 'sportello', patient = false } = {}): Database {
+export function openDatabase(
+  connection: PoolConfig,
+  log: (message: string) => void,
+  { name = 'sportello', patient = false, sizes = POOL_SIZES } = {},
+): Database {
   const base: PoolConfig = { ...connection, connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
-  const server: PoolConfig = { ...base, options: '-c role=sportello_server' }
-  const pool = openPool({ ...server, ...(patient ? LONG : SHORT), max: POOL_SIZE, application_name: name })
-  const jobPool = openPool({ ...server, ...LONG, max: JOB_POOL_SIZE, application_name: name })
-  const owner = openPool({ ...base, max: OWNER_POOL_SIZE, application_name: name })
+  const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: proveRole }
+  const pool = openPool({ ...server, ...(patient ? LONG : SHORT), max: sizes.web, application_name: name })
+  const jobPool = openPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
+  const owner = openPool({ ...base, max: sizes.owner, application_name: name })
   // An idle connection that the database cut: the pool replaces it, and the process must not end for it.
   let closing = false
   const lost = (error: Error) => {
@@ -85,6 +92,7 @@ export function openDatabase(connection: PoolConfig, log: (message: string) => v
         },
       }
     },
+    prove: () => proveLogin(base),
     async close() {
       closing = true
       await kysely.destroy()

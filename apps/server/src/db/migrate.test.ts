@@ -88,4 +88,50 @@ describe('migrations', () => {
     await clone.database.owner.query('alter table settings add column unknown_to_the_types integer')
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
   })
+
+  /** A database that is migrated up to a file. */
+  async function migratedTo(last: string, work: (database: Database) => Promise<void>): Promise<void> {
+    const name = `partly_${process.pid}_${last.slice(0, 4)}`
+    await clone.database.owner.query(`create database ${name}`)
+    const database = openDatabase({ ...inject('cluster'), database: name }, () => {})
+    try {
+      await migrate(database.owner, last)
+      await work(database)
+    } finally {
+      await database.close()
+      await clone.database.owner.query(`drop database ${name}`)
+    }
+  }
+
+  test('wait for a lock without holding up others, and run once it is free', async () => {
+    await migratedTo('0037-sealed-texts', async ({ owner }) => {
+      const reader = await owner.connect()
+      await reader.query('begin; select from customers')
+      const messages: string[] = []
+      const migrating = migrate(owner, undefined, (message) => messages.push(message))
+      const waits: number[] = []
+      for (const ends = performance.now() + 3_500; performance.now() < ends; ) {
+        const asked = performance.now()
+        await owner.query('select from customers')
+        waits.push(performance.now() - asked)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      await reader.query('commit')
+      reader.release()
+      expect(await migrating).toContain('0038-catalog-notices')
+      expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock that somebody holds, and is tried again'])
+      // A second for the lock, and the tests beside this one.
+      expect(Math.max(...waits)).toBeLessThan(2_000)
+    })
+  })
+
+  test('build an index again that was left half-built', async () => {
+    await migratedTo('0038-catalog-notices', async ({ owner }) => {
+      await owner.query('create index requests_by_retention on requests (state)')
+      await owner.query("update pg_index set indisvalid = false where indexrelid = 'requests_by_retention'::regclass")
+      await migrate(owner)
+      const { rows } = await owner.query("select indisvalid as valid, indnatts as columns from pg_index where indexrelid = 'requests_by_retention'::regclass")
+      expect(rows).toEqual([{ valid: true, columns: 6 }])
+    })
+  })
 })

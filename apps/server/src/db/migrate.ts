@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
@@ -7,32 +8,128 @@ import type { Pool } from 'pg'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRESQL = 180_000
 
+/**
+ * How a file runs, by its first line. Without one: in one transaction, for which others wait one second at most (`lock_timeout`), and which is tried again.
+ * `-- concurrently`: each statement by itself, outside of a transaction, because CREATE INDEX CONCURRENTLY cannot run in one; may be repeated.
+ * `-- batches`: one statement, in transactions of its own, again and again until it changes no row.
+ */
+const KIND = /^-- (concurrently|batches)\b/
+
+/** How long a migration waits for a lock. Every statement that needs the same table queues behind the waiting one. */
+const LOCK_TIMEOUT = '1s'
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+const LOCK_TRIES = 120
+const LONGEST_PAUSE_MS = 5_000
+
 /** Numbered and named SQL files, one idea each, never edited once they are on main. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
-    return Object.fromEntries(
-      files.map((file) => [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(await readFile(new URL(file, FOLDER), 'utf8')).execute(db)) }]),
-    )
+    return Object.fromEntries(files.map((file) => [file.replace(/\.sql$/, ''), { up: (db) => runFile(db, file) }]))
   },
 }
 
+const read = (file: string) => readFile(new URL(file, FOLDER), 'utf8')
+const kindOf = (text: string) => KIND.exec(text)?.[1]
+
+async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
+  const text = await read(file)
+  const kind = kindOf(text)
+  if (kind === 'concurrently') await runConcurrently(db, text)
+  else if (kind === 'batches') await runInBatches(db, text)
+  else await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`).execute(db)
+}
+
+/** Runs the statements of a file one by one. An index that an earlier run left half-built is built again. */
+async function runConcurrently(db: Kysely<unknown>, text: string): Promise<void> {
+  for (const statement of text.split(/;[ \t]*$/m).filter((each) => each.replace(/--.*$/gm, '').trim() !== '')) {
+    const [, index] = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? []
+    if (index !== undefined) {
+      const { rows } = await sql`select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`.execute(db)
+      if (rows.length > 0) await sql`drop index concurrently ${sql.ref(index)}`.execute(db)
+    }
+    await sql.raw(statement).execute(db)
+  }
+}
+
+async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
+  for (let changed = 1n; changed > 0n; ) {
+    changed = await db.transaction().execute(async (transaction) => {
+      await sql`select set_config('sportello.across_customers', 'on', true)`.execute(transaction)
+      return (await sql.raw(text).execute(transaction)).numAffectedRows ?? 0n
+    })
+  }
+}
+
 /**
- * Brings the database to this version of the product, under a lock: two servers that start together migrate once. One that a later version has
- * brought further already is left as it is: a server of the version before may start again while the new ones take over.
+ * Brings the database to this version of the product, under a lock: of servers that start together one migrates. Each file is a step of its own: what a deployment
+ * serves goes on between two of them, and a file that has run is not run again after a later one fails. A database that a later version has brought further
+ * already is left as it is: a server of the version before may start again while the new ones take over.
  * @param last the newest migration to run; all without it
- * @returns the names of the migrations that ran. @throws when one fails; it then left nothing behind.
+ * @returns the names of the migrations that ran. @throws when one fails; that one left nothing behind.
  */
-export async function migrate(owner: Pool, last?: string): Promise<string[]> {
+export async function migrate(owner: Pool, last?: string, log: (message: string) => void = () => {}): Promise<string[]> {
   const { rows } = await owner.query<{ version: string }>("select current_setting('server_version_num') as version")
   if (Number(rows[0]?.version) < OLDEST_POSTGRESQL) throw new Error('The database must be PostgreSQL 18 or later')
   if (last === undefined && (await isAhead(owner))) return []
-  await runMigrations({ pgPool: owner })
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
-  const migrator = new Migrator({ db: kysely, provider })
-  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  return underLock(owner, async () => {
+    await runMigrations({ pgPool: owner })
+    const migrator = new Migrator({ db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) }), provider })
+    const done = new Set(await migrationsOf(owner))
+    const pending = Object.keys(await provider.getMigrations())
+      .sort()
+      .filter((name) => !done.has(name) && (last === undefined || name <= last))
+    for (const name of pending) await runNext(migrator, name, log)
+    if (pending.length === 0) await refuseUnknown(migrator)
+    return pending
+  })
+}
+
+/** Runs the next file, which must be `name`; again while somebody holds a lock that it needs. */
+async function runNext(migrator: Migrator, name: string, log: (message: string) => void): Promise<void> {
+  const disableTransactions = kindOf(await read(`${name}.sql`)) !== undefined
+  for (let attempt = 1; ; attempt++) {
+    const { error, results } = await migrator.migrateUp({ disableTransactions })
+    if (!error) {
+      const ran = results?.[0]?.migrationName
+      if (ran !== name) throw new Error(`the migration ${ran} ran instead of ${name}`)
+      return
+    }
+    const { code } = error as { code?: string }
+    if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || attempt === LOCK_TRIES) throw error
+    if (attempt % 10 === 1) log(`the migration ${name} waits for a lock that somebody holds, and is tried again`)
+    await sleep(Math.min(250 * attempt, LONGEST_PAUSE_MS))
+  }
+}
+
+/** @throws where the database has run migrations that this version does not know. */
+async function refuseUnknown(migrator: Migrator): Promise<void> {
+  const { error } = await migrator.migrateToLatest()
   if (error) throw error
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** Any constant number of this product's own. */
+const LOCK = 7_021_904
+const LOCK_LOOK_MS = 200
+
+/**
+ * Runs `work` while no other process migrates. The lock belongs to a connection, not to a transaction, and is asked for without waiting: a waiting statement
+ * holds a snapshot, for which CREATE INDEX CONCURRENTLY would wait in turn.
+ */
+async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
+  const client = await owner.connect()
+  let failure: Error | undefined
+  try {
+    while (!(await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])).rows[0]?.taken) await sleep(LOCK_LOOK_MS)
+    return await work()
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // Closing the connection gives the lock back, whatever state it is in.
+    client.release(failure ?? true)
+  }
 }
 
 export async function knowsMigration(name: string): Promise<boolean> {

@@ -143,6 +143,8 @@ export interface Definitions {
   code_tag: string;
   created_at: Generated<Timestamp>;
   draft: Json | null;
+  draft_description: string | null;
+  draft_steps: number | null;
   live_version: number | null;
   updated_at: Generated<Timestamp>;
 }
@@ -153,6 +155,7 @@ export interface DefinitionVersions {
   document_hash: Buffer;
   head: Generated<Json | null>;
   published_at: Generated<Timestamp>;
+  steps: number | null;
   version: number;
 }
 
@@ -279,6 +282,14 @@ export interface OperatorFailedSignIns {
   address_key: Buffer;
   failed_at: Generated<Timestamp>;
   id: Generated<string>;
+}
+
+export interface OperatorInvitations {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  username: string;
 }
 
 export interface OperatorPasskeys {
@@ -467,6 +478,7 @@ export interface DB {
   mappings: Mappings;
   operator_challenges: OperatorChallenges;
   operator_failed_sign_ins: OperatorFailedSignIns;
+  operator_invitations: OperatorInvitations;
   operator_passkeys: OperatorPasskeys;
   operator_sessions: OperatorSessions;
   operators: Operators;

@@ -13,9 +13,6 @@ let database: Database
 beforeAll(async () => {
   chmodSync(folder, 0o711)
   embedded = await launchEmbedded(join(folder, 'data'), () => {})
-  const owner = openDatabase(embedded.connection, () => {})
-  await owner.owner.query('create role sportello_server')
-  await owner.close()
   database = openDatabase(embedded.connection, () => {})
 }, 60_000)
 afterAll(async () => {

@@ -9,6 +9,7 @@ import {
   questionsAhead,
   questionsOf,
   serviceOfQuestion,
+  siblingSteps,
   type Tag,
   type TagHeader,
   type TagNode,
@@ -80,6 +81,7 @@ function headOf({ code_tag, tag_description, description, tag_type, icon, disabl
 
 /** A step as the visitor's browser gets it. */
 export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
+  const siblings = siblingSteps(path)
   return {
     ...headOf(tag, signedIn),
     show_captcha: tag.show_captcha,
@@ -91,6 +93,7 @@ export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
     last: isLast(tag),
     opens_ticket: tag.opens_ticket,
     questions_ahead: questionsAhead(tag),
+    ...(Object.keys(siblings).length > 0 && { siblings }),
   }
 }
 

@@ -15,17 +15,48 @@ interface Entry {
   /** The step's own name first. */
   passages: readonly Passage[]
   depth: number
+  /** Whether it is ever a result: a language and the form itself are none. */
+  isFound: boolean
+  needsSignIn: boolean
+  /** In the order of the tree. */
+  place: number
+}
+
+/** Where a word occurs: the steps, each with the weight of its best passage, and the steps that have it in their name. */
+interface Word {
+  letters: string
+  steps: Map<Entry, number>
+  named: Set<Entry>
 }
 
 const WEIGHT = { name: 10, description: 4, block: 2, above: 1 } as const
 const MAX_RESULTS = 500
+const WORDS = /[\p{L}\p{N}]+/gu
 
-/** Everything of a published form that can be found, made once a version: 10,000 steps in some 100 ms. */
+/**
+ * Everything of a published form that can be found, made once a version: an inverted index, whose words are sorted so that those with the same beginning stand
+ * together. A search reads the steps that hold a word of the query and no others.
+ */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>()
+  readonly #words: readonly Word[]
 
   constructor(nodes: Iterable<TagNode>) {
-    for (const node of nodes) this.#entries.set(node.tag.code_tag, { node, passages: passagesOf(node.tag), depth: node.path.length })
+    const words = new Map<string, Word>()
+    for (const node of nodes) {
+      const isFound = languageOf(node.tag) === undefined && node.path.length > 1
+      const entry = { node, passages: passagesOf(node.tag), depth: node.path.length, isFound, needsSignIn: needsSignIn(node), place: this.#entries.size }
+      this.#entries.set(node.tag.code_tag, entry)
+      for (const { id, letters, weight } of entry.passages) {
+        for (const [text] of letters.matchAll(WORDS)) {
+          const word = words.get(text) ?? { letters: text, steps: new Map(), named: new Set() }
+          words.set(text, word)
+          word.steps.set(entry, Math.max(weight, word.steps.get(entry) ?? 0))
+          if (id === node.tag.code_tag) word.named.add(entry)
+        }
+      }
+    }
+    this.#words = [...words.values()].sort((a, b) => (a.letters < b.letters ? -1 : 1))
   }
 
   /**
@@ -36,31 +67,63 @@ export class SearchIndex {
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
     const stems = searchStems(query)
     if (stems.length === 0) return []
+    const hits = stems.map((stem) => this.#stepsWith(stem))
     const found: { entry: Entry; score: number }[] = []
-    for (const entry of this.#entries.values()) {
-      const { path } = entry.node
-      if (languageOf(entry.node.tag) !== undefined || entry.depth === 1) continue
-      if (below !== undefined && !path.some((tag) => tag.code_tag === below)) continue
-      if (!signedIn && needsSignIn(entry.node)) continue
-      const score = this.#scoreOf(entry, stems)
+    for (const entry of hits.reduce((all, { steps }) => all.union(steps), new Set<Entry>())) {
+      if (!entry.isFound || (!signedIn && entry.needsSignIn)) continue
+      if (below !== undefined && !entry.node.path.some((tag) => tag.code_tag === below)) continue
+      const score = this.#scoreOf(entry, hits)
       if (score > 0) found.push({ entry, score })
     }
-    found.sort((a, b) => b.score - a.score)
+    found.sort((a, b) => b.score - a.score || a.entry.place - b.entry.place)
     return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
   }
 
-  /** 0 where a word is missing, or all of them stand above the step alone. */
-  #scoreOf({ node, passages, depth }: Entry, stems: readonly string[]): number {
+  /** The steps in which a word begins with a stem. */
+  #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
+    const first = this.#firstFrom(stem)
+    let end = first
+    while (this.#words[end]?.letters.startsWith(stem)) end++
+    const [only, ...more] = this.#words.slice(first, end)
+    // Mostly one word begins so: its steps are read as they are.
+    if (only && more.length === 0) return only
+    const steps = new Map(only?.steps)
+    const named = new Set(only?.named)
+    for (const word of more) {
+      for (const [entry, weight] of word.steps) steps.set(entry, Math.max(weight, steps.get(entry) ?? 0))
+      for (const entry of word.named) named.add(entry)
+    }
+    return { steps, named }
+  }
+
+  /** The place of the first word that does not come before a stem. */
+  #firstFrom(stem: string): number {
+    let [low, high] = [0, this.#words.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#words[middle]?.letters ?? '') < stem) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** 0 if a word is missing, or if all of them are in names above the step alone. */
+  #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
     let score = 0
     let own = false
-    for (const stem of stems) {
-      const hit = passages.reduce((best, passage) => Math.max(best, wordAt(passage.letters, stem) >= 0 ? passage.weight : 0), 0)
-      if (hit > 0) own = true
-      else if (!node.path.slice(0, -1).some((tag) => wordAt(this.#entries.get(tag.code_tag)?.passages[0]?.letters ?? '', stem) >= 0)) return 0
-      score += hit || WEIGHT.above
+    for (const { steps, named } of hits) {
+      const weight = steps.get(entry) ?? 0
+      if (weight > 0) own = true
+      else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
+      score += weight || WEIGHT.above
     }
     // Among equals the one that is nearer to the start.
-    return own ? score + 1 / (depth + 1) : 0
+    return own ? score + 1 / (entry.depth + 1) : 0
+  }
+
+  /** The steps above one. */
+  #above({ node }: Entry): Entry[] {
+    return node.path.slice(0, -1).flatMap((tag) => this.#entries.get(tag.code_tag) ?? [])
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ShownDelivery, ShownForm, ShownRequest, TestedDestination } from '@sportello/contract'
+import type { Attention, DeploymentHealth, ListedRequest, ShownDelivery, ShownForm, ShownRequest, TestedDestination } from '@sportello/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { destinationCase, destinationForm, OTHER_SECRET, SECRET, type Sink, startSink } from '../../test/destination-case.ts'
@@ -119,6 +119,49 @@ describe('a delivery that was given up', () => {
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'viewer' }))).toEqual([403, 'forms0018'])
     expect(codes(await call('POST', '/deliveries/x/send'))).toEqual([404, 'http_not_found'])
     expect(await rowsOf(server, 'select state from deliveries where id = $1', [delivery])).toEqual([{ state: 'dead' }])
+  })
+})
+
+describe('a delivery that fails and is tried again', () => {
+  /** A request whose webhook answered 500: it waits for its next try. */
+  async function failing(form: string) {
+    sink.script.push((response) => void response.writeHead(500).end('out of order'))
+    const sent = await tickets.open(form)
+    const row = await tickets.attempt(sent.id)
+    expect(row).toMatchObject({ state: 'queued', attempts: 1 })
+    return { ...sent, delivery: String(row?.id) }
+  }
+  const listed = async (ticket: string, as = 'operator') =>
+    (await call<{ items: ListedRequest[] }>('GET', `/requests?ticket=${ticket}`, { as })).body.data?.items.map(({ state, trouble }) => [state, trouble])
+
+  test('shows in the row of its request, in the count of the navigation and in the health of the deployment', async () => {
+    const before = (await call<Attention>('GET', '/attention')).body.data
+    const health = async () => (await call<DeploymentHealth>('GET', '/health')).body.data?.deliveries
+    const healthBefore = await health()
+    const { ticket } = await failing('ours')
+    expect(await listed(ticket)).toEqual([['processed', 'retrying']])
+    expect((await call<Attention>('GET', '/attention')).body.data?.deliveries).toBe((before?.deliveries ?? 0) + 1)
+    const { ticket: lost } = await dead('ours')
+    expect(await health()).toMatchObject({ retrying: (healthBefore?.retrying ?? 0) + 1, failed: (healthBefore?.failed ?? 0) + 1 })
+    expect(await listed(lost)).toEqual([['failed', 'given_up']])
+    expect((await call<Attention>('GET', '/attention', { as: 'theirs' })).body.data).toMatchObject({ requests: 0, deliveries: 0 })
+  })
+
+  test('is tried again at once when an operator says so, with the address as it is by then', async () => {
+    const { id, ticket, delivery } = await failing('ours')
+    expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
+    expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'viewer' }))).toEqual([403, 'forms0018'])
+    const hastened = await call<ShownDelivery>('POST', `/deliveries/${delivery}/send`)
+    expect(hastened.body.data).toMatchObject({ state: 'queued', attempts: 1, next_attempt_at: null })
+    expect(
+      await rowsOf(server, 'select free_at <= now() as due from delivery_lanes l join deliveries d using (customer_code, destination, lane) where d.id = $1', [
+        delivery,
+      ]),
+    ).toEqual([{ due: true }])
+    // It is due already.
+    expect(codes(await call('POST', `/deliveries/${delivery}/send`))).toEqual([409, 'forms_mgmt0004'])
+    expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 2 })
+    expect(await listed(ticket)).toEqual([['processed', null]])
   })
 })
 

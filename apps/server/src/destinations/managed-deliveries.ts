@@ -2,9 +2,9 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { fault } from '../http/fault.ts'
 import { openEach } from '../keys/rules.ts'
-import { audit, countedUpTo, inOrder, managed, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, inOrder, managed, ofReach, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
-import { findDeliveries, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
+import { findDeliveries, hastenDelivery, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -21,8 +21,9 @@ export function managedDeliveries(app: FastifyInstance, services: Services): voi
 
   managed(app, endpoints.listDeliveries, ({ query: { page, sort = '-created', ...filters }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const { total, more } = await countedUpTo(db, findDeliveries(db, filters))
-      const rows = await inOrder(shownDeliveries(db, filters), ORDERS, sort)
+      const { total, more } = await countedUpTo(db, ofReach(findDeliveries(db, filters), 'd.customer_code', operator))
+      if (operator.customers === null && !filters.form && !filters.ticket) await readInOrder(db)
+      const rows = await inOrder(ofReach(shownDeliveries(db, filters), 'd.customer_code', operator), ORDERS, sort)
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
@@ -32,11 +33,15 @@ export function managedDeliveries(app: FastifyInstance, services: Services): voi
 
   managed(app, endpoints.sendDeliveryAgain, ({ params: { id }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const delivery = await findDeliveries(db).select(['d.id', 'd.customer_code', 'd.request_id', 'd.state']).where('d.id', '=', id).executeTakeFirst()
+      const delivery = await findDeliveries(db)
+        .select(['d.id', 'd.customer_code', 'd.request_id', 'd.state', 'd.destination', 'd.lane', 'd.next_attempt_at'])
+        .where('d.id', '=', id)
+        .executeTakeFirst()
       if (!delivery) throw fault('http_not_found')
-      // One that waits goes by itself.
-      if (delivery.state === 'queued') throw fault('forms_mgmt0004')
-      await replayDelivery(db, delivery.customer_code, delivery)
+      // One that waits for its first try is due already.
+      if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw fault('forms_mgmt0004')
+      if (delivery.state === 'queued') await hastenDelivery(db, delivery)
+      else await replayDelivery(db, delivery.customer_code, delivery)
       await audit(db, operator, { action: 'delivery.send', subject: id, customer: delivery.customer_code, before: { state: delivery.state } })
       return shownDelivery(services.sealing, db, await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
     }),

@@ -126,6 +126,25 @@ export async function replayDelivery(db: DeploymentDb, customerCode: string, { i
   await settleRequest(db, customerCode, request_id)
 }
 
+interface PausedDelivery {
+  customer_code: string
+  id: string
+  destination: string
+  lane: number | null
+}
+
+/**
+ * Ends the pause before the next try of a delivery: it is due now. Its attempts go on counting, so that a try under way still ends in its row.
+ * The lane is locked before the delivery, as who claims it does.
+ */
+export async function hastenDelivery(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
+  await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)
+  await sql`
+    with delivery as (
+      update deliveries set next_attempt_at = null where customer_code = ${customer_code} and id = ${id} and state = 'queued' returning *
+    ) select enqueue_delivery(delivery) from delivery`.execute(db)
+}
+
 const requeued = (which: ReturnType<typeof sql>) =>
   sql`update deliveries set state = 'queued', attempts = 0, next_attempt_at = null, delivered_at = null where ${which} returning *`
 

@@ -1,5 +1,5 @@
 import type { Answers } from '@sportello/contract'
-import type { Customer } from '../customers/rules.ts'
+import { type Customer, formTitleOf } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
 import { deskLetter } from '../mail/rules.ts'
 import type { readableRequest } from '../requests/queries.ts'
@@ -48,7 +48,7 @@ export interface TicketEvent {
 }
 
 export function ticketEvent(customer: Customer, row: Row, { path, answers, attachments, given, texts }: Readable): TicketEvent {
-  const form_title = customer.params.form_title ?? customer.code
+  const form_title = formTitleOf(customer)
   const step = path.at(-1) ?? row.code_tag
   const { ticket, email, summary_html: summary } = row
   return {

@@ -126,7 +126,9 @@ describe('a Zammad', () => {
   test('has fifty attributes at most in a bundle, and more are named', async () => {
     const reading = (count: number) => readBundle(destinationForm('fifty', { ...settings(), fields: Object.fromEntries(names(count)) }), '')
     expect((await reading(50)).faults).toEqual([])
-    expect((await reading(51)).faults).toEqual([{ pointer: '/forms/0/params/destination/fields', message: 'must not be more than 50' }])
+    expect((await reading(51)).faults).toEqual([
+      { pointer: '/forms/0/params/destination/fields', message: 'must not be more than 50', reason: ['too_many', '50'] },
+    ])
   })
 })
 

@@ -11,6 +11,12 @@ export class CallCounts implements FastifyRateLimitStore {
   /** In the order in which their windows end. */
   readonly #windows = new Map<string, { calls: number; ends: number }>()
 
+  /** Counts a call that has been counted as one as several: it cost more than one does. */
+  charge(key: string, calls: number): void {
+    const window = this.#windows.get(key)
+    if (window && window.ends > Date.now()) window.calls += calls
+  }
+
   incr(key: string, tell: (error: null, result: { current: number; ttl: number }) => void, windowMs: number): void {
     const now = Date.now()
     for (const [oldest, { ends }] of this.#windows) {

@@ -14,7 +14,8 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
   const errors = withOwn(phrases[language].errors, language, own)
   const told = withLocalNumbers(params, language)
   const [rule = ''] = params
-  const reasons: Readonly<Record<string, string>> = code === 'forms0043' ? issues : code === 'forms_mgmt0001' ? phrases[language].inputs : {}
+  const reasons: Readonly<Record<string, string>> =
+    code === 'forms0043' ? issues : code === 'forms_mgmt0001' || code === 'forms_mgmt0002' ? phrases[language].inputs : {}
   const reason = Object.hasOwn(reasons, rule) ? reasons[rule] : undefined
   const message = reason === undefined ? fill(errors[code], told) : fill(reason, told.slice(1))
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }

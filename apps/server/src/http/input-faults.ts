@@ -26,6 +26,13 @@ function entriesOf(issue: Issue, above: readonly PropertyKey[]): FaultEntry[] {
 
 type Reason = readonly [InputFault, ...string[]] | readonly []
 
+/** As `reasonOf`, of a document: undefined where only the issue's own text says what is wrong, such as that of a rule of ours. */
+export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] | undefined {
+  if (issue.code === 'custom' || issue.code === 'invalid_format') return undefined
+  const [reason, ...params] = reasonOf(issue)
+  return reason === undefined || reason === 'format' ? undefined : [reason, ...params]
+}
+
 const ABOVE: Readonly<Record<string, InputFault>> = { string: 'too_long', array: 'too_many' }
 const BELOW: Readonly<Record<string, InputFault>> = { string: 'too_short', array: 'too_few' }
 

@@ -13,8 +13,11 @@ export interface MultipartLimits {
   bodyBytes: number
 }
 
-/** Takes one file part; must consume `content`. Resolves when the part is stored. */
-export type FileSink = (part: { field: string; name: string; type: string; content: Readable & { truncated?: boolean } }) => Promise<void>
+/** Takes one file part; must consume `content`. Resolves when the part is stored. `fields` are those that came before it. */
+export type FileSink = (
+  part: { field: string; name: string; type: string; content: Readable & { truncated?: boolean } },
+  fields: ReadonlyMap<string, string>,
+) => Promise<void>
 
 /** A body that stands still for so long, or takes so long as a whole, is given up. */
 const IDLE_MS = 20_000
@@ -80,7 +83,7 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       }
       open.add(content)
       content.on('close', () => open.delete(content))
-      const stored = sink({ field, name, type, content })
+      const stored = sink({ field, name, type, content }, fields)
       sinks.push(stored)
       stored.catch(fail)
     })

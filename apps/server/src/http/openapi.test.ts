@@ -51,6 +51,7 @@ describe('the description of the API', () => {
     ['get', '/forms/{customerCode}', 'getCustomer', ['200', '401', '403', '404', '409', '410']],
     ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '502', '503']],
     ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
+    ['get', '/forms/{customerCode}/confirmation', 'checkConfirmation', ['200', '400', '404', '409', '410']],
     ['post', '/forms/{customerCode}/confirmation', 'resendConfirmation', ['200', '400', '404', '409', '410', '429']],
     ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '401', '403', '404', '409', '410', '503']],
     ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
@@ -60,7 +61,8 @@ describe('the description of the API', () => {
     ['post', '/analytics/{customerCode}/tags/{codeTag}', 'reportAbandonment', ['202', '404', '429', '503']],
     ['post', '/forms/{customerCode}/login', 'logIn', ['200', '400', '401', '404', '429', '503']],
     ['post', '/forms/{customerCode}/login/recovery', 'askRecovery', ['202', '400', '404', '429', '503']],
-    ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '404', '409', '410', '422', '429', '503']],
+    ['get', '/forms/{customerCode}/login/recovery', 'checkRecovery', ['200', '400', '401', '404', '409', '410', '429', '503']],
+    ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '401', '404', '409', '410', '422', '429', '503']],
     ['post', '/forms/{customerCode}/login/{token}', 'logInByToken', ['200', '400', '401', '404', '429', '503']],
     ['get', '/managements/settings/forms/{id}/links', 'listLinks', ['200', '400', '401', '403', '404']],
     ['post', '/managements/settings/forms/{id}/links', 'makeLinks', ['201', '400', '401', '403', '404']],
@@ -143,7 +145,7 @@ describe('the description of the API', () => {
     ['post', '/managements/definitions/{code_tag}/publish', 'publishDefinition', ['200', '400', '401', '403', '404', '409']],
     ['delete', '/managements/definitions/{code_tag}', 'discardDefinitionDraft', ['200', '400', '401', '403', '404', '409']],
     ['get', '/managements/definitions/{code_tag}/versions', 'listDefinitionVersions', ['200', '400', '401', '403', '404']],
-    ['post', '/managements/definitions/{code_tag}/versions/{version}/restore', 'rollBackDefinition', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/definitions/{code_tag}/versions/{version}/restore', 'rollBackDefinition', ['200', '400', '401', '403', '404', '409']],
     ['post', '/managements/bundle', 'importManagedBundle', ['200', '400', '401', '403', '413']],
     ['get', '/managements/bundle', 'exportManagedBundle', ['200', '400', '401', '403']],
     ['get', '/managements/audit/{page}', 'readAudit', ['200', '400', '401', '403']],
@@ -169,6 +171,7 @@ describe('the description of the API', () => {
   test('lists these calls, each under a name of its own, and no others', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(ids.toSorted()).toEqual([
+      'acceptInvitation',
       'actOnRequest',
       'addAccount',
       'addAsset',
@@ -182,8 +185,11 @@ describe('the description of the API', () => {
       'beginPasskeySignIn',
       'changeOwnPassword',
       'checkAnswerCss',
+      'checkConfirmation',
+      'checkRecovery',
       'confirmAuthenticator',
       'confirmRequest',
+      'countRetention',
       'deleteAccount',
       'deleteAsset',
       'deleteForm',
@@ -206,6 +212,7 @@ describe('the description of the API', () => {
       'findPersonalData',
       'getAccount',
       'getAttachment',
+      'getAttention',
       'getAuthToken',
       'getCaptcha',
       'getChatAddress',
@@ -222,6 +229,7 @@ describe('the description of the API', () => {
       'importAccounts',
       'importManagedBundle',
       'importTokens',
+      'inviteOperator',
       'leave',
       'leaveForm',
       'listAccounts',
@@ -273,6 +281,7 @@ describe('the description of the API', () => {
       'startRecovery',
       'submitRequest',
       'testDestination',
+      'testTemplate',
     ])
   })
 

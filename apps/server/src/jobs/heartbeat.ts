@@ -49,11 +49,14 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
   }
 }
 
-/** A job that was locked a moment ago may belong to a worker whose first beat is still to come. */
+/**
+ * A job that was locked a moment ago may belong to a worker whose first beat is still to come. Of the processes that look at the same time one does the work: the
+ * lock ends with the statement.
+ */
 const FREE_DEAD = `
-with gone as (
+with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
   select distinct locked_by from graphile_worker._private_jobs jobs
-  where locked_by is not null and locked_at < now() - make_interval(secs => $1)
+  where (select mine from elected) and locked_by is not null and locked_at < now() - make_interval(secs => $1)
     and not exists (select from worker_heartbeats h where h.worker_id = jobs.locked_by and h.seen_at > now() - make_interval(secs => $1))
 ), swept as (delete from worker_heartbeats where seen_at < now() - interval '1 hour')
 select graphile_worker.force_unlock_workers(array_agg(locked_by)) from gone having count(*) > 0`

@@ -6,17 +6,20 @@ import { recoverAccount } from '../accounts/recover-account.ts'
 import { rescanFurther } from '../attachments/rules.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import { sweepCaptchas } from '../captcha/queries.ts'
+import { keySurveyPeople } from '../customers/key-survey-people.ts'
 import { startDispatcher } from '../destinations/dispatch-deliveries.ts'
 import { openTicket } from '../destinations/open-ticket.ts'
 import { sealOpenDeliveries } from '../destinations/seal-open-deliveries.ts'
 import { sealOpenMails } from '../mail/seal-open-mails.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { MAILS_AT_ONCE, openTransport } from '../mail/transport.ts'
+import { deleteOldLogs } from '../operators/log-retention.ts'
 import { expireRequests } from '../requests/expire-requests.ts'
 import { eraseRetained } from '../requests/retention.ts'
 import { sealOpenRequests } from '../requests/seal-open-requests.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
+import { sealOpenLinks } from '../sessions/seal-open-links.ts'
 import { toldAsJob } from '../tracing/tracing.ts'
 import { settleGivenUp } from './given-up.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -38,6 +41,8 @@ const CRONTAB = [
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
   '47 2 * * * erase_requests ?max=1',
+  '52 2 * * * key_survey_people ?max=1',
+  '57 2 * * * delete_old_logs ?max=1',
   '17 3 * * * sweep_attachments ?max=10',
   '23 4 * * 0 rescan_attachments ?max=5',
 ].join('\n')
@@ -76,6 +81,7 @@ export async function startWorker(services: Services, log: (message: string) => 
       await sealOpenRequests(services)
       await sealOpenMails(services)
       await sealOpenDeliveries(services)
+      await sealOpenLinks(services)
     },
     sweep_attachments: async () => void (await sweepAttachments(services)),
     rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {
@@ -85,6 +91,8 @@ export async function startWorker(services: Services, log: (message: string) => 
     sweep_sessions: () => sweepSessions(services),
     sweep_accounts: () => sweepAccounts(services),
     erase_requests: async () => void (await eraseRetained(services)),
+    key_survey_people: async () => void (await keySurveyPeople(services)),
+    delete_old_logs: async () => void (await deleteOldLogs(services)),
     sweep_captchas: () => sweepCaptchas(services),
   }
   const options: RunnerOptions = {

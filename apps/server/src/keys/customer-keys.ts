@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { type CustomerDb, type DeploymentDb, withCustomer } from '../db/with-customer.ts'
-import { deleteKeys, findKey, insertKey, newestKey } from './queries.ts'
+import { deleteKeys, findKey, holdKeyMaking, insertKey, newestKey } from './queries.ts'
 
 /** A customer's key, as its files and texts are sealed with it. */
 export interface CustomerKey {
@@ -74,10 +74,17 @@ export class CustomerKeys {
 
   #findOrMake(customerCode: string): Promise<CustomerKey> {
     return withCustomer(this.#database.kysely, customerCode, async (db) => {
-      const row = await newestKey(db, customerCode)
-      const found = row && this.#unseal(customerCode, row.id, row.sealed_key)
-      if (row && found) return { id: row.id, key: found }
-      // Two processes at once may make one each: both stand, and each file names its own.
+      const find = async () => {
+        const row = await newestKey(db, customerCode)
+        const key = row && this.#unseal(customerCode, row.id, row.sealed_key)
+        return row && key && { id: row.id, key }
+      }
+      const known = await find()
+      if (known) return known
+      // One process makes it, and the others find it: hashes keyed by two keys would tell two repeats of one send apart.
+      await holdKeyMaking(db, customerCode)
+      const made = await find()
+      if (made) return made
       const key = randomBytes(32)
       const id = await insertKey(db, customerCode, (own) => this.#seal(customerCode, own, key))
       return { id, key }

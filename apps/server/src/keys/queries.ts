@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 
 /** The key that what is new of a customer is sealed with. */
@@ -14,6 +15,11 @@ export function findKey(db: CustomerDb | DeploymentDb, customerCode: string, id:
 export async function holdKey(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db.selectFrom('customer_keys').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
+}
+
+/** Waits until no other process makes a key of a customer, and keeps others waiting until the transaction ends. */
+export async function holdKeyMaking(db: CustomerDb, customerCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer key ${customerCode}`}, 0))`.execute(db)
 }
 
 /** @param seal seals the key for the id that it gets */

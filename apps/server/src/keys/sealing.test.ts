@@ -16,6 +16,7 @@ import { sealOpenMails } from '../mail/seal-open-mails.ts'
 import { openOperatorSession } from '../operators/credential.ts'
 import { sealOpenRequests } from '../requests/seal-open-requests.ts'
 import { sessionOf } from '../sessions/admission.ts'
+import { CustomerKeys } from './customer-keys.ts'
 
 const CANARY = 'RSSMRA80A01H501U'
 let server: TestServer
@@ -281,4 +282,14 @@ test('nothing is acknowledged that is sealed with a key which another process ha
   expect([refused.status, refused.body.errors[0]?.data.code, refused.headers.get('retry-after')]).toEqual([503, 'forms0002', '1'])
   expect(await rowsOf(server, "select 1 from requests where email = 'late@example.org'")).toEqual([])
   expect((await server.call('POST', '/forms/ours', { body: body() })).status).toBe(201)
+})
+
+test('processes that need a customer’s first key at once make one key, so that each knows the other’s keyed hashes', async () => {
+  const processes = Array.from({ length: 4 }, () => new CustomerKeys(server.database, server.services.config.secretKey))
+  for (let round = 0; round < 10; round++) {
+    await rowsOf(server, "delete from customer_keys where customer_code = 'theirs'")
+    for (const keys of processes) keys.forget('theirs')
+    const made = await Promise.all(processes.map((keys) => keys.current('theirs')))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  }
 })

@@ -1,13 +1,13 @@
-import type { ListedMail } from '@sportello/contract'
+import type { InputFault, ListedMail } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { settleRequest } from '../destinations/queries.ts'
-import { fault } from '../http/fault.ts'
+import { Fault, fault } from '../http/fault.ts'
 import { startingWith } from '../http/like-pattern.ts'
 import { openEach, type Sealing } from '../keys/rules.ts'
-import { audit, countedUpTo, inOrder, managed, readInOrder, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, inOrder, managed, ofReach, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { shownMail } from './sealed-mails.ts'
 
@@ -27,12 +27,12 @@ export function managedMails(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient, sort = '-created' }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const found = mails(db)
+      const found = ofReach(mails(db), 'm.customer_code', operator)
         .$if(Boolean(form), (query) => query.where('m.customer_code', '=', form ?? ''))
         .$if(Boolean(state), (query) => query.where('m.state', '=', state ?? ''))
         .$if(Boolean(recipient), (query) => query.where(startingWith('m.recipient_key', (recipient ?? '').trim().toLowerCase())))
       const { total, more } = await countedUpTo(db, found)
-      if (!recipient && !form && !state) await readInOrder(db)
+      if (operator.customers === null && !recipient && !form && !state) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
         .select(LISTED)
         .limit(PAGE_SIZE)
@@ -62,15 +62,21 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw fault('http_not_found')
-      // One that waits goes by itself; one that opens something is made anew where it is asked for.
-      if (mail.state === 'queued' || (mail.state !== 'failed' && mail.kind !== 'success' && mail.kind !== 'desk')) throw fault('forms_mgmt0004')
-      const sent = mail.state === 'failed' ? await queueAgain(db, mail.customer_code, id) : await queueCopy(db, mail.customer_code, id)
+      // One that waits for its first try is due already.
+      if (mail.state === 'queued' && mail.next_attempt_at === null) throw fault('forms_mgmt0004')
+      const hasLeft = mail.state === 'sent' || mail.state === 'kept'
+      // A link is personal and runs out: another is made where the first one was.
+      if (hasLeft && LINKS[mail.kind]) throw new Fault([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
+      const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await settleRequest(db, mail.customer_code, mail.request_id)
       await audit(db, operator, { action: 'mail.send', subject: id, customer: mail.customer_code, before: { state: mail.state } })
       return listed(db, await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
     }),
   )
 }
+
+/** Why a mail with a link does not leave twice, by its kind. */
+const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
 
 const mails = (db: DeploymentDb) =>
   db.selectFrom('mails as m').leftJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
@@ -119,6 +125,15 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
     with mail as (
       update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery') then text_body end
       where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  return id
+}
+
+/** Ends the pause before the next try. What may have left already stays as it was written. */
+async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
+  await sql`
+    with mail as (
+      update mails set next_attempt_at = null where customer_code = ${customerCode} and id = ${id} returning customer_code, id
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
   return id
 }

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { createOperator, OperatorRefused } from '../operators/create-operator.ts'
 import { openOperatorSession } from '../operators/credential.ts'
+import { sendMail } from './send-mail.ts'
 
 let server: TestServer
 let owner: string
@@ -101,5 +102,60 @@ describe('an operator made by the command line', () => {
     [undefined, 'owner'],
   ])('is refused as %s, %s', async (name, role) => {
     await expect(createOperator(server.database, name, role)).rejects.toThrow(OperatorRefused)
+  })
+})
+
+describe('a preview', () => {
+  test('is the document that is sent, and names the variables that nothing fills', async () => {
+    const texts = {
+      subject: '{{ ticket }} {{ tiket }}',
+      html: '<p style="color:red">{{ link }} {{ nobody }} {% assign own = 1 %}{{ own }}</p><script>x</script>',
+    }
+    const { body } = await call<{ html: string; unknown: string[] }>('POST', '/templates/preview', texts)
+    expect(body.data?.unknown).toEqual(['tiket', 'nobody'])
+    expect(body.data?.html).toMatch(/^<!doctype html><html lang="it">/)
+    expect(body.data?.html).not.toContain('<script')
+  })
+
+  test('knows the questions of its form, and without a form those of every form', async () => {
+    const [row] = await rowsOf(
+      server,
+      "select jsonb_path_query_first(document, 'strict $.**.property_code') #>> '{}' as code from definition_versions where code_tag = 'ours-root'",
+    )
+    const texts = { subject: 'x', html: `{{ ${row?.code} }}` }
+    for (const form of [{}, { form: 'ours' }])
+      expect((await call<{ unknown: string[] }>('POST', '/templates/preview', { ...texts, ...form })).body.data?.unknown).toEqual([])
+  })
+})
+
+describe('a test', () => {
+  const texts = { subject: 'Prova {{ ticket }}', html: '<p>{{ form_title }}</p>' }
+  const mailsTo = (address: string) => rowsOf(server, 'select subject, kind, customer_code from mails where recipient = $1', [address])
+
+  test('is sent to the address that was typed, else to the operator’s own', async () => {
+    expect((await call('POST', '/templates/test', { ...texts, form: 'ours', to: 'typed@example.org' })).body.data).toEqual({ recipient: 'typed@example.org' })
+    expect(await mailsTo('typed@example.org')).toEqual([{ subject: 'Prova AB-12345678', kind: 'success', customer_code: 'ours' }])
+    await rowsOf(server, "update operators set email = 'own@example.org' where username = 'operator'")
+    expect((await call('POST', '/templates/test', { ...texts, form: 'ours' })).body.data).toEqual({ recipient: 'own@example.org' })
+    expect(await mailsTo('own@example.org')).toHaveLength(1)
+    const [row] = await rowsOf(server, "select id from mails where recipient = 'typed@example.org'")
+    await sendMail(server.services, null, 'ours', String(row?.id))
+    expect(await rowsOf(server, 'select state from mails where id = $1', [row?.id])).toEqual([{ state: 'kept' }])
+  })
+
+  test.each<[string, object, number]>([
+    ['without a form', { ...texts, to: 'nobody@example.org' }, 400],
+    ['of a form that is not there', { ...texts, form: 'absent', to: 'nobody@example.org' }, 404],
+    ['to two addresses', { ...texts, form: 'ours', to: 'nobody@example.org, b@example.org' }, 400],
+    ['that does not parse', { ...texts, html: '{% if %}', form: 'ours', to: 'nobody@example.org' }, 400],
+  ])('%s is refused, and nothing is sent', async (_why, body, status) => {
+    expect((await call('POST', '/templates/test', body)).status).toBe(status)
+    expect(await mailsTo('nobody@example.org')).toEqual([])
+  })
+
+  test('without any address is refused', async () => {
+    await rowsOf(server, "update operators set email = '' where username = 'operator'")
+    const { status, body } = await call('POST', '/templates/test', { ...texts, form: 'ours' })
+    expect([status, body.errors[0]?.data.field]).toEqual([400, 'to'])
   })
 })

@@ -2,14 +2,11 @@ import type { ListedTemplate } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { managedCustomer } from '../customers/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
-import { cleanHtml } from '../definitions/rules.ts'
-import { Fault, fault } from '../http/fault.ts'
+import { fault } from '../http/fault.ts'
 import { audit, managed, requireVersion, withinReach } from '../operators/rules.ts'
-import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
-import { textOf } from './render-mail.ts'
+import { requireSound } from './preview-template.ts'
 
 /** The templates of mails, which all customers share by their names. */
 export function managedTemplates(app: FastifyInstance, services: Services): void {
@@ -46,32 +43,6 @@ export function managedTemplates(app: FastifyInstance, services: Services): void
       return {}
     }),
   )
-
-  managed(app, endpoints.previewTemplate, async ({ body: { subject, html, form }, operator }) => {
-    requireSound({ subject, html })
-    const customer = form === undefined ? undefined : await managedCustomer(services, operator, form)
-    const nodes = [...(customer?.published.nodes.values() ?? [])]
-    const questions = nodes.flatMap(({ tag }) => tag.form_fields.flatMap((field) => (field.type === 'PROPERTY' || field.type === 'EMAIL' ? [field.value] : [])))
-    const variables: TemplateVariables = {
-      ...Object.fromEntries(questions.map(({ property_code, property_description }) => [property_code, `[${property_description}]`])),
-      ticket: 'AB-12345678',
-      otp: '123456',
-      form_title: customer?.params.form_title ?? 'Sportello',
-      customer: customer?.setting.description || (form ?? 'Sportello'),
-      link: `${services.config.publicUrl}/${form ?? 'sportello'}/validation?code=…`,
-      from: '21/11/2026, 14:05',
-      to: 'anna@example.org',
-      expiration: '23/11/2026, 14:05',
-      username: 'anna',
-    }
-    const budget = new TemplateBudget()
-    try {
-      return { subject: renderLine(subject, variables, budget), text: textOf(cleanHtml(renderHtml(html, variables, budget))) }
-    } catch (error) {
-      // Parsed, and yet it asks too much or for a filter that is none.
-      throw new Fault([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
-    }
-  })
 }
 
 const templates = (db: DeploymentDb) =>
@@ -81,13 +52,3 @@ const templates = (db: DeploymentDb) =>
     .$castTo<ListedTemplate>()
 
 const one = (db: DeploymentDb, name: string, langCode: string) => templates(db).where('name', '=', name).where('lang_code', '=', langCode)
-
-/** @throws Fault forms_mgmt0001 with what does not parse, and why. */
-function requireSound(texts: { subject: string; html: string }): void {
-  const faults = (['subject', 'html'] as const).flatMap((field) => {
-    const wrong = templateFault(texts[field])
-    return wrong === undefined ? [] : [{ code: 'forms_mgmt0001' as const, field, params: [wrong] }]
-  })
-  const [first, ...more] = faults
-  if (first) throw new Fault([first, ...more])
-}

@@ -50,7 +50,8 @@ describe('what visitors and authors wrote', () => {
     const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
     const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
     const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
-    await server.load(JSON.parse(text.replace(/<p>\{\{ ticket \}\}: [^<]*<\/p>/, `<p>${all} / {{ link }}</p>`)))
+    // Without a title of its own: the first step's name stands for it, in mail and summary alike.
+    await server.load(JSON.parse(text.replace(/"form_title":"Form alike",?/, '').replace(/<p>\{\{ ticket \}\}: [^<]*<\/p>/, `<p>${all} / {{ link }}</p>`)))
     const { id, mail, ticket, email } = await mails.sendAndWait(undefined, { customer: 'alike' })
     const [row] = await rowsOf(server, 'select customer_code, id, summary_html from requests where id = $1', [id])
     const summary = await withCustomer(server.database.kysely, 'alike', (db) =>
@@ -58,7 +59,7 @@ describe('what visitors and authors wrote', () => {
     )
     const toTheHour = (text: string | null | undefined) => text?.replaceAll(/:\d\d/g, '')
     const line = mail.html?.match(/<p>(.*?) \/ (?:<a |http)/)?.[1]
-    expect(line).toMatch(new RegExp(`^${ticket} / .+ / .+ / \\d\\d/.+ / ${email} / \\d\\d/.+`))
+    expect(line).toMatch(new RegExp(`^${ticket} / What do you need\\? / .+ / \\d\\d/.+ / ${email} / \\d\\d/.+`))
     expect(toTheHour(summary)).toBe(`<p>${toTheHour(line)} / </p>`)
   })
 

@@ -4,7 +4,7 @@ import { convert } from 'html-to-text'
 import { usernameOfRecovery } from '../accounts/queries.ts'
 import { recoveryCode } from '../accounts/rules.ts'
 import type { Config } from '../config.ts'
-import { type Customer, linkHours, mailSenderOf } from '../customers/rules.ts'
+import { type Customer, formTitleOf, linkHours, mailSenderOf } from '../customers/rules.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
 import { cleanHtml } from '../definitions/rules.ts'
 import { standingOptions } from '../integrations/rules.ts'
@@ -46,7 +46,7 @@ export async function renderMail(
   const template = own ?? phrases[language].mail[kind]
   const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
   const variables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
-  const title = customer.params.form_title ?? customer.code
+  const title = formTitleOf(customer)
   const html = documentOf(cleanHtml(renderHtml(template.html, variables)), language, title)
   return {
     sender: mailSenderOf(config, customer),
@@ -69,7 +69,7 @@ async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { 
   const { path, answers, attachments } = readableRequest(customer, row, await requestContent(sealing, db, row))
   return {
     ticket: mail.ticket ?? '',
-    form_title: customer.params.form_title ?? customer.code,
+    form_title: formTitleOf(customer),
     step: path.at(-1) ?? row.code_tag,
     email: mail.request_email,
     answers,
@@ -110,7 +110,7 @@ function variablesOf(config: Config, customer: Customer, mail: OpenMail, languag
 }
 
 /** A whole document, in the mail's language, that reads well on a phone without any image or script. */
-function documentOf(body: string, language: string, title: string): string {
+export function documentOf(body: string, language: string, title: string): string {
   const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`
 }

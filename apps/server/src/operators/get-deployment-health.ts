@@ -19,10 +19,13 @@ export function getDeploymentHealth(app: FastifyInstance, services: Services): v
       sql<Facts>`
         select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
           (select count(*) from mails where state = 'queued')::int as mails_queued,
+          (select count(*) from mails where state = 'queued' and next_attempt_at is not null)::int as mails_retrying,
           (select count(*) from mails where state = 'failed')::int as mails_failed,
           (select extract(epoch from now() - min(created_at)) from mails where state = 'queued')::float8 as oldest_queued_s,
           (select count(*) from attachments where malware is not null)::int as infected,
           (select count(*) from deliveries where state = 'queued')::int as tickets_queued,
+          (select count(*) from deliveries where state = 'queued' and next_attempt_at is not null)::int as tickets_retrying,
+          (select count(*) from deliveries where state = 'dead')::int as tickets_failed,
           (select extract(epoch from now() - min(free_at)) from delivery_lanes where free_at <= now())::float8 as oldest_ticket_s,
           (select count(*) from requests where state = 'failed')::int as requests_failed,
           (select count(*) from requests where state = 'awaiting_confirmation')::int as requests_awaiting`.execute(db),
@@ -43,9 +46,12 @@ interface Facts {
   version: string
   bytes: number
   mails_queued: number
+  mails_retrying: number
   mails_failed: number
   oldest_queued_s: number | null
   tickets_queued: number
+  tickets_retrying: number
+  tickets_failed: number
   oldest_ticket_s: number | null
   infected: number
   requests_failed: number
@@ -69,7 +75,14 @@ function healthOf(
   if (!facts || !jobs) throw new Error('the database answered nothing')
   return {
     database: { version: facts.version, bytes: facts.bytes },
-    mail: { configured: config.smtpUrl !== undefined, queued: facts.mails_queued, failed: facts.mails_failed, oldest_queued_s: facts.oldest_queued_s },
+    mail: {
+      configured: config.smtpUrl !== undefined,
+      queued: facts.mails_queued,
+      retrying: facts.mails_retrying,
+      failed: facts.mails_failed,
+      oldest_queued_s: facts.oldest_queued_s,
+    },
+    deliveries: { queued: facts.tickets_queued, retrying: facts.tickets_retrying, failed: facts.tickets_failed },
     requests: { failed: facts.requests_failed, awaiting: facts.requests_awaiting, ending },
     queue: {
       ...jobs,

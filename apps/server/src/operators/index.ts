@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { account } from './account.ts'
 import { changeOwnPassword } from './change-own-password.ts'
+import { getAttention } from './get-attention.ts'
 import { getDeploymentHealth } from './get-deployment-health.ts'
+import { acceptInvitations, inviteOperators } from './invitations.ts'
 import { managedOperators } from './managed-operators.ts'
 import { ownSessions } from './own-sessions.ts'
 import { passkeySignIn } from './passkey-sign-in.ts'
@@ -20,6 +22,7 @@ export function operatorWaysIn(app: FastifyInstance, services: Services): void {
 export function signsIn(app: FastifyInstance, services: Services): void {
   signIn(app, services)
   passkeySignIn(app, services)
+  acceptInvitations(app, services)
 }
 
 /** Operators. */
@@ -29,6 +32,8 @@ export function managements(app: FastifyInstance, services: Services): void {
   passkeys(app, services)
   changeOwnPassword(app, services)
   managedOperators(app, services)
+  inviteOperators(app, services)
   readAudit(app, services)
   getDeploymentHealth(app, services)
+  getAttention(app, services)
 }

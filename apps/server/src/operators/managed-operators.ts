@@ -100,8 +100,16 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
   if (known.length < new Set(customers).size) throw inputFault('customers', 'absent')
 }
 
-/** Nobody locks everybody out. @throws Fault forms_mgmt0001. */
+/** Serializes changes that may take the last owner away; any constant number of this database's own. */
+const OWNERS_LOCK = 7_021_977
+
+/**
+ * Checks that an owner of the whole deployment is left. Two owners who demote each other at once would each still see the other one: the lock, held until the
+ * transaction ends, lets the second check see what the first change has committed.
+ * @throws Fault forms_mgmt0001.
+ */
 async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${OWNERS_LOCK})`.execute(db)
   const owner = await db
     .selectFrom('operators')
     .select('username')

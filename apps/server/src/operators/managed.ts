@@ -1,19 +1,20 @@
+import type { AuditAction } from '@sportello/contract'
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { acrossCustomers, acrossSome, type DeploymentDb } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { type FileAnswer, fileRoute } from '../http/file-route.ts'
-import { type Call, type Prepared, route } from '../http/route.ts'
+import { type Call, type Prepared, route, type StreamedList } from '../http/route.ts'
 import { type Operator, operatorOf } from './credential.ts'
 
 /** Puts a management call on the server; who may make it, its endpoint says, and `requireOperator` sees to it. */
 export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | Prepared>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | Prepared | StreamedList>,
 ): void {
   route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
 }
@@ -32,10 +33,19 @@ export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (d
   return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
 }
 
+/**
+ * The rows of the forms in an operator's reach. Row security lets no others through in any case, but finds them by looking at all; this way an index of the
+ * form leads to them.
+ */
+export function ofReach<Q extends { where: (condition: Expression<SqlBool>) => Q }>(found: Q, column: string, { customers }: Operator): Q {
+  if (customers === null) return found
+  const [only = ''] = customers
+  return found.where(customers.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${only}` : sql<SqlBool>`${sql.ref(column)} = any(${customers})`)
+}
+
 /** What is written of a change. */
 export interface Change {
-  /** Such as `form.edit`. */
-  action: string
+  action: AuditAction
   /** What it was done to. */
   subject: string
   /** The customer that it belongs to; absent where all share it. */
@@ -52,7 +62,14 @@ export async function audit(db: DeploymentDb, { username }: Pick<Operator, 'user
     .execute()
 }
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutRowVersion(value)))
+
+/** A thing as it was read, without the version of its row: that is the database's, and says nothing to people. */
+export function withoutRowVersion(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('version' in value) || typeof value.version !== 'string') return value
+  const { version: _version, ...rest } = value
+  return rest
+}
 
 /** Whether somebody else changed a thing since its operator read it (wire contract, "Further": ETag and `If-Match`). @throws Fault forms_mgmt0004. */
 export function requireVersion(request: FastifyRequest, version: string): void {

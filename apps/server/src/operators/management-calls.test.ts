@@ -1,4 +1,5 @@
 import {
+  type AuditLine,
   isGuard,
   type KnownSetting,
   type ListedSetting,
@@ -190,7 +191,9 @@ describe('form settings', () => {
   test('a form that has received requests is not deleted', async () => {
     await server.load(sampleBundle({ code: 'kept' }))
     expect((await server.call('POST', '/forms/kept', { body: sendForm(ANSWERS) })).status).toBe(201)
-    expect(codes(await call('DELETE', '/settings/forms/kept'))).toEqual([409, 'forms_mgmt0002'])
+    const refused = await call('DELETE', '/settings/forms/kept')
+    expect(codes(refused)).toEqual([409, 'forms_mgmt0002'])
+    expect(refused.body.errors[0]?.data).toMatchObject({ params: ['has_requests'], message: expect.stringContaining('manutenzione') })
     expect((await server.call('GET', '/forms/kept')).status).toBe(200)
   })
 
@@ -266,6 +269,15 @@ describe('routing', () => {
     for (const page of [1, 2, 3, 4, 0])
       lengths.push((await call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/${page}?code_client=many`)).body.data?.length)
     expect(lengths).toEqual([50, 50, 20, 0, 120])
+    // More than a batch, all of one moment; as a stream, so that no process holds them all.
+    await rowsOf(server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'batch' || n, 1 from generate_series(1, 2500) n")
+    for (const sort of ['timestamp', '-timestamp']) {
+      const { headers, body } = await call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/0?code_client=batch&sort=${sort}`)
+      const clients = (body.data ?? []).map(({ code_client }) => code_client)
+      expect([headers.get('content-length'), clients.length, new Set(clients).size]).toEqual([null, 2_500, 2_500])
+      expect([body.success, body.errors]).toEqual([true, []])
+    }
+    expect((await call<MappingLogLine[]>('GET', '/settings/forms/mappings/logs/0?code_client=nobodys')).body.data).toEqual([])
     expect(codes(await call('GET', '/settings/forms/mappings/logs/x'))).toEqual([404, 'http_not_found'])
     expect(codes(await call('GET', '/settings/forms/mappings/logs/-1'))).toEqual([404, 'http_not_found'])
   })
@@ -345,4 +357,15 @@ test('an operator of some customers sees theirs', async () => {
     'theirs',
   ])
   expect(codes(await call('POST', '/settings/forms', { as: 'theirs', body: newForm('fresh') }))).toEqual([403, 'forms0018'])
+})
+
+test('the log of changes names no version of a row', async () => {
+  const { body } = await call<AuditLine[]>('GET', '/audit/1')
+  expect(body.data?.some(({ action }) => action === 'form.edit')).toBe(true)
+  expect(JSON.stringify(body.data?.map(({ before, after }) => [before, after]))).not.toMatch(/"version"/)
+  await rowsOf(
+    server,
+    `insert into audit_lines (customer_code, operator, action, subject, before) values ('', 'x', 'asset.edit', 'x', '{"name": "a", "version": "123"}')`,
+  )
+  expect((await call<AuditLine[]>('GET', '/audit/1')).body.data?.[0]?.before).toEqual({ name: 'a' })
 })

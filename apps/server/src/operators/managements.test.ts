@@ -84,3 +84,36 @@ describe('who holds no good credential is refused', () => {
     expect(response.status).toBe(401)
   })
 })
+
+test('two owners who demote each other at once leave one owner', async () => {
+  const names = ['anna', 'bruno']
+  const bearers = await Promise.all(
+    names.map(async (username) => {
+      await rowsOf(server, "insert into operators (username, role) values ($1, 'owner') on conflict (username) do update set role = 'owner'", [username])
+      return openOperatorSession(server.database, username)
+    }),
+  )
+  await rowsOf(server, "update operators set role = 'viewer' where username <> all($1)", [names])
+  for (let round = 0; round < 20; round++) {
+    await rowsOf(server, "update operators set role = 'owner' where username = any($1)", [names])
+    const versions = await rowsOf(server, 'select xmin::text as version from operators where username = any($1) order by username', [names])
+    const demote = (by: number, whom: number) =>
+      server.call('PUT', `/managements/operators/${names[whom]}`, {
+        body: JSON.stringify({ username: names[whom], name: '', surname: '', email: '', role: 'viewer', customers: null, disabled: false }),
+        headers: { 'content-type': 'application/json', Authorization: `Bearer ${bearers[by]}`, 'If-Match': `"${versions[whom]?.version}"` },
+      })
+    const statuses = (await Promise.all([demote(0, 1), demote(1, 0)])).map(({ status }) => status)
+    // The second is refused for being the last owner, or, demoted already, for having no right to.
+    expect(statuses.toSorted()).toEqual([200, statuses.includes(403) ? 403 : 400])
+    expect((await rowsOf(server, "select username from operators where role = 'owner'")).length).toBe(1)
+  }
+})
+
+test('takes lists as long as the contract allows: 501 personal links in one call', async () => {
+  const people = Array.from({ length: 501 }, (_, at) => ({ email: `person-${at}@example.org` }))
+  await rowsOf(server, "update operators set role = 'owner' where username in ('operator')")
+  const { status, body } = await post<unknown[]>('links/links', { people })
+  expect([status, body.errors, body.data?.length]).toEqual([201, [], 501])
+  const tooMany = Array.from({ length: 10_001 }, (_, at) => ({ email: `p${at}@example.org` }))
+  expect((await post('links/links', { people: tooMany })).status).toBe(400)
+})

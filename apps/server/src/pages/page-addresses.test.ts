@@ -57,7 +57,7 @@ test('an address that means what it says is its customer’s page', async () => 
 
 test('a page is told of its own customer alone, whoever looks at it', async () => {
   const visitor = { session: null, refused: null, compiled: undefined }
-  const api = pageApi(server.services, 'it', 'ours', visitor)
+  const api = pageApi(server.services, 'it', 'ours', visitor, '127.0.0.1')
   expect((await api.getCustomer('ours')).success).toBe(true)
   for (const answer of [await api.getCustomer('theirs'), await api.getTag('theirs', 'ask')])
     expect(answer.errors.map(({ data }) => data.code)).toEqual(['forms0001'])

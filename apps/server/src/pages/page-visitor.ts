@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Customer, surveyCompiled } from '../customers/rules.ts'
 import { Fault } from '../http/fault.ts'
 import type { Services } from '../services.ts'
-import { type Session, sessionOf } from '../sessions/rules.ts'
+import { mayTakeUp, type Session, sessionOf } from '../sessions/rules.ts'
 import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 
 /** Who looks at a page. */
@@ -22,16 +22,18 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
   return route === 'sso' || (route === undefined && typeof query.code === 'string')
 }
 
-/** Whether a code that an address brings is a session's, be it over or another form's: nonsense must not end the visit of who follows a link. */
-export async function isSessionCode(services: Services, customer: Customer, code: unknown): Promise<boolean> {
+/** Whether a code that an address brings is a session's, be it over or another form's: nonsense must not end the visit of who follows a link, nor may another browser’s login. */
+export async function isSessionCode(services: Services, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
+  if (typeof code !== 'string') return false
   try {
-    return typeof code === 'string' && (await sessionOf(services, customer, code)) !== null
+    const session = await sessionOf(services, customer, code)
+    return session !== null && mayTakeUp(request, services.config, customer.code, code, session.person)
   } catch (error) {
     return !(error instanceof Fault) || error.entries[0].code !== 'forms0011'
   }
 }
 
-/** visitor specification, section 2, "/sso": on to the step that `redirect` names, which is never an address; else home. */
+/** visitor specification, section 2, "/sso": on to the step that `redirect` or the stored next route names, which is never an address; else home. */
 export function wayOn(customerCode: string, redirect: unknown): string {
   return typeof redirect === 'string' && CODE_PATTERN.test(redirect) ? `/${customerCode}/open/${redirect}` : `/${customerCode}`
 }

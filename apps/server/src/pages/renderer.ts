@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { CustomerConfiguration, Envelope, TagView } from '@sportello/contract'
+import type { CustomerConfiguration, Envelope, LinkState, TagView } from '@sportello/contract'
 
 /** What the web's pages ask the server for while they are rendered; the same questions as the browser's, without the network. */
 export interface PageApi {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
+  checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
+  checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
 }
 
 interface PageRequest {
@@ -19,7 +21,10 @@ interface PageRequest {
 }
 
 /** A page, whole; `nonce` stands in it wherever a script or style of ours does. */
-type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string }
+type RenderedPage =
+  | { status: number; html: string; cacheable: boolean }
+  /** `next`: the step to which the login leads back, null for none; absent where the visitor is not led to a login. */
+  | { redirect: string; next?: string | null }
 
 /** The web's half: the built renderer, loaded as an artefact. */
 export interface PageRenderer {
@@ -42,7 +47,7 @@ export interface DashboardFiles {
 export const NONCE_MARK = '%NONCE%'
 
 /** The browser's half of a survey, by its source. */
-const SURVEY_CHUNK = 'src/visitor/features/survey/survey.tsx'
+const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 
 /** Of the pages to log in on. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'

@@ -36,7 +36,7 @@ describe('the code of a mailed link', () => {
     const { id, ticket, summary, code } = await sent()
     const answer = await confirm(code)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, data: { ticket, status: 'confirmed', summary_html: summary }, errors: [] })
+    expect(answer.body).toEqual({ success: true, data: { ticket, status: 'confirmed', summary_html: summary, opens_ticket: true }, errors: [] })
     expect(await stateOf(id)).toBe('confirmed')
     expect(await jobsOf(id)).toBe(1)
     const again = await confirm(code)

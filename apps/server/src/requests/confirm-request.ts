@@ -16,7 +16,8 @@ export function confirmRequest(app: FastifyInstance, services: Services): void {
     const codeHash = hashOfCode(body.otp_code)
     const confirmed = await withCustomer(services.database.kysely, customer.code, async (db) => {
       const taken = await takeConfirmation(db, customer.code, codeHash)
-      if (taken) return { ticket: taken.ticket, summary_html: (await ifReadable(openSummary(services.sealing, db, taken))) ?? null }
+      if (taken)
+        return { ticket: taken.ticket, opens_ticket: taken.opens_ticket, summary_html: (await ifReadable(openSummary(services.sealing, db, taken))) ?? null }
       const found = await findConfirmation(db, customer.code, codeHash)
       if (!found) throw fault('forms0003')
       refuseSettled(found)

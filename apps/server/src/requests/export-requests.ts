@@ -5,7 +5,7 @@ import { phrases } from '@sportello/phrases'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Customer, timeZoneOf } from '../customers/rules.ts'
+import { type Customer, timeZoneOf, todayOf } from '../customers/rules.ts'
 import { indexDefinition, type PublishedDefinition } from '../definitions/rules.ts'
 import { inputFault } from '../http/input-faults.ts'
 import { standingOptions } from '../integrations/rules.ts'
@@ -43,7 +43,7 @@ export function exportRequests(app: FastifyInstance, services: Services): void {
       ...(customer ? [] : ['answers']),
     ]
     const rows = rowsOf(services, operator, query, customer && { customer, questions, versions }, left)
-    const name = `${query.form ?? 'sportello'}-${new Date().toISOString().slice(0, 10)}.${format}`
+    const name = `${query.form ?? 'sportello'}-${todayOf({ settings: await services.catalog.settings() })}.${format}`
     return format === 'csv'
       ? { name, mediaType: 'text/csv; charset=utf-8', content: Readable.from(csv(head, rows)) }
       : { name, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: spreadsheet(head, rows) }

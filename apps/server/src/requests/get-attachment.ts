@@ -3,7 +3,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { DamagedFile, type KeptContent, keptContent } from '../attachments/rules.ts'
 import { Fault, fault } from '../http/fault.ts'
-import { managedFile, withinReach } from '../operators/rules.ts'
+import { audit, managedFile, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findAttachment } from './managed-queries.ts'
 
@@ -19,6 +19,10 @@ export function getAttachment(app: FastifyInstance, services: Services): void {
       if (error instanceof DamagedFile) throw new Fault([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })
       throw error
     })
+    const { customer_code: customer, property } = file
+    await withinReach(services.database.kysely, operator, (db) =>
+      audit(db, operator, { action: 'attachment.download', subject: ticket, customer, after: { attachment: id, property } }),
+    )
     return { name: file.name, mediaType: 'application/octet-stream', content: streamOf(content), size: content.size }
   })
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessForm } from '../../test/access-bundle.ts'
 import { eventually } from '../../test/mail-sink.ts'
 import { bytesOf, GOOD_PARTS, multipart, sendAndLeave, sendRaw } from '../../test/raw-http.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
@@ -160,4 +161,50 @@ describe('a file of 100 MB', () => {
     expect(answers.map(({ status }) => status)).toEqual([413, 201, 201, 201])
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
+})
+
+describe('a form that admits nobody without a session', () => {
+  beforeAll(() => server.load(accessForm({ code: 'closed', authTypes: ['SSO'] })))
+  const head = 'Content-Type: multipart/form-data; boundary=B'
+  /** The beginning of an upload of 10 MB, whose rest never comes. */
+  const begun = (parts: Parameters<typeof multipart>[1]) => ({
+    path: '/forms/closed',
+    headers: [head, 'Content-Length: 10000000'],
+    body: multipart('B', parts).subarray(0, -20),
+  })
+  const photo: Parameters<typeof multipart>[1][number] = [
+    'Content-Disposition: form-data; name="attachments-photos"; filename="a.png"\r\nContent-Type: image/png',
+    PNG,
+  ]
+
+  test.each<[what: string, parts: Parameters<typeof multipart>[1]]>([
+    ['without a session’s code', [photo]],
+    ['with a code of nobody', [['Content-Disposition: form-data; name="otp_code"', 'nobody'], photo]],
+  ])('refuses a send %s at its first file, before the body has come', async (_what, parts) => {
+    const before = await tracesOf(server)
+    const { status, body: answer, ms } = await sendRaw(server, begun(parts))
+    expect([status, answer?.errors.map(({ data }) => data.code)]).toEqual([401, ['forms0011']])
+    expect(ms).toBeLessThan(10_000)
+    expect(await tracesOf(server)).toEqual(before)
+  })
+})
+
+test('a form that is switched off refuses a send before the body has come', async () => {
+  await server.load(sampleBundle({ code: 'asleep', active: false }))
+  const { status, ms } = await sendRaw(server, {
+    path: '/forms/asleep',
+    headers: ['Content-Type: multipart/form-data; boundary=B', 'Content-Length: 10000000'],
+    body: '--B\r\n',
+  })
+  expect(status).toBe(503)
+  expect(ms).toBeLessThan(10_000)
+})
+
+test('no hash is kept of what was asked for, against which answers could be tried', async () => {
+  const { body: sent } = await server.call<SendReceipt>('POST', '/forms/sample', {
+    body: sendForm(freshAnswers()),
+    headers: { 'Idempotency-Key': 'hash-of-what' },
+  })
+  const [row] = await rowsOf(server, 'select length(content_hash) as bytes from requests where ticket = $1', [sent.data?.ticket])
+  expect(row).toEqual({ bytes: 0 })
 })

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { withCustomer } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
-import { type CustomerKey, ifReadable } from '../keys/rules.ts'
+import { type CustomerKey, ifReadable, keyedHash } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { refuseSession } from '../sessions/rules.ts'
 import { insertRequest, type NewRequest } from './insert-request.ts'
@@ -18,7 +18,7 @@ const TICKET_TAKEN = 'requests_ticket_key'
 /** The answer that a send with the same key and payload has been given; undefined where this is the first. @throws Fault forms0046 for another payload. */
 export async function repeatOf(services: Services, request: FastifyRequest, customerCode: string, send: Send): Promise<SendReceipt | undefined> {
   const key = keyOf(request)
-  return key === null ? undefined : firstAnswer(services, customerCode, key, hashOfPayload(send))
+  return key === null ? undefined : firstAnswer(services, customerCode, key, send)
 }
 
 /**
@@ -33,8 +33,8 @@ export async function sendOnce(
   record: { row: NewRequest; receipt: SendReceipt },
 ): Promise<SendReceipt> {
   const key = keyOf(request)
-  const payloadHash = hashOfPayload(send)
   const customerCode = record.row.customerCode
+  const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const sealedWith = await services.sealing.key(customerCode)
   // Once the statement is on its way and until its outcome is known, the row may exist: then its files must.
   let mayExist = false
@@ -45,7 +45,7 @@ export async function sendOnce(
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
     // A parallel send with the same key may have been first, and may have reached the limit.
-    const first = key === null ? undefined : await firstAnswer(services, customerCode, key, payloadHash)
+    const first = key === null ? undefined : await firstAnswer(services, customerCode, key, send)
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
     if (outcome === 'session_used') return await refuseSession(services, customerCode, record.row.sessionHash)
@@ -109,11 +109,19 @@ function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Sen
     .digest()
 }
 
-function firstAnswer({ database, sealing }: Services, customerCode: string, key: string, payloadHash: Buffer): Promise<SendReceipt | undefined> {
+/** As it is stored: nobody can try answers against it without the customer's key. */
+async function keyedPayloadHash({ customerKeys }: Services, customerCode: string, send: Send): Promise<Buffer> {
+  return keyedHash((await customerKeys.current(customerCode)).key, 'idempotent-payload-v1', hashOfPayload(send))
+}
+
+async function firstAnswer(services: Services, customerCode: string, key: string, send: Send): Promise<SendReceipt | undefined> {
+  const { database, sealing } = services
+  const payloadHash = await keyedPayloadHash(services, customerCode, send)
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)
     if (!first) return undefined
-    if (!first.payload_hash.equals(payloadHash)) throw fault('forms0046')
+    // Rows of earlier versions hold the hash without a key.
+    if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw fault('forms0046')
     const receipt = first.answer as unknown as SendReceipt
     const { summary_html: sealed } = receipt
     const summary_html = sealed && ((await ifReadable(sealing.open(db, PLACES.receipt(customerCode, key), sealed))) ?? null)

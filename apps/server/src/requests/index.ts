@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
+import { checkConfirmation } from './check-confirmation.ts'
 import { confirmRequest } from './confirm-request.ts'
 import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
@@ -13,6 +14,7 @@ export function visitorRequests(app: FastifyInstance, services: Services): void 
   // Multipart bodies are read by the endpoint itself, as a stream.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   submitRequest(app, services)
+  checkConfirmation(app, services)
   confirmRequest(app, services)
   resendConfirmation(app, services)
 }

@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
+import type { SurveyPerson } from '../customers/rules.ts'
 import { onceMore } from '../db/once-more.ts'
 import type { Json } from '../db/schema.ts'
 import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
@@ -22,7 +23,6 @@ export interface NewRequest {
   opensTicket: boolean
   email: string | null
   personKey: string
-  contentHash: Buffer
   summaryHtml: string | null
   formFields: Json
   furtherQuestions: Json
@@ -42,7 +42,7 @@ export interface NewRequest {
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
   /** Set where each person may send once. */
-  surveyPerson: Buffer | null
+  surveyPerson: SurveyPerson | null
   /** Of the session that this send uses up. */
   sessionHash: Buffer | null
   captcha: CaptchaToll
@@ -95,6 +95,7 @@ key as (
 person as (
   insert into survey_people (customer_code, definition_code_tag, person_hash)
   select customer_code, $7, $27::bytea from allowed where $27::bytea is not null and ($20::text is null or exists (select from key))
+    and not exists (select from survey_people o where o.customer_code = $1 and o.definition_code_tag = $7 and o.person_hash = $39::bytea)
   on conflict do nothing
   returning customer_code
 ),
@@ -180,6 +181,9 @@ select exists (select from allowed) as allowed, $20::text is null or exists (sel
     where f.key_id is not null and (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
   ) then take_back('key_gone') end`
 
+/** The column is written by earlier versions only: what was asked for is told apart by its fingerprint, which ends. */
+const NO_CONTENT_HASH = Buffer.alloc(0)
+
 function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: boolean): unknown[] {
   const { customerCode, id, idempotency } = r
   const summary = (place: ReturnType<typeof PLACES.summary>) => r.summaryHtml && stored(sealedWith, place, r.summaryHtml)
@@ -196,7 +200,7 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: bool
     r.langCode,
     r.email,
     r.personKey,
-    r.contentHash,
+    NO_CONTENT_HASH,
     summary(PLACES.summary(customerCode, id)),
     r.opensTicket,
     JSON.stringify(storedJson(sealedWith, PLACES.formFields(customerCode, id), r.formFields)),
@@ -210,7 +214,7 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: bool
     r.limit?.hours ?? null,
     JSON.stringify(r.attachments),
     r.acceptedTerms,
-    r.surveyPerson,
+    r.surveyPerson?.keyed ?? null,
     r.sessionHash,
     r.captcha.solutionHash,
     r.captcha.senders,
@@ -222,6 +226,7 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: bool
     traceparent(),
     sealedWith?.id ?? null,
     r.taxCodes,
+    r.surveyPerson?.unkeyed ?? null,
   ]
 }
 

@@ -25,6 +25,21 @@ export function findRequests(db: DeploymentDb, { form, state, ticket, email, fro
     .$if(Boolean(to), (query) => query.where('r.created_at', '<', new Date(to ?? '')))
 }
 
+const goesOut = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id`
+
+/**
+ * What goes wrong with the deliveries and mails of a request `r`, found by its id for each row of a page. Only what failed before has a next
+ * attempt. A mail that was given up no longer counts once another of its kind has been written.
+ */
+export const TROUBLE = sql<'retrying' | 'given_up' | null>`case
+  when exists (select from ${goesOut('deliveries')} and o.state = 'dead')
+    or exists (select from ${goesOut('mails')} and o.state = 'failed' and not exists (
+      select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id and later.kind = o.kind and later.id > o.id))
+    then 'given_up'
+  when exists (select from ${goesOut('deliveries')} and o.state = 'queued' and o.next_attempt_at is not null)
+    or exists (select from ${goesOut('mails')} and o.state = 'queued' and o.next_attempt_at is not null)
+    then 'retrying' end`
+
 export function findRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).executeTakeFirst()
 }
@@ -40,7 +55,7 @@ const requestBy = (db: DeploymentDb, ticket: string) => db.selectFrom('requests'
 export async function requestParts(db: DeploymentDb, { customer_code, id }: { customer_code: string; id: string }) {
   const mails = await db
     .selectFrom('mails')
-    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at', 'next_attempt_at', 'sent_at'])
     .where('customer_code', '=', customer_code)
     .where('request_id', '=', id)
     .orderBy('created_at')
@@ -54,7 +69,7 @@ export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
   return db
     .selectFrom('attachments as a')
     .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'a.customer_code').onRef('r.id', '=', 'a.request_id'))
-    .select(['a.customer_code', 'a.id', 'a.name', 'a.size', 'a.sha256', 'a.key_id', 'a.malware'])
+    .select(['a.customer_code', 'a.id', 'a.property_code as property', 'a.name', 'a.size', 'a.sha256', 'a.key_id', 'a.malware'])
     .where('r.ticket', '=', ticket)
     .where(sql`a.id`, '=', id)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { DeploymentHealth, ListedMail, ListedRequest, SendReceipt, ShownRequest } from '@sportello/contract'
+import type { Attention, DeploymentHealth, ListedMail, ListedRequest, SendReceipt, ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { eventually } from '../../test/mail-sink.ts'
@@ -58,6 +58,7 @@ describe('the list of requests', () => {
       email: 'Anna.Neri@example.org',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       code_tag: 'report',
+      trouble: null,
     })
     const found = async (query: string) => (await list(query))?.items.map(({ ticket }) => ticket)
     expect(await found('form=theirs')).toEqual([tickets.carla])
@@ -291,6 +292,33 @@ function unzipped(content: Buffer, name: string): Promise<string> {
   })
 }
 
+describe('the log of changes', () => {
+  const linesOf = (subject: unknown) =>
+    rowsOf(server, "select operator, action, customer_code from audit_lines where subject = $1 and action ~ '^(request.open|attachment)' order by id", [
+      subject,
+    ])
+
+  test('tells who opened a request and who downloaded a file, once for each opening', async () => {
+    const opened = { operator: 'all', action: 'request.open', customer_code: 'ours' }
+    const ticket = await send('ours', 'hanna@example.org')
+    const { body } = await call<ShownRequest>('GET', `/requests/${ticket}`)
+    for (let refresh = 0; refresh < 3; refresh++) expect((await call('GET', `/requests/${ticket}?refresh=1`)).status).toBe(200)
+    expect(await linesOf(ticket)).toEqual([opened])
+    await call('GET', `/requests/${ticket}`)
+    expect(await linesOf(ticket)).toEqual([opened, opened])
+    // Nobody reads without a line by calling every reading a refresh.
+    await call('GET', `/requests/${ticket}?refresh=1`, 'reader')
+    expect(await linesOf(ticket)).toEqual([opened, opened, { ...opened, operator: 'reader' }])
+    expect((await file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'reader')).status).toBe(200)
+    expect((await linesOf(ticket)).at(-1)).toEqual({ operator: 'reader', action: 'attachment.download', customer_code: 'ours' })
+    const lines = await linesOf(ticket)
+    expect((await call('GET', `/requests/${ticket}`, 'theirs')).status).toBe(404)
+    expect((await file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'theirs')).status).toBe(404)
+    expect((await call('GET', `/requests/${ticket}?refresh=no`)).status).toBe(400)
+    expect(await linesOf(ticket)).toEqual(lines)
+  })
+})
+
 describe('the mails', () => {
   test('are listed, shown without the codes that they carry, and the ones given up are sent again', async () => {
     const ticket = await send('ours', 'gina@example.org')
@@ -303,7 +331,22 @@ describe('the mails', () => {
     const shown = await call<{ text: string; html: string }>('GET', `/mails/${row?.id}`)
     expect(shown.body.data?.text).toContain('/ours/validation?code=…')
     expect(JSON.stringify(shown.body)).not.toMatch(/code=[\w-]{8}/)
-    expect((await call('POST', `/mails/${row?.id}/send`)).status).toBe(409)
+    const refused = await call('POST', `/mails/${row?.id}/send`)
+    expect([refused.status, refused.body.errors[0]?.data]).toEqual([409, expect.objectContaining({ code: 'forms_mgmt0001', params: ['carries_link', ticket] })])
+    expect(refused.body.errors[0]?.data.message).toContain(ticket)
+    await rowsOf(
+      server,
+      "update mails set state = 'queued', attempts = 3, last_error = 'timeout', next_attempt_at = now() + interval '2 hours' where id = $1",
+      [row?.id],
+    )
+    expect((await call<Attention>('GET', '/attention')).body.data).toMatchObject({ mails: 1 })
+    expect((await call<{ items: ListedRequest[] }>('GET', `/requests?ticket=${ticket}`)).body.data?.items).toMatchObject([{ trouble: 'retrying' }])
+    expect((await call<ListedMail>('POST', `/mails/${row?.id}/send`)).body.data).toMatchObject({ state: 'queued', attempts: 3, next_attempt_at: null })
+    await eventually(
+      () => rowsOf(server, 'select state from mails where id = $1', [row?.id]),
+      ([mail]) => mail?.state === 'kept',
+    )
+    expect((await call<Attention>('GET', '/attention')).body.data).toMatchObject({ mails: 0 })
     await rowsOf(server, "update mails set state = 'failed', last_error = '550 no such user' where id = $1", [row?.id])
     const failed = await call<{ items: ListedMail[]; total: number }>('GET', '/mails?state=failed')
     expect(failed.body.data).toMatchObject({ total: 1, items: [{ last_error: '550 no such user' }] })
@@ -319,7 +362,8 @@ test('the deployment says how it is', async () => {
   const { status, body } = await call<DeploymentHealth>('GET', '/health', 'reader')
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
-    mail: { configured: false, failed: 0 },
+    mail: { configured: false, retrying: 0, failed: 0 },
+    deliveries: { retrying: 0, failed: 0 },
     queue: { given_up: 0, workers: expect.any(Number) },
     antivirus: { configured: false, version: null, signatures: null, found: 0 },
     object_storage: { configured: false, reached: null },

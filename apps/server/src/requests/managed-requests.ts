@@ -6,11 +6,11 @@ import type { DeploymentDb } from '../db/with-customer.ts'
 import { replayRequest, shownDelivery } from '../destinations/queries.ts'
 import { fault } from '../http/fault.ts'
 import { ifReadable, openEach } from '../keys/rules.ts'
-import { audit, countedUpTo, inOrder, managed, readInOrder, withinReach } from '../operators/rules.ts'
+import { audit, countedUpTo, inOrder, managed, type Operator, ofReach, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
-import { findRequest, findRequests, lockRequest, requestParts } from './managed-queries.ts'
+import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
 import { readableRequest, shownContent } from './readable-request.ts'
-import { erasedAt } from './retention.ts'
+import { countErasedBy, erasedAt } from './retention.ts'
 import { openSummary } from './sealed-answers.ts'
 
 const PAGE_SIZE = 50
@@ -39,12 +39,12 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...filters }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const found = findRequests(db, filters)
+      const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)
       // A few are sorted; of many, fifty are soon met along the order's index, whatever they were filtered by.
-      if (more) await readInOrder(db)
+      if (more && operator.customers === null) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
-        .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag'])
+        .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag', TROUBLE.as('trouble')])
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
@@ -57,7 +57,16 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
     }),
   )
 
-  managed(app, endpoints.getRequest, ({ params, operator }) => withinReach(kysely, operator, (db) => shownRequest(services, db, params.ticket)))
+  managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBy(services, days))
+
+  managed(app, endpoints.getRequest, ({ params: { ticket }, query: { refresh }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const request = await shownRequest(services, db, ticket)
+      const isOpen = refresh !== undefined && (await hasOpened(db, operator, ticket))
+      if (!isOpen) await audit(db, operator, { action: 'request.open', subject: ticket, customer: request.form })
+      return request
+    }),
+  )
 
   managed(app, endpoints.actOnRequest, ({ params: { ticket, action }, operator }) =>
     withinReach(kysely, operator, async (db) => {
@@ -70,6 +79,23 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
       return shownRequest(services, db, ticket)
     }),
   )
+}
+
+/** Longer than a session lives. */
+const OPENED_HOURS = 12
+
+/** Whether an operator has opened a request lately, by the log of changes. */
+async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('audit_lines')
+    .select('id')
+    .where('action', '=', 'request.open')
+    .where('subject', '=', ticket)
+    .where('operator', '=', username)
+    .where('logged_at', '>', sql<Date>`now() - make_interval(hours => ${OPENED_HOURS})`)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
@@ -125,7 +151,12 @@ async function shownRequest(services: Services, db: DeploymentDb, ticket: string
     path,
     answers,
     attachments,
-    mails: mails.map(({ created_at, sent_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString(), sent_at: iso(sent_at) })),
+    mails: mails.map(({ created_at, next_attempt_at, sent_at, ...mail }) => ({
+      ...mail,
+      created_at: created_at.toISOString(),
+      next_attempt_at: iso(next_attempt_at),
+      sent_at: iso(sent_at),
+    })),
     deliveries: await openEach(deliveries, (delivery) => shownDelivery(services.sealing, db, delivery)),
     summary_html: (await ifReadable(openSummary(services.sealing, db, request))) ?? null,
     unreadable: content.unreadable,

@@ -1,13 +1,13 @@
-import { canonicalEmail, startOfMailbox } from '@sportello/contract'
+import { type AuditAction, canonicalEmail, startOfMailbox } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { type SqlBool, sql } from 'kysely'
-import { personOfAccount, personOfToken } from '../accounts/rules.ts'
+import { sql } from 'kysely'
+import { accountsOfPerson, mayHold, personOfAccount, personOfToken, tokensOfPerson } from '../accounts/rules.ts'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import { startingWith } from '../http/like-pattern.ts'
 import { ifReadable, openEach } from '../keys/rules.ts'
 import { shownMail } from '../mail/rules.ts'
-import { audit, managed, type Operator, withinReach } from '../operators/rules.ts'
+import { audit, managed, type Operator, readInOrder, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { atForm, sessionsOfPerson } from '../sessions/rules.ts'
 import { eraseRequests } from './erase-requests.ts'
@@ -81,7 +81,7 @@ const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
 })
 
 /** A line for each form concerned: an operator of some forms may not write of others. */
-async function log({ config }: Services, db: DeploymentDb, operator: Operator, done: { action: string; person: Person; found: Found }): Promise<void> {
+async function log({ config }: Services, db: DeploymentDb, operator: Operator, done: { action: AuditAction; person: Person; found: Found }): Promise<void> {
   const { action, person, found } = done
   const forms = new Set(Object.values(found).flatMap((rows) => rows.map(({ form }) => form)))
   for (const form of forms) {
@@ -99,9 +99,6 @@ async function findPerson({ config, sealing }: Services, db: DeploymentDb, { ema
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
-  const knows = ({ email: known }: Record<string, unknown>) => [known].flat().some(isTheirs)
-  // Holds for every way to write the mailbox, and for few others: which it is, `isTheirs` says.
-  const mayHold = (text: SQL) => sql<SqlBool>`position(${mailbox?.split('@')[0]?.replaceAll('.', '') ?? ''} in replace(lower(${text}), '.', '')) > 0`
   // An answer is compared whole: a code within a longer text may be somebody else's.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`
@@ -109,13 +106,16 @@ async function findPerson({ config, sealing }: Services, db: DeploymentDb, { ema
     .selectFrom('requests as r')
     .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
     .select(['r.customer_code as form', 'r.id', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'a.form_fields', 'a.further_questions', 'a.accepted_terms'])
-    .where((where) =>
+    .where(
       email === undefined
         ? sql<boolean>`(r.customer_code, r.id) in (
             select customer_code, request_id from tax_codes where code_hash = ${taxCodeHash(config.secretKey, tax_code ?? '')}
             union all select customer_code, request_id from answers
               where jsonb_typeof(form_fields) = 'object' and (${holds('form_fields')} or ${holds('further_questions')}))`
-        : where.or([where('r.email_key', '=', key), where('r.person_key', '=', `email:${canonicalEmail(email)}`)]),
+        : sql<boolean>`(r.customer_code, r.id) in (
+            select customer_code, id from requests where email_key collate "C" = ${key}
+            union all select c.customer_code, each.id from customers c, lateral (
+              select id from requests where customer_code = c.customer_code and person_key = ${`email:${canonicalEmail(email)}`} offset 0) as each)`,
     )
     .orderBy('r.created_at')
     .execute()
@@ -126,35 +126,20 @@ async function findPerson({ config, sealing }: Services, db: DeploymentDb, { ema
           .selectFrom('mails')
           .select(['customer_code as form', 'id', 'request_id', 'kind', 'recipient', 'subject', 'created_at'])
           .where(startingWith('recipient_key', startOfMailbox(mailbox)))
-          .where(mayHold(sql`recipient`))
+          .where(mayHold(sql`recipient`, { mailbox }))
           .orderBy('created_at')
           .execute()
-  const accounts = await db
-    .selectFrom('accounts')
-    .select(['customer_code as form', 'id', 'username', 'email', 'metadata as known'])
-    .where(mailbox === null ? holds('metadata') : mayHold(sql`coalesce(email, '') || ' ' || coalesce(metadata->>'email', '')`))
-    .execute()
-  const tokens = await db
-    .selectFrom('tokens')
-    .select(['customer_code as form', 'id', 'fields', 'metadata as known'])
-    .where((where) => (mailbox === null ? where.or([holds('metadata'), holds('fields')]) : mayHold(sql`metadata->>'email'`)))
-    .execute()
-  const theirs = {
-    accounts: accounts.map(withObjects).filter(({ email: own, known }) => mailbox === null || isTheirs(own) || knows(known)),
-    tokens: tokens.map(withObjects).filter(({ known }) => mailbox === null || knows(known)),
-  }
+  // What no index finds is read page by page along its key.
+  await readInOrder(db)
+  const sought = { mailbox, taxCode: tax_code ?? null }
+  const theirs = { accounts: await accountsOfPerson(db, sought), tokens: await tokensOfPerson(db, sought) }
   const people = new Set([
     ...theirs.accounts.map(({ form, id }) => atForm(form, personOfAccount(id))),
     ...theirs.tokens.map(({ form, id }) => atForm(form, personOfToken(id))),
   ])
-  const sessions = await sessionsOfPerson(sealing, db, { mailbox, taxCode: tax_code ?? null, people })
+  const sessions = await sessionsOfPerson(sealing, db, { ...sought, people })
   return { requests, mails: mails.filter(({ recipient }) => isTheirs(recipient)), ...theirs, sessions }
 }
-
-type SQL = ReturnType<typeof sql>
-
-/** What the database calls json is an object here. */
-const withObjects = <T extends object>(row: T) => row as T & { known: Record<string, unknown>; fields: Record<string, unknown> }
 
 async function shown({ sealing }: Services, db: DeploymentDb, found: Found['requests'][number]) {
   const { id, form, created_at, accepted_terms, ticket, state, email } = found

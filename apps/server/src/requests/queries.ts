@@ -18,7 +18,7 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
  * The request's next job is written in the same statement. Whoever reads its mails is not bombed with them: the mailbox's are counted anew.
  */
 export async function takeConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
-  const { rows } = await sql<{ customer_code: string; id: string; ticket: string; summary_html: string | null }>`
+  const { rows } = await sql<{ customer_code: string; id: string; ticket: string; opens_ticket: boolean; summary_html: string | null }>`
     with taken as (
       update verification_codes v set used_at = now() from requests r
       where v.customer_code = ${customerCode} and v.code_hash = ${codeHash} and v.purpose = 'confirm_request' and v.used_at is null and v.expires_at > now()
@@ -27,10 +27,10 @@ export async function takeConfirmation(db: CustomerDb, customerCode: string, cod
     ), confirmed as (
       update requests r set state = 'confirmed', confirmed_at = now()
       from taken where r.customer_code = taken.customer_code and r.id = taken.request_id and r.state = 'awaiting_confirmation'
-      returning r.customer_code, r.id, r.ticket, r.summary_html, r.person_key
+      returning r.customer_code, r.id, r.ticket, r.opens_ticket, r.summary_html, r.person_key
     ), theirs as (delete from mailboxes m using confirmed where m.mailbox_hash = sha256(convert_to(confirmed.person_key, 'UTF8'))
     ), job as (select enqueue('process_request', customer_code, id) as id from confirmed)
-    select confirmed.customer_code, confirmed.id, confirmed.ticket, confirmed.summary_html from confirmed, job`.execute(db)
+    select confirmed.customer_code, confirmed.id, confirmed.ticket, confirmed.opens_ticket, confirmed.summary_html from confirmed, job`.execute(db)
   return rows[0]
 }
 
@@ -42,7 +42,7 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
     .where('v.customer_code', '=', customerCode)
     .where('v.code_hash', '=', codeHash)
     .where('v.purpose', '=', 'confirm_request')
-    .select(['r.state', 'r.confirmed_at', 'v.used_at'])
+    .select(['r.state', 'r.confirmed_at', 'v.used_at', sql<boolean>`v.expires_at <= now()`.as('expired')])
     .executeTakeFirst()
 }
 

@@ -19,24 +19,32 @@ export interface Send {
   files: ReceivedFile[]
 }
 
-/** Reads the multipart body of a send. On a refusal nothing of it is left on disk. @throws Fault. */
+/**
+ * Reads the multipart body of a send. On a refusal nothing of it is left on disk.
+ * @param admit looks at the fields that came before the first file, and throws where the files are not worth reading
+ * @throws Fault, also what `admit` throws.
+ */
 export async function readSend(
   request: FastifyRequest,
   { attachments: store, customerKeys }: Pick<Services, 'attachments' | 'customerKeys'>,
   customerCode: string,
   limits: RequestLimits,
+  admit: (fields: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<Send> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
   const files: ReceivedFile[] = []
+  let admitting: Promise<void> | undefined
   try {
     const fields = await readMultipart(
       request.raw,
       { fields: 20, fieldBytes: 1_048_576, files: limits.files, fileBytes: limits.fileBytes, bodyBytes: limits.bodyBytes },
-      async (part) => {
+      async (part, before) => {
         if (!part.field.startsWith(ATTACHMENT_PREFIX)) {
           part.content.resume()
           throw fault('forms0044', [], part.field.slice(0, 64))
         }
+        admitting ??= admit(before)
+        await admitting
         const received = { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }
         files.push(await receiveFile(store, received, limits.fileBytes, { code: customerCode, key: await customerKeys.current(customerCode) }))
       },

@@ -4,7 +4,8 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
-import { countEnding, eraseRetained } from './retention.ts'
+import { openOperatorSession } from '../operators/credential.ts'
+import { countEnding, countErasedBy, eraseRetained } from './retention.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -80,6 +81,17 @@ test('what is still on its way to somebody waits, however old it is; it is told 
   await rowsOf(server, "update deliveries set state = 'dead'")
   expect(await eraseRetained(server.services)).toBe(1)
   expect(await stands(ticket)).toBe(false)
+})
+
+test('counts beforehand what the deployment’s setting erases where a form says nothing', async () => {
+  expect(await countErasedBy(server.services, 60)).toEqual({ requests: 2, more: false })
+  expect(await countErasedBy(server.services, 100)).toEqual({ requests: 0, more: false })
+  const credential = await openOperatorSession(server.database, 'operator')
+  const ask = (query: string, token = credential) =>
+    server.call(`GET`, `/managements/settings/retention${query}`, { headers: { Authorization: `Bearer ${token}` } })
+  expect((await ask('?days=60')).body.data).toEqual({ requests: 2, more: false })
+  for (const wrong of ['', '?days=0', '?days=1.5', '?days=x']) expect((await ask(wrong)).status).toBe(400)
+  expect((await ask('?days=60', 'nobody')).status).toBe(401)
 })
 
 test('the deployment’s setting holds where a form says nothing', async () => {

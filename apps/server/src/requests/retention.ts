@@ -2,7 +2,7 @@ import { type FormParams, RETAINED_STATES, type RetainedState, textSetting } fro
 import { sql } from 'kysely'
 import type { Customer } from '../customers/rules.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
-import { audit } from '../operators/rules.ts'
+import { audit, countedUpTo } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { type Erased, eraseRequests } from './erase-requests.ts'
 
@@ -32,27 +32,38 @@ export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { stat
   return days === null ? null : new Date(last + days * 86_400_000)
 }
 
-/** Forms and states whose requests are erased some day, with the days until then. */
-async function* ends(services: Services): AsyncGenerator<{ form: string; state: RetainedState; days: number }> {
-  const kept = await acrossCustomers(services.database.jobs, (db) =>
-    db
-      .selectFrom('requests')
-      .select(['customer_code', 'state'])
-      .distinct()
-      .where('state', 'in', [...RETAINED_STATES])
-      .execute(),
+interface End {
+  form: string
+  state: RetainedState
+  days: number
+}
+
+/** What each form says of its requests' end: read of the customers, of which there are few, and not of their requests. */
+async function rulesOf({ database }: Services): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
+  const { rows } = await acrossCustomers(database.jobs, (db) =>
+    sql<{ form: string; retention: FormParams['retention'] | null }>`
+      select c.customer_code as form, coalesce(c.params -> 'retention', v.head -> 'form_params' -> 'retention') as retention
+      from customers c left join definitions d on d.code_tag = c.code_tag
+      left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version order by 1`.execute(db),
   )
-  for (const { customer_code: form, state } of kept) {
-    const customer = await services.catalog.customer(form)
-    const days = customer && isRetained(state) ? retentionDays(customer, state) : null
-    if (days !== null && isRetained(state)) yield { form, state, days }
-  }
+  return rows
+}
+
+/** Forms and states whose requests are erased some day, with the days until then. */
+async function endsOf(services: Services): Promise<End[]> {
+  const settings = await services.catalog.settings()
+  return (await rulesOf(services)).flatMap(({ form, retention }) =>
+    RETAINED_STATES.flatMap((state) => {
+      const days = retentionDays({ params: retention ? { retention } : {}, settings }, state)
+      return days === null ? [] : { form, state, days }
+    }),
+  )
 }
 
 /** Erases what was kept long enough, with files and mails. Daily. @returns how many requests. */
 export async function eraseRetained(services: Services): Promise<number> {
   let erased = 0
-  for await (const { form, state, days } of ends(services)) {
+  for (const { form, state, days } of await endsOf(services)) {
     for (;;) {
       const batch = await eraseBatch(services, form, state, days)
       erased += batch
@@ -62,18 +73,37 @@ export async function eraseRetained(services: Services): Promise<number> {
   return erased
 }
 
-/** How many requests will be erased within so many days: who wants to keep something of them is told in time. */
+/**
+ * How many requests will be erased within so many days: operators who want to keep something of them are told in time. One statement for all forms, each of
+ * them answered by its index alone.
+ */
 export async function countEnding(services: Services, within: number): Promise<number> {
-  let ending = 0
-  for await (const { form, state, days } of ends(services)) {
-    ending += await acrossCustomers(services.database.jobs, async (db) => {
-      const { count } = await due(db, form, state, days - within)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    })
+  const ends = (await endsOf(services)).map(({ form, state, days }) => ({ form, state, days: days - within }))
+  if (ends.length === 0) return 0
+  const { rows } = await acrossCustomers(services.database.jobs, (db) =>
+    sql<{ count: number }>`
+      select coalesce(sum(due.count), 0)::float8 as count
+      from jsonb_to_recordset(${JSON.stringify(ends)}) as e (form text, state text, days float8)
+      cross join lateral (
+        select count(*) from requests r where r.customer_code = e.form and r.state = e.state
+          and r.created_at < now() - make_interval(secs => e.days * 86400)
+          and greatest(r.created_at, r.confirmed_at, r.expires_at, r.processed_at) < now() - make_interval(secs => e.days * 86400)
+      ) as due`.execute(db),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Counts the requests that are erased, at the next daily run, when the setting `retention_days` has this value: those of forms without a rule of their own. */
+export async function countErasedBy(services: Services, days: number): Promise<{ requests: number; more: boolean }> {
+  const rules = await rulesOf(services)
+  const counted = { requests: 0, more: false }
+  for (const state of RETAINED_STATES) {
+    const ruled = rules.flatMap(({ form, retention }) => (retention?.[state] === undefined ? [form] : []))
+    const { total, more } = await acrossCustomers(services.database.jobs, (db) => countedUpTo(db, due(db, ruled, state, days)))
+    counted.requests += total
+    counted.more ||= more
   }
-  return ending
+  return counted
 }
 
 async function eraseBatch(services: Services, customerCode: string, state: string, days: number): Promise<number> {
@@ -89,11 +119,11 @@ async function eraseBatch(services: Services, customerCode: string, state: strin
 }
 
 /** The requests whose last change was so many days ago. */
-function due(db: DeploymentDb, customerCode: string, state: string, days: number) {
+function due(db: DeploymentDb, forms: readonly string[], state: string, days: number) {
   const before = sql<Date>`now() - make_interval(secs => ${days}::float8 * 86400)`
   return db
     .selectFrom('requests')
-    .where('customer_code', '=', customerCode)
+    .where('customer_code', '=', sql<string>`any(${forms})`)
     .where('state', '=', state)
     .where('created_at', '<', before)
     .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
@@ -104,7 +134,7 @@ function findDue(db: DeploymentDb, customerCode: string, state: string, days: nu
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (
     select from ${sql.table(table)} w where w.customer_code = requests.customer_code and w.request_id = requests.id and w.state = 'queued'
   )`
-  return due(db, customerCode, state, days)
+  return due(db, [customerCode], state, days)
     .where((where) => where.not(where.or([waits('deliveries'), waits('mails')])))
     .select(['customer_code as customerCode', 'id', 'ticket'])
     .orderBy('created_at')

@@ -5,6 +5,7 @@ import type { AccessMode } from '../access/access-mode.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 import { Fault, type FaultEntry, fault } from '../http/fault.ts'
 import { networkOf } from '../http/network-address.ts'
+import { keyedHash } from '../keys/rules.ts'
 import type { Session } from '../sessions/rules.ts'
 
 /** How a fault of an answer is told on the wire: some have a code of their own in the catalogue, the others are forms0043. */
@@ -17,7 +18,8 @@ export function entryOfFieldFault({ field, issue }: FieldFault): FaultEntry {
     case 'somma_dimensione_file_max':
       return { code: 'forms0019', params: issue.params, field }
     case 'tipo_file':
-      return { code: 'forms0032', params: issue.params, field }
+      // The types that the field takes; where it names none, the file.
+      return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
     case 'un_solo_file':
       return { code: 'forms0034', params: ['1'], field }
     default:
@@ -87,20 +89,13 @@ export function answeredEmail(questions: readonly (Question & { isEmailField: bo
   return code === undefined ? null : String(answers[code])
 }
 
-/** Names what was asked for, whatever the order of keys: the same answers and the same bytes give the same hash. */
-export function contentHashOf(codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {
+/** Keyed hash of a person and a request: the same answers, in any order, and the same files give the same hash. @param key the customer's */
+export function fingerprintOf(key: Buffer, identity: string, codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {
   const sorted = Object.keys(answers)
     .sort()
     .map((key) => [key, answers[key]])
   const bytes = files.map((file) => [file.propertyCode, file.sha256.toString('hex')]).sort()
-  return createHash('sha256')
-    .update(JSON.stringify([codeTag, sorted, bytes]))
-    .digest()
-}
-
-/** Names who asks together with what. */
-export function fingerprintOf(identity: string, contentHash: Buffer): Buffer {
-  return createHash('sha256').update(contentHash).update(identity).digest()
+  return keyedHash(key, 'request-fingerprint-v1', JSON.stringify([identity, codeTag, sorted, bytes]))
 }
 
 /** @throws Fault forms0019 when all files together are larger than a request may be. */
@@ -108,8 +103,9 @@ export function refuseOversize(files: readonly ReceivedFile[], maxBytes: number)
   if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
 }
 
+export { requireUsableConfirmation } from './check-confirmation.ts'
 export { countEnding } from './retention.ts'
 export { openAnswers, openSummary } from './sealed-answers.ts'
-export { answerTexts, renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault } from './text-templates.ts'
+export { answerTexts, renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault, variablesIn } from './text-templates.ts'
 export { textVariables } from './text-variables.ts'
 export { confirmationCode } from './verification-code.ts'

@@ -134,7 +134,7 @@ describe('a file from before there were keys', () => {
   const lieOpen = async () => {
     const sent = await send()
     await writeFile(sent.path, TEXT)
-    await rowsOf(server, 'update attachments set key_id = null where id = $1', [sent.id])
+    await rowsOf(server, 'update attachments set key_id = null, sha256 = sha256($2::bytea) where id = $1', [sent.id, TEXT])
     return sent
   }
 
@@ -147,6 +147,14 @@ describe('a file from before there were keys', () => {
     await writeFile(sent.path, Buffer.concat([TEXT.subarray(1), Buffer.from('x')]))
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
+})
+
+test('the hash in a file’s row is not that of its content, against which guesses could be tried', async () => {
+  const sent = await send()
+  const [row] = await rowsOf(server, 'select sha256 = sha256($2::bytea) as guessable from attachments where id = $1', [sent.id, TEXT])
+  expect(row).toEqual({ guessable: false })
+  await rowsOf(server, 'update attachments set sha256 = sha256($2::bytea) where id = $1', [sent.id, TEXT])
+  expect((await bytesOf(await download(sent))).equals(TEXT), 'a row of an earlier version').toBe(true)
 })
 
 describe('a customer’s key', () => {

@@ -24,6 +24,9 @@ afterEach(async () => {
   expect(await tracesOf(server)).toEqual(before)
 })
 
+/** The deployment's day as the field writes it. */
+const TODAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date())
+
 const send = (body: FormData | undefined, code = 'sample', headers: Record<string, string> = {}) =>
   server.call('POST', `/forms/${code}`, { ...(body && { body }), headers })
 
@@ -90,8 +93,8 @@ describe('answers that the form does not take', () => {
     ['a decimal number below its bound', { ...ANSWERS, depth: -0.1 }, 422, [['forms0043', ['numero_min', '0'], 'depth']]],
     ['a boolean as a text', { ...ANSWERS, danger: 'true' }, 422, [['forms0043', ['campo_formato'], 'danger']]],
     ['an option that is none', { ...ANSWERS, where: 'On the road' }, 422, [['forms0043', ['opzione_non_valida'], 'where']]],
-    ['a day that does not exist', { ...ANSWERS, seen: '2026-02-30' }, 422, [['forms0043', ['data_formato', 'DD/MM/YYYY'], 'seen']]],
-    ['a day beyond today', { ...ANSWERS, seen: '9999-12-31' }, 422, [['forms0043', ['data_limiti'], 'seen']]],
+    ['a day that does not exist', { ...ANSWERS, seen: '2026-02-30' }, 422, [['forms0043', ['data_inesistente', '30/02/2026'], 'seen']]],
+    ['a day beyond today', { ...ANSWERS, seen: '9999-12-31' }, 422, [['forms0043', ['data_limiti', '', TODAY], 'seen']]],
     ['a mask that does not match', { ...ANSWERS, plate: 'AB123C' }, 422, [['forms0043', ['campo_formato'], 'plate']]],
     ['an object', { street: { $ne: '' } }, 422, [['forms0043', ['campo_formato'], 'street']]],
     ['an unknown field', { ...ANSWERS, other: 'x' }, 400, [['forms0044', [], 'other']]],

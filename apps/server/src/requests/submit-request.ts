@@ -23,33 +23,22 @@ import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessMode } from '../access/access-mode.ts'
-import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits } from '../attachments/rules.ts'
+import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits, storedHashOf } from '../attachments/rules.ts'
 import { type CaptchaToll, captchaToll } from '../captcha/rules.ts'
 import { type Customer, linkHours, mailSenderOf, onceSurveyOf, periodHours, surveyPerson, todayOf } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
 import type { Json } from '../db/schema.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../definitions/rules.ts'
-import { fault } from '../http/fault.ts'
+import { Fault, fault } from '../http/fault.ts'
 import { languageFor } from '../http/request-language.ts'
 import { route } from '../http/route.ts'
 import { type OfferedOptions, offeredOptions } from '../integrations/rules.ts'
 import type { Services } from '../services.ts'
-import { type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
+import { admitsAnybody, type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
 import { repeatOf, sendOnce } from './idempotency.ts'
 import type { NewRequest } from './insert-request.ts'
 import { readSend, type Send } from './read-send.ts'
-import {
-  answeredEmail,
-  contentHashOf,
-  emailOf,
-  entryOfFieldFault,
-  fingerprintOf,
-  identityOf,
-  isTyped,
-  personKeyOf,
-  refuseFaults,
-  refuseOversize,
-} from './rules.ts'
+import { answeredEmail, emailOf, entryOfFieldFault, fingerprintOf, identityOf, isTyped, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
 import { taxCodeHashes } from './sealed-answers.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
 import { textVariables } from './text-variables.ts'
@@ -60,7 +49,7 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
   route(app, endpoints.submitRequest, async ({ params, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const limits = requestLimits(customer.settings)
-    const send = await readSend(request, services, customer.code, limits)
+    const send = await readSend(request, services, customer.code, limits, (fields) => refuseStranger(services, customer, fields.get('otp_code'), request))
     try {
       refuseOversize(send.files, limits.requestBytes)
       // What was answered once is answered again, though the session that it came with is used up.
@@ -73,7 +62,8 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
         return { repeated: first }
       })
       if ('repeated' in judged) return judged.repeated
-      const record = buildRecord(services, customer, send, judged, { request, reply })
+      const { key } = await services.customerKeys.current(customer.code)
+      const record = buildRecord(services, customer, send, judged, { request, reply, key })
       const receipt = await sendOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
       return receipt
@@ -85,6 +75,18 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
 }
 
 /** A send whose every part was found right. */
+/**
+ * Refuses the files of somebody whom a form without an open mode cannot know: their session's code comes before the first file. A session that is over or used up is
+ * judged with the whole send, which may be the repeat of one that was stored.
+ * @throws Fault forms0011, forms0041.
+ */
+async function refuseStranger(services: Services, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
+  if (admitsAnybody(customer)) return
+  await visitorOf(services, customer, code, request).catch((refusal: unknown) => {
+    if (refusal instanceof Fault && refusal.entries.some(({ code: reason }) => reason === 'forms0011' || reason === 'forms0041')) throw refusal
+  })
+}
+
 interface JudgedSend {
   mode: AccessMode
   session: Session | null
@@ -175,7 +177,7 @@ function buildRecord(
   customer: Customer,
   send: Send,
   judged: JudgedSend,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, key }: { request: FastifyRequest; reply: FastifyReply; key: Buffer },
 ): { row: NewRequest; receipt: SendReceipt } {
   const { mode, session, node, answers, further, email } = judged
   const formLanguage = languageOfPath(node.path)
@@ -187,7 +189,6 @@ function buildRecord(
   const summaryHtml = summaryOf(customer, judged, send, { ticket, otp, hours: byLink ? linkHours(customer.params) : null })
   const { max_requests: requests } = customer.params
   const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
-  const contentHash = contentHashOf(node.tag.code_tag, { ...answers, ...further }, send.files)
   const identity = identityOf(judged)
   const row: NewRequest = {
     customerCode: customer.code,
@@ -203,7 +204,6 @@ function buildRecord(
     opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
     email,
     personKey: personKeyOf(judged, request.ip),
-    contentHash,
     summaryHtml,
     formFields: answers as Json,
     furtherQuestions: further as Json,
@@ -215,20 +215,24 @@ function buildRecord(
       name: received.name,
       media_type: mediaType,
       size: received.size,
-      sha256: received.sha256.toString('hex'),
+      sha256: storedHashOf(received.owner.key, received.sha256).toString('hex'),
       key_id: received.keyId,
       scanned: judged.scanned,
     })),
     confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
     idempotency: null,
-    surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }) : null,
+    surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }, key) : null,
     sessionHash: session && mode.usesUpSession ? session.codeHash : null,
     captcha: judged.captcha,
     mailLimit: isTyped(judged) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
-    fingerprint: identity === null ? null : { hash: fingerprintOf(identity, contentHash), hours: periodHours(customer.params) },
+    fingerprint:
+      identity === null
+        ? null
+        : { hash: fingerprintOf(key, identity, node.tag.code_tag, { ...answers, ...further }, send.files), hours: periodHours(customer.params) },
     limit: requests === undefined ? null : { requests, hours: periodHours(customer.params) },
   }
-  return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: byLink ? mailSenderOf(services.config, customer) : null } }
+  const notifier = byLink ? mailSenderOf(services.config, customer) : null
+  return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: notifier, opens_ticket: row.opensTicket } }
 }
 
 function summaryOf(

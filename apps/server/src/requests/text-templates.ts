@@ -8,8 +8,17 @@ import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } fr
  */
 const RENDER_MS = 250
 
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
+
+/** As Liquid's own `escape`, and the line breaks that people type stay line breaks. */
+function escapeLines(value: unknown): string {
+  return textOf(value)
+    .replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
+    .replace(/\r\n?|\n/g, '<br>')
+}
+
 /** Everything that a variable puts in is escaped; templates have no file access and bounded work. */
-const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
+const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
 /** For subjects and plain text, where `&amp;` would be read as it stands. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
 /** Characters of what comes of a template: a loop makes more of it in no time than anybody could clean or send. */
@@ -84,6 +93,11 @@ export function renderLine(template: string, variables: TemplateVariables, budge
   return rendered(plainEngine, template, variables, budget)
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
+}
+
+/** The variables that a template reads from outside of itself, by their first names. @throws when it does not parse. */
+export function variablesIn(template: string): string[] {
+  return engine.globalVariablesSync(template)
 }
 
 /** Why a template cannot be used, or undefined. */

@@ -1,5 +1,5 @@
 import type { Language } from '@sportello/contract'
-import { type Customer, timeZoneOf } from '../customers/rules.ts'
+import { type Customer, formTitleOf, timeZoneOf } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
 
 /** Day, month and year in full, as the language orders them: 22/11/2026, 14:58 in Italian. */
@@ -22,7 +22,7 @@ export function textVariables(customer: Customer, language: Language, { from, ho
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
   return {
     ...said,
-    form_title: customer.params.form_title ?? customer.code,
+    form_title: formTitleOf(customer),
     customer: customer.setting.description || customer.code,
     from: at(from),
     expiration: hours === null ? null : at(new Date(now() + hours * 3_600_000)),

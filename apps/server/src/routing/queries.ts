@@ -24,16 +24,23 @@ export async function areInDifferentHands(db: DeploymentDb, one: string, other: 
 /** administrator specification, section 3. */
 export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
 
+/** @param line `levels` as `levelsWithoutPerson` gives them; `details` the forms that it is about */
 export async function logMapping(
   db: CustomerDb | DeploymentDb,
   customerCode: string,
-  levels: Levels,
-  action: keyof typeof MAPPING_ACTION,
-  details: string,
+  { levels, action, details = customerCode }: { levels: Levels; action: keyof typeof MAPPING_ACTION; details?: string },
 ): Promise<void> {
   const [code_client, sub_client, sub_client2, sub_client3] = levels
   await db
     .insertInto('mapping_logs')
     .values({ customer_code: customerCode, code_client, sub_client, sub_client2, sub_client3, action: MAPPING_ACTION[action], action_details: details })
     .execute()
+}
+
+/** Deletes at most so many lines that are older than so many days. @returns how many. */
+export async function deleteOldMappingLogs(db: DeploymentDb, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from mapping_logs where (customer_code, id) in (
+      select customer_code, id from mapping_logs where logged_at < now() - make_interval(days => ${days}::int) order by logged_at limit ${most})`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

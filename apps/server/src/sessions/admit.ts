@@ -3,6 +3,7 @@ import type { KnownData } from '@sportello/contract'
 import type { Customer } from '../customers/rules.ts'
 import { acrossCustomers, withCustomer } from '../db/with-customer.ts'
 import { areInDifferentHands, findRoute, type Levels, logMapping } from '../routing/queries.ts'
+import { levelsWithoutPerson } from '../routing/rules.ts'
 import type { Services } from '../services.ts'
 import { type Entrant, openSession } from './enter.ts'
 import { takeMessage } from './queries.ts'
@@ -30,7 +31,7 @@ export const refusedAt = (customerCode: string) => `/${customerCode}/authError`
 export async function admit(services: Services, customer: Customer, arrival: Arrival): Promise<string> {
   const refused = refusedAt(customer.code)
   if (!(await takeOnce(services, customer, arrival.once))) return refused
-  const route = arrival.levels ? await routeOf(services, customer, arrival.levels) : { customer, mappingId: null }
+  const route = arrival.levels ? await routeOf(services, customer, arrival.levels, arrival.known) : { customer, mappingId: null }
   if (!route) return refused
   if (!route.customer.setting.active) return `/${route.customer.code}/mantainance`
   const { by, person, stamp, known } = arrival
@@ -54,14 +55,22 @@ function takeOnce({ database }: Services, customer: Customer, once: string): Pro
 }
 
 /** The form that the client is routed to, which may be another than the one that was come to; undefined where it is routed nowhere. */
-async function routeOf(services: Services, customer: Customer, levels: Levels): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
+async function routeOf(
+  services: Services,
+  customer: Customer,
+  levels: Levels,
+  known: KnownData,
+): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
   const { kysely } = services.database
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
   // What one form's key vouches for counts at another only where nobody has the key of the one alone.
   const isApart =
     found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => areInDifferentHands(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found
-  if (!route) await withCustomer(kysely, customer.code, (db) => logMapping(db, customer.code, levels, 'notFound', customer.code))
+  if (!route) {
+    const line = { levels: levelsWithoutPerson(services.config.secretKey, levels, known), action: 'notFound' } as const
+    await withCustomer(kysely, customer.code, (db) => logMapping(db, customer.code, line))
+  }
   const routed = route && (await services.catalog.customer(route.customer_code))
   return routed && { customer: routed, mappingId: route.mapping_id }
 }

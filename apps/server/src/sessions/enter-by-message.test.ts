@@ -1,10 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accessForm, SSO_SECRET } from '../../test/access-bundle.ts'
 import { enter, postMessage, ssoMessage } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../test/traces.ts'
-import { sealLogin } from './rules.ts'
+import { markBrowser, sealLogin } from './rules.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
 let server: TestServer
@@ -189,8 +190,13 @@ describe('a message', () => {
   })
 
   describe('of a login here', () => {
-    const login = (form = 'login', authType: 'LOGIN' | 'TOKEN_LOGIN' = 'LOGIN') =>
-      sealLogin(server.services.config, form, { authType, person: 'account:7', known: { email: 'a@b.it' }, jti: crypto.randomUUID() })
+    let cookie = ''
+    const login = (form = 'login', authType: 'LOGIN' | 'TOKEN_LOGIN' = 'LOGIN') => {
+      const reply = { setCookie: (name: string, value: string) => (cookie = `${name}=${value}`) } as unknown as FastifyReply
+      const browser = markBrowser({ cookies: {} } as FastifyRequest, reply, server.services.config, form)
+      return sealLogin(server.services.config, form, { authType, person: 'account:7', known: { email: 'a@b.it' }, jti: crypto.randomUUID(), browser })
+    }
+    const outcomeOf = (message: string, form: string) => postMessage(server, form, message, 'POST', cookie)
 
     test('needs no mapping, and is taken once', async () => {
       const message = login()

@@ -4,7 +4,8 @@ import type { Customer } from '../customers/rules.ts'
 import { tellEntry } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { admit, refuse, refusedAt } from './admit.ts'
-import { readMessage } from './message-content.ts'
+import { isMarkedBrowser, keepEntry } from './entry-cookies.ts'
+import { type MessageContent, readMessage } from './message-content.ts'
 import { MAX_MESSAGE_LENGTH } from './sso-message.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -24,7 +25,10 @@ export function enterByMessage(app: FastifyInstance, services: Services): void {
       const customer = await customerAt(services, request.params.customerCode)
       if (!customer) return leadTo(reply, '/notfound')
       const given = request.method === 'GET' ? request.query.message : new URLSearchParams(String(request.body ?? '')).get('message')
-      const destination = await destinationOf(services, customer, typeof given === 'string' ? given : '')
+      const content = readMessage(services.config, customer, typeof given === 'string' ? given : '')
+      const isOwn = content?.kind !== 'login' || isMarkedBrowser(request, services.config, customer.code, content.browser)
+      const destination = content && isOwn ? await destinationOf(services, customer, content) : await refuse(services, customer)
+      if (content?.kind === 'login') keepEntry(reply, services.config, destination)
       const outcome = destination === refusedAt(customer.code) ? 'failure' : 'success'
       tellEntry(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
       return leadTo(reply, destination)
@@ -42,9 +46,7 @@ export function leadTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
-async function destinationOf(services: Services, customer: Customer, message: string): Promise<string> {
-  const content = readMessage(services.config, customer, message)
-  if (!content) return refuse(services, customer)
+async function destinationOf(services: Services, customer: Customer, content: MessageContent): Promise<string> {
   const { kind, known, jti } = content
   const once = `${kind}\n${jti}`
   if (content.kind === 'outside') return admit(services, customer, { by: 'SSO', known, once, levels: content.levels })

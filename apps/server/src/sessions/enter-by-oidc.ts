@@ -9,6 +9,7 @@ import type { Levels } from '../routing/queries.ts'
 import type { Services } from '../services.ts'
 import { admit, refusedAt } from './admit.ts'
 import { customerAt, leadTo } from './enter-by-message.ts'
+import { keepEntry } from './entry-cookies.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, type OidcPerson, vouchesForEmail } from './oidc-client.ts'
 
@@ -55,6 +56,7 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
       const destination = await admit(services, customer, arrival)
       if (destination === refusedAt(customer.code)) return refuse()
       tellEntry(services.config, request, { ...came, outcome: 'success' })
+      keepEntry(reply, services.config, destination)
       return leadTo(reply, destination)
     } catch (error) {
       request.log.warn({ err: error, customer: customer.code }, 'a login through the provider failed')

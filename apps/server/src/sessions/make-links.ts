@@ -8,8 +8,9 @@ import type { Database } from '../db/database.ts'
 import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { isStorable } from '../http/storable.ts'
+import { type Sealing, storedJson } from '../keys/rules.ts'
 import { authTypesOf } from './admission.ts'
-import { personOf } from './known-data.ts'
+import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
@@ -29,7 +30,7 @@ export class LinksRefused extends Error {}
  * @throws LinksRefused
  */
 export async function makeLinks(
-  { config, database }: { config: Pick<Config, 'publicUrl'>; database: Pick<Database, 'kysely'> },
+  { config, database, sealing }: { config: Pick<Config, 'publicUrl'>; database: Pick<Database, 'kysely'>; sealing: Pick<Sealing, 'key' | 'held'> },
   customer: Customer,
   people: readonly Readonly<Record<string, unknown>>[],
   madeBy: string | null = null,
@@ -44,18 +45,23 @@ export async function makeLinks(
     if (email !== '' && (typeof email !== 'string' || !isEmailAddress(email))) throw new LinksRefused(`person ${at + 1}: "${email}" is no e-mail address`)
     return { known: known.data as KnownData, email: String(email), code: newSessionCode() }
   })
+  const current = await sealing.key(customer.code)
   await withCustomer(database.kysely, customer.code, async (db) => {
-    for (const { known, code } of checked)
+    const key = await sealing.held(db, customer.code, current)
+    for (const { known, code } of checked) {
+      const codeHash = hashOfSessionCode(code)
       await insertSession(db, {
         customerCode: customer.code,
-        codeHash: hashOfSessionCode(code),
+        codeHash,
         authType: mode.authType,
-        person: personOf(known),
-        known: known as Json,
+        // As of any session: where the known data are sealed, who it is stands in them.
+        person: key ? null : personOf(known),
+        known: storedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,
         seconds: sessionSeconds(customer.params, 'DYNAMIC'),
         link: { madeBy },
       })
+    }
   })
   return checked.map(({ email, code }) => ({ email, url: `${config.publicUrl}/${customer.code}?${new URLSearchParams({ code })}` }))
 }

@@ -1,9 +1,10 @@
-import type { ShownCredential, ShownLink } from '@sportello/contract'
+import type { CustomerConfiguration, ShownCredential, ShownLink } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../test/access-bundle.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/rules.ts'
+import { sealOpenLinks } from './seal-open-links.ts'
 
 let server: TestServer
 const credentials: Record<string, string> = {}
@@ -63,6 +64,43 @@ describe('a personal link', () => {
     expect((await links('?known=ANNA%40')).items).toHaveLength(1)
     expect((await links('?known=%25')).items).toEqual([])
     expect(told(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
+  })
+
+  test('is sealed with what is known, and found by a part of it all the same, over as many as there are', async () => {
+    await server.load(accessForm({ code: 'sealed', authTypes: ['DYNAMIC'] }))
+    const people = Array.from({ length: 2_600 }, (_, at) => ({
+      email: `p${at}@example.org`,
+      cod_fiscale: at % 500 === 7 ? 'RSSMRA80A01H501U' : 'x',
+      list: ['one', at],
+    }))
+    const { body } = await call<{ url: string }[]>('POST', '/links', { body: { people }, form: 'sealed' })
+    const rows = await rowsOf(server, "select * from sessions where customer_code = 'sealed'")
+    expect(rows).toHaveLength(2_600)
+    expect(JSON.stringify(rows)).not.toMatch(/RSSMRA|example\.org|codfis/i)
+    const first = await links('?known=rssmra80', 'sealed')
+    expect([first.items.length, first.next]).toEqual([4, expect.any(String)])
+    const second = await links(`?known=rssmra80&after=${first.next}`, 'sealed')
+    expect([second.items.length, second.next]).toEqual([2, null])
+    expect([...first.items, ...second.items].map(({ known }) => known.email)).toEqual([2507, 2007, 1507, 1007, 507, 7].map((at) => `p${at}@example.org`))
+    const all = await links('?known=EXAMPLE.org', 'sealed')
+    expect([all.items.length, all.next]).toEqual([50, all.items[49]?.id])
+    expect((await links('?known=%25', 'sealed')).items).toEqual([])
+    const code = new URL(body.data?.[0]?.url ?? '').searchParams.get('code')
+    expect((await server.call<CustomerConfiguration>('GET', `/forms/sealed?code=${code}`)).body.data?.metadata).toMatchObject({ email: ['p0@example.org'] })
+    await server.services.customerKeys.destroy('sealed')
+    expect((await links('', 'sealed')).items[0]).toMatchObject({ known: {}, state: 'unused' })
+  })
+
+  test('from before is sealed by the job, and works as before', async () => {
+    const { code, link } = await makesLink('dario@example.org')
+    const known = { email: 'dario@example.org', cod_fiscale: 'DRAMRA80A01H501U' }
+    await rowsOf(server, "update sessions set known_data = $2, person = 'codfis:DRAMRA80A01H501U' where link_id = $1", [link.id, known])
+    expect((await links('?known=dramra')).items.map(({ id }) => id)).toEqual([link.id])
+    expect(await sealOpenLinks(server.services)).toBe(1)
+    expect(await sealOpenLinks(server.services)).toBe(0)
+    expect(JSON.stringify(await rowsOf(server, 'select * from sessions where link_id = $1', [link.id]))).not.toMatch(/dario|DRAMRA/i)
+    expect((await links('?known=dramra')).items[0]?.known).toEqual(known)
+    expect((await send('fund', { code })).status).toBe(201)
   })
 
   test('that is revoked opens nothing, also for who stands in it already', async () => {

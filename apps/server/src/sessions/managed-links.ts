@@ -1,14 +1,12 @@
-import type { ShownLink } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readPeople } from '../bundle/rules.ts'
 import { managedCustomer, managedForm } from '../customers/rules.ts'
-import type { DeploymentDb } from '../db/with-customer.ts'
 import { Fault, fault } from '../http/fault.ts'
-import { likePattern } from '../http/like-pattern.ts'
-import { audit, managed, PAGE_READ, paged, withinReach } from '../operators/rules.ts'
+import { audit, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
+import { links, pageOfLinks, shownLink } from './link-list.ts'
 import { LinksRefused, makeLinks } from './make-links.ts'
 
 /** People of one call, as many as its list may hold. */
@@ -21,20 +19,8 @@ export function managedLinks(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.listLinks, ({ params, query: { known = '', state, sort = '-created', after }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
-      const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
-      const rows = await links(db, code)
-        .$if(known !== '', (found) =>
-          found.where(
-            sql<boolean>`exists (select from jsonb_each_text(case when jsonb_typeof(known_data) = 'object' then known_data else '{}' end) as datum where datum.value ilike ${likePattern(known)})`,
-          ),
-        )
-        .$if(state !== undefined, (found) => found.where(STATE, '=', state as ShownLink['state']))
-        .$if(after !== undefined, (found) => found.where('link_id', later, after ?? ''))
-        .orderBy('link_id', direction)
-        .limit(PAGE_READ)
-        .execute()
-      const page = paged(rows, 'id')
-      return { items: page.rows.map(shown), next: page.next }
+      const { rows, next } = await pageOfLinks(services.sealing, db, code, { known, state, sort, after })
+      return { items: rows, next }
     }),
   )
 
@@ -54,7 +40,7 @@ export function managedLinks(app: FastifyInstance, services: Services): void {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await links(db, code).where('link_id', '=', params.linkId).forUpdate().executeTakeFirst()
       if (!before) throw fault('forms_mgmt0002')
-      if (before.state === 'revoked') return shown(before)
+      if (before.state === 'revoked') return shownLink(services.sealing, db, code, before)
       if (before.state !== 'unused') throw fault('forms_mgmt0004')
       await db
         .updateTable('sessions')
@@ -63,32 +49,10 @@ export function managedLinks(app: FastifyInstance, services: Services): void {
         .where('link_id', '=', params.linkId)
         .execute()
       await audit(db, operator, { action: 'link.revoke', subject: params.linkId, customer: code })
-      return shown(await links(db, code).where('link_id', '=', params.linkId).executeTakeFirstOrThrow())
+      return shownLink(services.sealing, db, code, await links(db, code).where('link_id', '=', params.linkId).executeTakeFirstOrThrow())
     }),
   )
 }
-
-const STATE = sql<ShownLink['state']>`case when revoked_at is not null then 'revoked' when used_at is not null then 'used'
-  when expires_at <= now() then 'expired' else 'unused' end`
-
-const links = (db: DeploymentDb, code: string) =>
-  db
-    .selectFrom('sessions')
-    .select(['link_id as id', 'known_data', 'made_by', 'created_at', 'expires_at', 'used_at', 'revoked_at', STATE.as('state')])
-    .$narrowType<{ id: string }>()
-    .where('customer_code', '=', code)
-    .where('link_id', 'is not', null)
-
-type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
-
-const shown = ({ known_data, created_at, expires_at, used_at, revoked_at, ...row }: Row): ShownLink => ({
-  ...row,
-  known: known_data as ShownLink['known'],
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-  used_at: used_at?.toISOString() ?? null,
-  revoked_at: revoked_at?.toISOString() ?? null,
-})
 
 /** @throws Fault forms_mgmt0001. */
 function peopleOf(table: string): Record<string, string>[] {

@@ -20,22 +20,23 @@ type Levels = [client: string, sub_client: string, sub_client2: string, sub_clie
 /** What a message that was opened says. */
 export type MessageContent = { jti: string; exp: number; known: KnownData } & (
   | { kind: 'outside'; levels: Levels }
-  | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp: string | undefined }
+  | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp: string | undefined; browser: string }
 )
 
 const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'login-message-v1')
 
 /**
  * Seals what a login found out, for the SSO endpoint of the same form and of this deployment.
- * @param login `stamp`: of an account, so that a message from before a change of password opens nothing after it
+ * @param login `stamp`: of an account, so that a message from before a change of password opens nothing after it; `browser`: as `markBrowser` says it
  */
 export function sealLogin(
   config: Pick<Config, 'secretKey'>,
   customerCode: string,
-  login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string },
+  login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
-  const { authType, ...more } = login
-  return sealMessage(loginKey(config), customerCode, { ...more, auth_type: authType, exp: Math.floor(now() / 1_000) + MAX_AHEAD_S })
+  const { authType, jti, browser, ...more } = login
+  // Within `jti`: a server of the version before takes no other key.
+  return sealMessage(loginKey(config), customerCode, { ...more, jti: `${jti}.${browser}`, auth_type: authType, exp: Math.floor(now() / 1_000) + MAX_AHEAD_S })
 }
 
 /** A message's content; undefined where it is not what this customer accepts now. One outcome for every fault: nobody learns which it was. */
@@ -62,5 +63,5 @@ function loginContent(opened: unknown): MessageContent | undefined {
   const parsed = fromLogin.safeParse(opened)
   if (!parsed.success) return undefined
   const { auth_type: authType, known, stamp, ...more } = parsed.data
-  return { kind: 'login', ...more, authType, stamp, known: known as KnownData }
+  return { kind: 'login', ...more, authType, stamp, known: known as KnownData, browser: more.jti.split('.')[1] ?? '' }
 }

@@ -2,6 +2,7 @@
 export { admitsAnybody, isSignedIn, refuseSession, sessionOf, type Visitor, visitorOf } from './admission.ts'
 export { leadTo } from './enter-by-message.ts'
 export { oidcLoginOf } from './enter-by-oidc.ts'
+export { markBrowser, mayTakeUp } from './entry-cookies.ts'
 export { sealLogin } from './message-content.ts'
 export { ATTEMPT_S, keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 export { beginLogin, finishLogin, type OidcPerson, vouchesForEmail } from './oidc-client.ts'

@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError } from '../shared/call.ts'
+import { watchForNewVersion } from './new-version.ts'
 import { Dashboard } from './shell/dashboard.tsx'
 import { ToastProvider } from './shell/toasts.tsx'
+import { Boundary, PartFailure } from './ui/lazy-part.tsx'
 import { WordsProvider } from './words.tsx'
 import './styles/index.css'
 
@@ -17,6 +19,8 @@ const queries = new QueryClient({
   },
 })
 
+watchForNewVersion()
+
 const root = document.getElementById('dashboard')
 if (root) {
   createRoot(root).render(
@@ -24,7 +28,9 @@ if (root) {
       <QueryClientProvider client={queries}>
         <WordsProvider>
           <ToastProvider>
-            <Dashboard />
+            <Boundary failure={<PartFailure />}>
+              <Dashboard />
+            </Boundary>
           </ToastProvider>
         </WordsProvider>
       </QueryClientProvider>

@@ -13,6 +13,9 @@ interface Words {
   languages: readonly { code: Language; label: string }[]
 }
 
+/** Between two attempts to fetch a language's phrases. */
+const RETRY_MS = 2_000
+
 const KEPT = 'dashboard_language'
 function kept(): Language {
   const code = localStorage.getItem(KEPT)
@@ -38,14 +41,25 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   const [loaded, setLoaded] = useState<{ language: Language; admin: AdminPhrases; issues: IssuePhrases }>()
   useEffect(() => {
     let current = true
-    void adminWords[wanted]().then((words) => {
-      if (!current) return
-      speak(wanted)
-      document.documentElement.lang = wanted
-      setLoaded({ language: wanted, ...words })
-    })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function load(): void {
+      adminWords[wanted]().then(
+        (words) => {
+          if (!current) return
+          speak(wanted)
+          document.documentElement.lang = wanted
+          setLoaded({ language: wanted, ...words })
+        },
+        // Without phrases nothing can be shown, a failure neither; the language before stays until these have come.
+        () => {
+          if (current) timer = setTimeout(load, RETRY_MS)
+        },
+      )
+    }
+    load()
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [wanted])
   const setLanguage = useCallback((language: Language) => {

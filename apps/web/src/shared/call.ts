@@ -6,6 +6,7 @@ import {
   type Envelope,
   ERROR_STATUS,
   type ErrorEntry,
+  type LinkState,
   type OfferedOptions,
   type ResentLink,
   type SearchResult,
@@ -32,6 +33,9 @@ export class CallError extends Error {
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
+  /** Whether the code of a mailed link can still be used; that does not use it. */
+  checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
+  checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
 }
 
 /** A call of the ways in: its path below the customer's login. */
@@ -88,6 +92,10 @@ export function browserApi(settings: ClientSettings, language: () => string) {
   return {
     getCustomer: async (customer: string) => (await call<CustomerConfiguration>('GET', withCode(path(customer)))).envelope,
     getTag: async (customer: string, tag: string) => (await call<TagView>('GET', withCode(path(customer, 'tags', tag)))).envelope,
+    checkConfirmation: async (customer: string, code: string) =>
+      (await call<LinkState>('GET', `${path(customer, 'confirmation')}?${new URLSearchParams({ code })}`)).envelope,
+    checkRecovery: async (customer: string, code: string) =>
+      (await call<LinkState>('GET', `${path(customer, 'login', 'recovery')}?${new URLSearchParams({ code })}`)).envelope,
     confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
     resendLink: (customer: string, ticket: string) => ask<ResentLink>('POST', path(customer, 'confirmation'), { ticket }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>

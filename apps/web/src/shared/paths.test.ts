@@ -10,6 +10,7 @@ describe('what an address means', () => {
     ['/comune/open/buche', { kind: 'form', customer: 'comune', codeTag: 'buche' }, 'a step'],
     ['/comune/validation?code=abc&locale=de', { kind: 'validation', customer: 'comune', code: 'abc', locale: 'de' }, 'the mailed link'],
     ['/comune/validation', { kind: 'validation', customer: 'comune', code: '', locale: null }, 'the mailed link, cut off'],
+    ['/comune/receipt?locale=de', { kind: 'receipt', customer: 'comune', locale: 'de' }, 'what was sent'],
     ['/comune/mantainance', { kind: 'maintenance', customer: 'comune' }, 'the specification spells it so'],
     ['/comune/authError', { kind: 'authError', customer: 'comune' }, 'access refused'],
     ['/comune/surveyCompiled', { kind: 'surveyCompiled', customer: 'comune' }, 'the survey was filled in'],

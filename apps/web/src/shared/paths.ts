@@ -5,6 +5,8 @@ export const paths = {
   home: (customer: string) => `/${segment(customer)}`,
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
+  /** What the browser keeps of the last send; `locale` is the language that the form was filled in. */
+  receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
@@ -36,6 +38,7 @@ export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }
   | { kind: 'validation'; customer: string; code: string; locale: string | null }
+  | { kind: 'receipt'; customer: string; locale: string | null }
   | LoginPlace
   | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
 
@@ -60,6 +63,7 @@ export function placeOf(url: URL): Place {
   if (tag === 'token-login') return { kind: 'tokenLogin', customer, codeTag: page }
   if (tag !== undefined) return NOWHERE
   if (page === 'login') return { kind: 'login', customer, recovery: url.searchParams.get('recovery') }
+  if (page === 'receipt') return { kind: 'receipt', customer, locale: url.searchParams.get('locale') }
   if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
   return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : NOWHERE
 }

@@ -9,9 +9,11 @@ import { isLoginPlace, isSurveyPage, type PageData, remembering } from './load-p
 import { NavigationProvider } from './navigation.tsx'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
+import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
 import './styles/index.css'
 
-const loadSurvey = () => import('./features/survey/survey.tsx').then((chunk) => chunk.default)
+const loadSurvey = () => import('./features/survey/survey-cards.tsx').then((chunk) => chunk.default)
+const loadSidePages = () => import('./pages/side-pages.tsx').then((chunk) => chunk.default)
 const loadLogin = () => import('./features/account/login.tsx').then((chunk) => chunk.default)
 
 const root = document.getElementById('page')
@@ -27,6 +29,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   // A page without its chunk is still a form: the wizard shows a survey's steps as well.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
+  const side = isSidePlace(page.place) ? await loadSidePages().catch(() => null) : null
   startTransition(() => {
     hydrateRoot(
       root,
@@ -35,11 +38,13 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
           <WordsProvider words={settings.words}>
             <SurveyViewProvider value={survey}>
               <LoginViewProvider value={login}>
-                <NavigationProvider initial={page} api={api}>
-                  <Answering root={root}>
-                    <CurrentPage />
-                  </Answering>
-                </NavigationProvider>
+                <SidePagesProvider value={side}>
+                  <NavigationProvider initial={page} api={api}>
+                    <Answering root={root}>
+                      <CurrentPage />
+                    </Answering>
+                  </NavigationProvider>
+                </SidePagesProvider>
               </LoginViewProvider>
             </SurveyViewProvider>
           </WordsProvider>

@@ -8,13 +8,16 @@ import { keepEarlyInput } from './early-input.ts'
 import Login from './features/account/login.tsx'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { brandStyle } from './features/layout/brand-style.ts'
-import Survey from './features/survey/survey.tsx'
+import Survey from './features/survey/survey-cards.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import { type CustomerData, isLoginPlace, isSurveyPage, loadPage, remembering } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
+import { pageTitle } from './pages/page-title.ts'
+import sidePages from './pages/side-pages.tsx'
+import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
 import loginCss from './styles/login.css?inline'
 import surveyCss from './styles/survey.css?inline'
 
@@ -37,13 +40,13 @@ interface Built {
   nonce: string
 }
 
-type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string }
+type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string; next?: string | null }
 
 /** Renders a visitor's first view to a whole document, with the data that the browser needs to take over. */
 export async function render(request: PageRequest, built: Built): Promise<RenderedPage> {
   const place = placeOf(new URL(request.url, 'http://page.invalid'))
   const page = await loadPage(remembering(request.api), place, { preferred: request.preferredLanguages, saved: request.savedLanguage })
-  if (page.redirect !== null) return { redirect: page.redirect }
+  if (page.redirect !== null) return { redirect: page.redirect, ...(page.next !== undefined && { next: page.next }) }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
   const { visitor, issues, account, chat } = phrases[language]
@@ -58,9 +61,11 @@ export async function render(request: PageRequest, built: Built): Promise<Render
       <WordsProvider words={settings.words}>
         <SurveyViewProvider value={isSurveyPage(page) ? Survey : null}>
           <LoginViewProvider value={isLogin ? Login : null}>
-            <NavigationProvider initial={page} api={request.api}>
-              <CurrentPage />
-            </NavigationProvider>
+            <SidePagesProvider value={isSidePlace(place) ? sidePages : null}>
+              <NavigationProvider initial={page} api={request.api}>
+                <CurrentPage />
+              </NavigationProvider>
+            </SidePagesProvider>
           </LoginViewProvider>
         </SurveyViewProvider>
       </WordsProvider>
@@ -68,7 +73,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   )
   const more = isLogin ? { css: loginCss, preloads: built.loginPreloads } : isSurveyPage(page) ? { css: surveyCss, preloads: built.surveyPreloads } : null
   const parts = more ? { ...built, css: built.css + more.css, preloads: [...built.preloads, ...more.preloads] } : built
-  const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title: customer?.config.form_title ?? visitor.spiacenti })
+  const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title: pageTitle(page, words.visitor) })
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
 }
 

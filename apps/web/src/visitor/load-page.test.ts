@@ -6,7 +6,7 @@ import { loadPage, type PageData } from './load-page.ts'
 
 const languages = ['it', 'en', 'de'].map((code) => ({ lang_code: code, code_tag: code, label: code }))
 const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })
-const refuse = (code: 'forms0001' | 'http_not_found'): Envelope<never> => ({
+const refuse = (code: 'forms0001' | 'forms0003' | 'forms0011' | 'http_not_found'): Envelope<never> => ({
   success: false,
   data: null,
   errors: [{ severity: 'high', data: { code, params: [], message: '' } }],
@@ -33,6 +33,8 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
             ...config,
           } as CustomerConfiguration)
         : refuse('forms0001'),
+    checkConfirmation: async (_customer, code) => (code === 'bad' ? refuse('forms0003') : accept({ usable: true as const })),
+    checkRecovery: async (_customer, code) => (code === 'bad' ? refuse('forms0011') : accept({ usable: true as const })),
     getTag: async (_customer, tag) => {
       const path = trees[tag]
       return path ? accept({ code_tag: tag, tags_path: path, form_fields: FIELDS } as TagView) : refuse('http_not_found')
@@ -262,4 +264,16 @@ test('steps are told as they come, in their order, however they arrive', async (
   }
   expect((await page).steps.map(({ code_tag }) => code_tag)).toEqual(path)
   expect(told).toEqual(['/4', 'root/4', 'root,a,b,c/4'])
+})
+
+describe('the code of a mailed link', () => {
+  test.each<[path: string, code: string | undefined, why: string]>([
+    ['/comune/validation?code=good', undefined, 'a good one'],
+    ['/comune/validation?code=bad', 'forms0003', 'a bad one'],
+    ['/comune/login?recovery=good', undefined, 'a good one for a new password'],
+    ['/comune/login?recovery=bad', 'forms0011', 'a bad one for a new password'],
+  ])('%s is checked before the page is shown: %s (%s)', async (path, code, _why) => {
+    const { link } = await load(path, ['it'], { auth_type: ['LOGIN'] })
+    expect(link?.errors[0]?.data.code).toBe(code)
+  })
 })

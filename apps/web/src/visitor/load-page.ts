@@ -1,6 +1,7 @@
 import {
   type CustomerConfiguration,
   type Envelope,
+  ERROR_STATUS,
   type ErrorCode,
   type ErrorEntry,
   freeAuthTypeOf,
@@ -34,8 +35,12 @@ export interface PageData {
   failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
   /** What the server said, in the visitor's language, where it refused something. */
   refusal: { errors: readonly ErrorEntry[]; status: number } | null
+  /** Why the mailed link that led here cannot be used; null where it can, or there is none. */
+  link?: { errors: readonly ErrorEntry[]; status: number } | null
   /** Where the visitor must go instead. */
   redirect: string | null
+  /** Where the redirect is to a login: the step that the visitor asked for, null for the form's start. */
+  next?: string | null
 }
 
 /** Whether the customer's form is a survey; that does not change without a new document. */
@@ -53,18 +58,30 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
   let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
-    // A mailed link is read in the language of its mail, whatever the browser that opens it.
-    const preferred = place.kind === 'validation' && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
+    // A mailed link and a receipt are read in their own language, whatever the browser that opens them.
+    const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
-    if (place.kind !== 'form' && place.kind !== 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
+    // The page after the send of a survey is shown once; later the visitor finds the survey filled in already.
+    if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
+    if (place.kind !== 'form' && place.kind !== 'siteMap') {
+      const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
+      return { ...page, customer, link, languageStep: await loadLanguageStep(api, customer) }
+    }
     const redirect = redirectOf(customer)
-    if (redirect !== null) return { ...page, customer, redirect }
+    if (redirect !== null) return { ...page, customer, redirect, ...(redirect === signInPath(customer.config, customer.language) && { next: codeTag }) }
     if (place.kind === 'siteMap') return { ...page, customer, languageStep: await loadLanguageStep(api, customer) }
     return { ...page, customer, steps: await loadSteps(api, customer, codeTag, arrive) }
   } catch (error) {
     return { ...page, customer, ...failureOf(error, place.customer) }
   }
+}
+
+/** What a call was refused with; null where it was accepted. */
+function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
+  if (answer.success) return null
+  const [first] = answer.errors
+  return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
 /** What a refused call means for the page that needed it. */
@@ -104,9 +121,13 @@ function languagesMatch({ languages, tag_header: root }: CustomerConfiguration):
 
 /** Where a visitor must go before the form shows anything; null where nothing is in the way (visitor specification, section 4: "Start-up"). */
 function redirectOf(customer: CustomerData): string | null {
-  const { form_code: code, is_active: active, metadata } = customer.config
+  const { form_code: code, is_active: active } = customer.config
   if (!active) return paths.maintenance(code)
-  return metadata?.survey_compiled === true ? paths.surveyCompiled(code) : loginOf(customer)
+  return isCompiled(customer) ? paths.surveyCompiled(code) : loginOf(customer)
+}
+
+function isCompiled({ config }: CustomerData): boolean {
+  return config.metadata?.survey_compiled === true
 }
 
 /** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */
@@ -121,7 +142,7 @@ export function isLoginPlace(place: Place): place is LoginPlace {
 }
 
 /** A page to log in on. Who is in already and wants no new password is led to the form, and so is who comes by a way that the form does not have. */
-async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep'>> {
+async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep' | 'link'>> {
   const { config } = customer
   const shown = { redirect: null, steps: [], languageStep: null }
   if (!config.is_active) return { ...shown, redirect: paths.maintenance(place.customer) }
@@ -129,7 +150,8 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
   const listed = config.auth_type.includes(place.kind === 'login' ? 'LOGIN' : 'TOKEN_LOGIN')
   if (!listed || (config.session && !wantsPassword)) return { ...shown, redirect: paths.home(place.customer) }
   if (place.kind === 'tokenLogin') return { ...shown, steps: [unwrap(await api.getTag(place.customer, place.codeTag))] }
-  return { ...shown, languageStep: await loadLanguageStep(api, customer) }
+  const link = wantsPassword && place.recovery ? refusalOf(await api.checkRecovery(place.customer, place.recovery)) : null
+  return { ...shown, link, languageStep: await loadLanguageStep(api, customer) }
 }
 
 /** What the customer's pages stand on. */
@@ -224,6 +246,8 @@ export function remembering(api: Api, page?: PageData): Api {
     return asked
   }
   return {
+    checkConfirmation: api.checkConfirmation,
+    checkRecovery: api.checkRecovery,
     getCustomer: (customer) => once(customers, customer, () => api.getCustomer(customer)),
     getTag: (customer, tag) => once(tags, `${customer}/${tag}`, () => api.getTag(customer, tag)),
   }

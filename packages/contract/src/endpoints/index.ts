@@ -1,4 +1,5 @@
 import { askRecovery } from './accounts/ask-recovery.ts'
+import { checkRecovery } from './accounts/check-recovery.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logInByToken } from './accounts/log-in-by-token.ts'
 import { setPassword } from './accounts/set-password.ts'
@@ -31,7 +32,8 @@ import {
 } from './managements/definitions.ts'
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
-import { getDeploymentHealth } from './managements/health.ts'
+import { getAttention, getDeploymentHealth } from './managements/health.ts'
+import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
 import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
@@ -42,9 +44,10 @@ import { erasePersonalData, findPersonalData } from './managements/personal-data
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
 import { signIn } from './managements/sign-in.ts'
-import { addSystemSetting, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
-import { deleteTemplate, listTemplates, previewTemplate, putTemplate } from './managements/templates.ts'
+import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
+import { deleteTemplate, listTemplates, previewTemplate, putTemplate, testTemplate } from './managements/templates.ts'
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
+import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
@@ -59,6 +62,7 @@ export const endpoints = {
   getSiteMap,
   searchInForm,
   submitRequest,
+  checkConfirmation,
   confirmRequest,
   resendConfirmation,
   lookUpOptions,
@@ -85,6 +89,7 @@ export const endpoints = {
   beginPasskeySignIn,
   signInByPasskey,
   listSystemSettings,
+  countRetention,
   addSystemSetting,
   editSystemSetting,
   deleteSystemSetting,
@@ -125,6 +130,8 @@ export const endpoints = {
   addOperator,
   editOperator,
   deleteOperator,
+  inviteOperator,
+  acceptInvitation,
   readAudit,
   listRequests,
   getRequest,
@@ -137,6 +144,7 @@ export const endpoints = {
   putTemplate,
   deleteTemplate,
   previewTemplate,
+  testTemplate,
   listManagedMails,
   getManagedMail,
   sendMailAgain,
@@ -144,6 +152,7 @@ export const endpoints = {
   sendDeliveryAgain,
   testDestination,
   getDeploymentHealth,
+  getAttention,
   listDefinitions,
   getDefinition,
   putDefinitionDraft,
@@ -157,6 +166,7 @@ export const endpoints = {
   logInByToken,
   askRecovery,
   setPassword,
+  checkRecovery,
 }
 
 export type EndpointName = keyof typeof endpoints

@@ -29,6 +29,10 @@ export const SYSTEM_SETTINGS = {
   maintenance_message: { kind: { type: 'text', maxLength: 500 }, preset: '' },
   /** Days that requests are kept which are processed, failed, expired or cancelled, where their form says nothing else; unset, for ever. */
   retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '' },
+  /** Days that lines of the log of changes are kept (docs/decisions/0040-people-in-logs.md). The database keeps them half a year, whatever stands here. */
+  audit_retention_days: { kind: { type: 'integer', min: 180, max: 36_500 }, preset: '1825', guards: true },
+  /** Days that lines of the mapping log are kept. */
+  mapping_log_retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '365', guards: true },
   attachment_max_count: count(20, 100),
   attachment_max_mb: { kind: { type: 'number', min: 0.001, max: 500 }, preset: '20' },
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },

@@ -65,10 +65,10 @@ export function isHeld(hold: Hold, known: KnownData): boolean {
   return hold.readonly === 'UNLOCKED' && knownAnswer(hold, known) !== undefined
 }
 
-/** The wire's answer of what a control shows; undefined where that is no answer at all. */
-export function wireAnswer({ property }: Hold, shown: unknown, language: string): unknown {
+/** The wire's answer of what a control shows; undefined where that is no answer at all. `today`: the deployment's day, YYYY-MM-DD. */
+export function wireAnswer({ property }: Hold, shown: unknown, language: string, today: string): unknown {
   const { read } = inputOf(property.default_value.input_type)
-  const answer = keptAnswer(property, read ? read(shown, language, property.default_value) : shown)
+  const answer = keptAnswer(property, read ? read(shown, language, property.default_value, today) : shown)
   return isNothing(answer) ? undefined : answer
 }
 

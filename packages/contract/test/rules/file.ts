@@ -40,7 +40,9 @@ const wrongTypes = (
     ['a program, though it is asked for', ['exe'], 'a.exe'],
     ['none of several', ['pdf', 'png'], 'a.txt'],
   ] as const
-).map(([what, file_type, name]) => refuses(`file_type: ${what}`, { file_type: [...file_type] }, [aFile(name)], ['tipo_file', file_type.join(', ')], aside))
+).map(([what, file_type, name]) =>
+  refuses(`file_type: ${what}`, { file_type: [...file_type] }, [aFile(name)], ['tipo_file', file_type.join(', '), name], aside),
+)
 
 const KB = 1024
 
@@ -55,12 +57,12 @@ export const file = [
   accepts('multiple: one', many, [aFile('a.pdf')], required),
   refuses('multiple: none', many, [], ['campo_richiesto'], required),
   accepts('any of the types that a request may carry, where the author names none', {}, [aFile('a.zip')], aside),
-  refuses('a program, where the author names no type', {}, [aFile('a.exe')], ['tipo_file', 'a.exe'], aside),
-  refuses('a page that can hold scripts, where the author names no type', {}, [aFile('a.html')], ['tipo_file', 'a.html'], aside),
+  refuses('a program, where the author names no type', {}, [aFile('a.exe')], ['tipo_file', '', 'a.exe'], aside),
+  refuses('a page that can hold scripts, where the author names no type', {}, [aFile('a.html')], ['tipo_file', '', 'a.html'], aside),
   accepts('an empty list of types names none', { file_type: [] }, [aFile('a.zip')], aside),
   ...types,
   ...wrongTypes,
-  refuses('file_type: one wrong among right ones', { ...many, file_type: ['pdf'] }, [aFile('a.pdf'), aFile('b.png')], ['tipo_file', 'pdf'], aside),
+  refuses('file_type: one wrong among right ones', { ...many, file_type: ['pdf'] }, [aFile('a.pdf'), aFile('b.png')], ['tipo_file', 'pdf', 'b.png'], aside),
   accepts('max_size: just as large passes', { max_size: 2 }, [aFile('a.pdf', 2 * KB)], aside),
   refuses('max_size: one byte more', { max_size: 2 }, [aFile('a.pdf', 2 * KB + 1)], ['dimensione_file_max', '2 KB'], aside),
   accepts('max_size: a KB has 1024 bytes', { max_size: 1 }, [aFile('a.pdf', 1024)], aside),
@@ -80,6 +82,6 @@ export const file = [
     ['somma_dimensione_file_max', '2 KB'],
     aside,
   ),
-  refuses('the type is told before the size', { file_type: ['pdf'], max_size: 1 }, [aFile('a.png', 9 * KB)], ['tipo_file', 'pdf'], aside),
+  refuses('the type is told before the size', { file_type: ['pdf'], max_size: 1 }, [aFile('a.png', 9 * KB)], ['tipo_file', 'pdf', 'a.png'], aside),
   accepts('hidden: is not asked', { file_type: ['pdf'] }, undefined, { field: { hidden: true, required: true }, ...aside }),
 ]

@@ -17,8 +17,7 @@ export const account: AccountPhrases = {
   troppi_tentativi: 'Zu viele Versuche. Bitte versuchen Sie es in einigen Minuten erneut.',
   password_dimenticata: 'Passwort vergessen?',
   recupero_titolo: 'Passwort zurücksetzen',
-  recupero_testo:
-    'Geben Sie Ihren Benutzernamen und die bei uns hinterlegte E-Mail-Adresse ein: Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+  recupero_testo: 'Geben Sie den Benutzernamen ein: Wir senden einen Link für ein neues Passwort an die E-Mail-Adresse, die bei uns für Sie hinterlegt ist.',
   recupero_invia: 'Link senden',
   recupero_inviato_titolo: 'Sehen Sie in Ihr Postfach',
   recupero_inviato_testo:
@@ -39,6 +38,8 @@ export const account: AccountPhrases = {
   cambia_password: 'Passwort ändern',
   password_cambiata: 'Das Passwort wurde geändert',
   password_cambiata_testo: 'Sie können sich jetzt mit dem neuen Passwort anmelden.',
+  link_non_valido: 'Dieser Link ist ungültig: Vielleicht wurde er nicht vollständig kopiert.',
+  link_scaduto_testo: 'Sie können einen neuen anfordern: Er kommt in wenigen Minuten.',
   nuovo_link: 'Neuen Link anfordern',
   token_titolo: 'Mit Ihrem Code anmelden',
   token_testo: 'Geben Sie den Code, den Sie erhalten haben, und die verlangten Daten ein.',

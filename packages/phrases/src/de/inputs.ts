@@ -21,4 +21,18 @@ export const inputs: InputPhrases = {
   inside_address: 'Die Adresse ist nicht zulässig: Sie muss https und öffentlich sein.',
   given_again: 'Die Adresse, an die es geht, hat sich geändert: Bitte erneut eingeben.',
   common_password: 'Dieses Passwort gehört zu den ersten, die ausprobiert werden: bitte ein anderes wählen.',
+  has_requests:
+    'Das Formular hat Anfragen erhalten und kann nicht gelöscht werden: Sie gingen samt Anhängen verloren. Um es zu schließen, wählen Sie „Bearbeiten“ und schalten Sie die Wartung ein.',
+  carries_link:
+    'Diese E-Mail ist bereits versandt und enthält einen persönlichen Link, der nicht zweimal verschickt wird. Öffnen Sie die Anfrage {1} und senden Sie dort die Bestätigung erneut: Es wird ein neuer Link versandt.',
+  carries_recovery:
+    'Diese E-Mail ist bereits versandt und enthält einen persönlichen Link, der nicht zweimal verschickt wird. Unter Konten und Token können Sie eine neue Passwort-Wiederherstellung starten.',
+  twice: '„{1}“ kommt zweimal vor.',
+  twice_here: 'Kommt zweimal vor.',
+  too_deep: 'Zu tief verschachtelt: höchstens {1} Ebenen.',
+  no_definition: 'Es gibt keine Definition „{1}“.',
+  no_form: 'Es gibt kein Formular „{1}“.',
+  no_secret: '„{1}“ hat kein Geheimnis oder Token.',
+  pattern: 'Der reguläre Ausdruck ist ungültig: {1}',
+  template: 'Die Liquid-Vorlage ist ungültig: {1}',
 }

@@ -17,7 +17,7 @@ export const account: AccountPhrases = {
   troppi_tentativi: 'Πάρα πολλές προσπάθειες. Δοκιμάστε ξανά σε λίγα λεπτά.',
   password_dimenticata: 'Ξεχάσατε τον κωδικό πρόσβασης;',
   recupero_titolo: 'Ανάκτηση κωδικού πρόσβασης',
-  recupero_testo: 'Γράψτε το όνομα χρήστη και τη διεύθυνση e-mail που έχουμε καταχωρίσει για εσάς: θα σας στείλουμε έναν σύνδεσμο για να επιλέξετε νέο κωδικό.',
+  recupero_testo: 'Γράψτε το όνομα χρήστη: θα στείλουμε σύνδεσμο για νέο κωδικό στη διεύθυνση e-mail που έχουμε καταχωρίσει.',
   recupero_invia: 'Αποστολή συνδέσμου',
   recupero_inviato_titolo: 'Ελέγξτε το e-mail σας',
   recupero_inviato_testo:
@@ -38,6 +38,8 @@ export const account: AccountPhrases = {
   cambia_password: 'Αλλαγή κωδικού πρόσβασης',
   password_cambiata: 'Ο κωδικός πρόσβασης άλλαξε',
   password_cambiata_testo: 'Μπορείτε τώρα να συνδεθείτε με τον νέο κωδικό.',
+  link_non_valido: 'Ο σύνδεσμος δεν είναι έγκυρος: ίσως δεν αντιγράφηκε ολόκληρος.',
+  link_scaduto_testo: 'Μπορείτε να ζητήσετε νέον: φτάνει σε λίγα λεπτά.',
   nuovo_link: 'Ζητήστε νέο σύνδεσμο',
   token_titolo: 'Σύνδεση με τον κωδικό σας',
   token_testo: 'Εισαγάγετε τον κωδικό που λάβατε και τα στοιχεία που ζητούνται.',

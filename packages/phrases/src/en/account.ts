@@ -17,7 +17,7 @@ export const account: AccountPhrases = {
   troppi_tentativi: 'Too many attempts. Try again in a few minutes.',
   password_dimenticata: 'Forgotten your password?',
   recupero_titolo: 'Recover your password',
-  recupero_testo: 'Enter your user name and the e-mail address that we hold for you: we will send you a link to choose a new password.',
+  recupero_testo: 'Enter your user name: we will send a link to choose a new password to the e-mail address that we have on record for you.',
   recupero_invia: 'Send the link',
   recupero_inviato_titolo: 'Check your mailbox',
   recupero_inviato_testo:
@@ -38,6 +38,8 @@ export const account: AccountPhrases = {
   cambia_password: 'Change the password',
   password_cambiata: 'Your password has been changed',
   password_cambiata_testo: 'You can now log in with the new password.',
+  link_non_valido: 'This link is not valid: perhaps it was not copied completely.',
+  link_scaduto_testo: 'You can ask for a new one: it arrives within minutes.',
   nuovo_link: 'Ask for a new link',
   token_titolo: 'Log in with your code',
   token_testo: 'Enter the code that you were given and the details asked for.',

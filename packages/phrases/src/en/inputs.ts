@@ -21,4 +21,18 @@ export const inputs: InputPhrases = {
   inside_address: 'The address is not allowed: it must be https and public.',
   given_again: 'The address that it goes to has changed: give it again.',
   common_password: 'This password is among the first that are tried: choose another.',
+  has_requests:
+    'The form has received requests and cannot be deleted: they would be lost with their attachments. To close it to the public, use “Edit” and switch maintenance on.',
+  carries_link:
+    'This mail has already left and holds a personal link, which is not sent twice. Open the request {1} and use “Send the confirmation again”: a new link is sent.',
+  carries_recovery:
+    'This mail has already left and holds a personal link, which is not sent twice. Under accounts and tokens you can start a new password recovery.',
+  twice: '“{1}” appears twice.',
+  twice_here: 'It appears twice.',
+  too_deep: 'It is nested too deeply: at most {1} levels.',
+  no_definition: 'There is no definition “{1}”.',
+  no_form: 'There is no form “{1}”.',
+  no_secret: '“{1}” has no secret or token.',
+  pattern: 'The regular expression is not valid: {1}',
+  template: 'The Liquid template is not valid: {1}',
 }

@@ -17,7 +17,7 @@ export const account: AccountPhrases = {
   troppi_tentativi: 'Demasiados intentos. Inténtelo de nuevo en unos minutos.',
   password_dimenticata: '¿Ha olvidado la contraseña?',
   recupero_titolo: 'Recuperar la contraseña',
-  recupero_testo: 'Escriba su nombre de usuario y la dirección de correo que tenemos registrada: le enviaremos un enlace para elegir una contraseña nueva.',
+  recupero_testo: 'Escriba el nombre de usuario: enviaremos un enlace para elegir una nueva contraseña a la dirección de correo que tenemos registrada.',
   recupero_invia: 'Enviar el enlace',
   recupero_inviato_titolo: 'Revise su correo',
   recupero_inviato_testo:
@@ -38,6 +38,8 @@ export const account: AccountPhrases = {
   cambia_password: 'Cambiar la contraseña',
   password_cambiata: 'La contraseña se ha cambiado',
   password_cambiata_testo: 'Ya puede acceder con la contraseña nueva.',
+  link_non_valido: 'Este enlace no es válido: quizá no se copió entero.',
+  link_scaduto_testo: 'Puede pedir uno nuevo: llega en pocos minutos.',
   nuovo_link: 'Pedir un enlace nuevo',
   token_titolo: 'Acceder con su código',
   token_testo: 'Introduzca el código que ha recibido y los datos solicitados.',

@@ -21,4 +21,18 @@ export const inputs: InputPhrases = {
   inside_address: 'La dirección no se admite: debe ser https y pública.',
   given_again: 'La dirección a la que va ha cambiado: escríbelo de nuevo.',
   common_password: 'Esta contraseña es de las primeras que se prueban: elija otra.',
+  has_requests:
+    'El formulario ha recibido solicitudes y no se puede eliminar: se perderían con sus adjuntos. Para cerrarlo al público, usa «Modificar» y activa el mantenimiento.',
+  carries_link:
+    'Este correo ya salió y contiene un enlace personal, que no se envía dos veces. Abre la solicitud {1} y vuelve a enviar la confirmación desde allí: saldrá un enlace nuevo.',
+  carries_recovery:
+    'Este correo ya salió y contiene un enlace personal, que no se envía dos veces. En las cuentas y los tokens puedes iniciar una nueva recuperación de la contraseña.',
+  twice: '«{1}» aparece dos veces.',
+  twice_here: 'Aparece dos veces.',
+  too_deep: 'Está anidado demasiado: como máximo {1} niveles.',
+  no_definition: 'No hay ninguna definición «{1}».',
+  no_form: 'No hay ningún formulario «{1}».',
+  no_secret: 'A «{1}» le falta el secreto o el token.',
+  pattern: 'La expresión regular no es válida: {1}',
+  template: 'La plantilla Liquid no es válida: {1}',
 }

@@ -18,7 +18,7 @@ export const account: AccountPhrases = {
   password_dimenticata: 'Mot de passe oublié\u202f?',
   recupero_titolo: 'Récupérer le mot de passe',
   recupero_testo:
-    'Saisissez votre nom d’utilisateur et l’adresse e-mail que nous avons enregistrée\u202f: nous vous enverrons un lien pour choisir un nouveau mot de passe.',
+    'Saisissez votre nom d’utilisateur\u202f: nous enverrons un lien pour choisir un nouveau mot de passe à l’adresse e-mail que nous avons enregistrée.',
   recupero_invia: 'Envoyer le lien',
   recupero_inviato_titolo: 'Consultez votre messagerie',
   recupero_inviato_testo:
@@ -39,6 +39,8 @@ export const account: AccountPhrases = {
   cambia_password: 'Changer le mot de passe',
   password_cambiata: 'Le mot de passe a été changé',
   password_cambiata_testo: 'Vous pouvez maintenant vous connecter avec le nouveau mot de passe.',
+  link_non_valido: 'Ce lien n’est pas valide\u202f: il n’a peut-être pas été copié en entier.',
+  link_scaduto_testo: 'Vous pouvez en demander un nouveau\u202f: il arrive en quelques minutes.',
   nuovo_link: 'Demander un nouveau lien',
   token_titolo: 'Se connecter avec votre code',
   token_testo: 'Saisissez le code que vous avez reçu et les données demandées.',

@@ -16,7 +16,7 @@ export const account = {
   troppi_tentativi: 'Troppi tentativi. Riprova tra qualche minuto.',
   password_dimenticata: 'Hai dimenticato la password?',
   recupero_titolo: 'Recupera la password',
-  recupero_testo: 'Scrivi il nome utente e l’indirizzo e-mail che abbiamo registrato per te: ti mandiamo un link per scegliere una nuova password.',
+  recupero_testo: 'Scrivi il nome utente: ti mandiamo un link per scegliere una nuova password all’indirizzo e-mail che abbiamo registrato per te.',
   recupero_invia: 'Invia il link',
   recupero_inviato_titolo: 'Controlla la posta',
   recupero_inviato_testo:
@@ -37,6 +37,8 @@ export const account = {
   cambia_password: 'Cambia la password',
   password_cambiata: 'La password è stata cambiata',
   password_cambiata_testo: 'Ora puoi accedere con la nuova password.',
+  link_non_valido: 'Questo link non è valido: forse non è stato copiato per intero.',
+  link_scaduto_testo: 'Puoi chiederne uno nuovo: arriva in pochi minuti.',
   nuovo_link: 'Chiedi un nuovo link',
   token_titolo: 'Accedi con il tuo codice',
   token_testo: 'Inserisci il codice che hai ricevuto e i dati richiesti.',

@@ -21,4 +21,18 @@ export const inputs: InputPhrases = {
   inside_address: 'L’indirizzo non è ammesso: deve essere https e raggiungibile da tutti.',
   given_again: 'L’indirizzo a cui va è cambiato: scrivilo di nuovo.',
   common_password: 'Questa password è tra le prime che si provano: scegline un’altra.',
+  has_requests:
+    'Il form ha ricevuto richieste e non si può eliminare: andrebbero perse con i loro allegati. Per chiuderlo al pubblico usa «Modifica» e attiva la manutenzione.',
+  carries_link:
+    'Questa mail è già partita e contiene un link personale, che non si rimanda uguale. Apri la richiesta {1} e usa «Invia di nuovo la conferma»: parte un link nuovo.',
+  carries_recovery:
+    'Questa mail è già partita e contiene un link personale, che non si rimanda uguale. In «Account e token» puoi far partire un nuovo recupero della password.',
+  twice: '«{1}» compare due volte.',
+  twice_here: 'Compare due volte.',
+  too_deep: 'È annidato troppo in profondità: al massimo {1} livelli.',
+  no_definition: 'Non c’è una definizione «{1}».',
+  no_form: 'Non c’è un form «{1}».',
+  no_secret: 'A «{1}» manca il segreto o il token.',
+  pattern: 'L’espressione regolare non è valida: {1}',
+  template: 'Il modello Liquid non è valido: {1}',
 }

@@ -17,7 +17,7 @@ export const account: AccountPhrases = {
   troppi_tentativi: 'Te veel pogingen. Probeer het over enkele minuten opnieuw.',
   password_dimenticata: 'Wachtwoord vergeten?',
   recupero_titolo: 'Wachtwoord herstellen',
-  recupero_testo: 'Vul uw gebruikersnaam in en het e-mailadres dat wij van u hebben: we sturen u een link om een nieuw wachtwoord te kiezen.',
+  recupero_testo: 'Vul uw gebruikersnaam in: we sturen een link om een nieuw wachtwoord te kiezen naar het e-mailadres dat we van u hebben.',
   recupero_invia: 'Link versturen',
   recupero_inviato_titolo: 'Kijk in uw mailbox',
   recupero_inviato_testo:
@@ -38,6 +38,8 @@ export const account: AccountPhrases = {
   cambia_password: 'Wachtwoord wijzigen',
   password_cambiata: 'Het wachtwoord is gewijzigd',
   password_cambiata_testo: 'U kunt nu inloggen met het nieuwe wachtwoord.',
+  link_non_valido: 'Deze link is niet geldig: misschien is hij niet helemaal gekopieerd.',
+  link_scaduto_testo: 'U kunt een nieuwe aanvragen: die komt binnen enkele minuten.',
   nuovo_link: 'Vraag een nieuwe link aan',
   token_titolo: 'Inloggen met uw code',
   token_testo: 'Vul de code in die u hebt gekregen en de gevraagde gegevens.',

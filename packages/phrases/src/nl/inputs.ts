@@ -21,4 +21,18 @@ export const inputs: InputPhrases = {
   inside_address: 'Het adres is niet toegestaan: het moet https en openbaar zijn.',
   given_again: 'Het adres waar het naartoe gaat, is veranderd: vul het opnieuw in.',
   common_password: 'Dit wachtwoord is een van de eerste die worden geprobeerd: kies een ander.',
+  has_requests:
+    'Het formulier heeft aanvragen ontvangen en kan niet worden verwijderd: ze zouden met hun bijlagen verloren gaan. Kies „Bewerken” en zet onderhoud aan om het voor het publiek te sluiten.',
+  carries_link:
+    'Deze e-mail is al verzonden en bevat een persoonlijke link, die niet twee keer wordt verstuurd. Open de aanvraag {1} en verstuur daar de bevestiging opnieuw: er gaat een nieuwe link uit.',
+  carries_recovery:
+    'Deze e-mail is al verzonden en bevat een persoonlijke link, die niet twee keer wordt verstuurd. Bij accounts en tokens kunt u een nieuw wachtwoordherstel starten.',
+  twice: '„{1}” komt twee keer voor.',
+  twice_here: 'Komt twee keer voor.',
+  too_deep: 'Te diep genest: hoogstens {1} niveaus.',
+  no_definition: 'Er is geen definitie „{1}”.',
+  no_form: 'Er is geen formulier „{1}”.',
+  no_secret: '„{1}” heeft geen geheim of token.',
+  pattern: 'De reguliere expressie is niet geldig: {1}',
+  template: 'De Liquid-sjabloon is niet geldig: {1}',
 }

@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareHome } from './home.ts'
-import { connectionOf, initCluster, isAlive, livePostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts'
+import { adminConnectionOf, connectionOf, initCluster, isAlive, livePostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts'
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
+  /** Of the owner of the product's database. */
   connection: ReturnType<typeof connectionOf>
+  /** Of the cluster's superuser, to its maintenance database. */
+  admin: ReturnType<typeof adminConnectionOf>
   /** Whether this process started the postmaster rather than found it running. */
   started: boolean
   /** Ends supervision and, unless `leaveRunning`, the database (fast shutdown: clients are cut, data is safe). */
@@ -60,6 +63,7 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
 
   return {
     connection: connectionOf(home),
+    admin: adminConnectionOf(home, 'postgres'),
     started,
     async stop({ leaveRunning = false } = {}) {
       stopping.abort()

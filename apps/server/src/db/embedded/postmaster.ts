@@ -2,10 +2,12 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, escapeLiteral } from 'pg'
 import type { EmbeddedHome } from './home.ts'
 
 const SUPERUSER = 'sportello'
+/** May create roles and databases, and nothing else beyond what it owns. */
+const OWNER = 'sportello_owner'
 const DATABASE = 'sportello'
 
 /** Creates the cluster where there is none. @throws when initdb fails; a half-made cluster is removed. */
@@ -91,23 +93,28 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** How to connect as the database's owner. */
-export function connectionOf(home: EmbeddedHome, database = DATABASE) {
+/** Connects as the owner of the product's database, who is no superuser. */
+export function connectionOf(home: EmbeddedHome) {
+  return { ...adminConnectionOf(home, DATABASE), user: OWNER }
+}
+
+/** Connects as the cluster's superuser, for what only a superuser may do. */
+export function adminConnectionOf(home: EmbeddedHome, database: string) {
   return { host: home.socketDir, user: SUPERUSER, password: readFileSync(home.passwordFile, 'utf8'), database }
 }
 
 /**
- * Waits until the database answers, through recovery after a crash, and creates the product's database.
+ * Waits until the database answers, through recovery after a crash, and creates the product's database and its owner.
  * @throws after `limitMs`, or at once when `gone` says that the postmaster has ended.
  */
 export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, limitMs = 60_000): Promise<void> {
   const deadline = Date.now() + limitMs
   for (;;) {
-    const client = new Client(connectionOf(home, 'postgres'))
+    const client = new Client(adminConnectionOf(home, 'postgres'))
     try {
       await client.connect()
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-      if (!rowCount) await client.query(`create database ${DATABASE}`)
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [OWNER])
+      if (!rowCount) await makeOwner(client, home)
       return
     } catch (error) {
       if (gone() || Date.now() > deadline) throw error
@@ -117,3 +124,48 @@ export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, li
     }
   }
 }
+
+/**
+ * Creates the product's database and the role that owns it. A cluster of an earlier version has the database already, owned by the superuser: everything in
+ * it is given to the new role. The role appears with the end of this work, in one transaction, so that work that was cut short is done again.
+ */
+async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
+  if (!(await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount) await client.query(`create database ${DATABASE}`)
+  const inside = new Client(adminConnectionOf(home, DATABASE))
+  try {
+    await inside.connect()
+    await inside.query(
+      `begin;
+       create role ${OWNER} login createrole createdb password ${escapeLiteral(readFileSync(home.passwordFile, 'utf8'))};
+       do $$ begin create role sportello_server nologin; exception when duplicate_object then null; end $$;
+       grant sportello_server to ${OWNER} with admin true;
+       alter database ${DATABASE} owner to ${OWNER};
+       ${GIVE_ALL};
+       commit`,
+    )
+  } finally {
+    await inside.end().catch(() => {})
+  }
+}
+
+/** Changes the owner of schemas, tables, views, sequences, types and functions that are the product's or the job queue's. */
+const GIVE_ALL = `do $$
+declare command text;
+begin
+  for command in
+    select format('alter schema %I owner to ${OWNER}', nspname) from pg_namespace where nspname in ('public', 'graphile_worker')
+    union all
+    select format('alter %s %s owner to ${OWNER}', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, oid::regclass)
+      from pg_class c where relnamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker')) and relkind in ('r', 'p', 'v', 'S')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S')
+    union all
+    select format('alter routine %s owner to ${OWNER}', oid::regprocedure) from pg_proc
+      where pronamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
+    union all
+    select format('alter type %s owner to ${OWNER}', oid::regtype) from pg_type t
+      where typnamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker')) and typtype in ('e', 'd', 'c')
+        and not exists (select from pg_class c where c.oid = t.typrelid and c.relkind <> 'c')
+  loop
+    execute command;
+  end loop;
+end $$`

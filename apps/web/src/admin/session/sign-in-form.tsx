@@ -34,6 +34,10 @@ export function SignInForm({ username: known, onSignedIn, children }: SignInForm
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
+  // A dialog would begin at the name, which cannot be changed.
+  useEffect(() => {
+    if (known !== undefined) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  }, [known])
   useEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
   }, [asksCode])

@@ -1,8 +1,10 @@
 import { isLanguage } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { go, places } from '../address.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
 import { useWords } from '../words.tsx'
+import { AcceptInvitation, invitationCode } from './accept-invitation.tsx'
 import { keepCredential } from './credential.ts'
 import { OtherWaysIn } from './other-ways-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -11,15 +13,26 @@ import { SignInForm } from './sign-in-form.tsx'
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()
   const queries = useQueryClient()
+  const [code, setCode] = useState(invitationCode)
+  function endInvitation(): void {
+    setCode(undefined)
+    history.replaceState(null, '', places.signIn)
+  }
   function enter(credential: string): void {
     keepCredential(credential)
     queries.clear()
     go(places.management, 'replace')
   }
   return (
-    <PlainPage title={t('sign_in_title')}>
-      <SignInForm onSignedIn={enter} />
-      <OtherWaysIn onSignedIn={enter} />
+    <PlainPage title={t(code === undefined ? 'sign_in_title' : 'invitation_title')}>
+      {code === undefined ? (
+        <>
+          <SignInForm onSignedIn={enter} />
+          <OtherWaysIn onSignedIn={enter} />
+        </>
+      ) : (
+        <AcceptInvitation code={code} onSignedIn={enter} onSet={endInvitation} />
+      )}
       <label className="field field-inline">
         {t('language')}
         <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>

@@ -1,31 +1,44 @@
 import { isLanguage } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useAccount } from '../account.ts'
 import { places } from '../address.ts'
 import { manage } from '../call.ts'
 import { forgetCredential } from '../session/credential.ts'
 import { THEMES, type Theme, useTheme } from '../theme.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useWords } from '../words.tsx'
 
-const AuthenticatorDialog = lazy(() => import('./authenticator-dialog.tsx'))
-const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx'))
-const OwnPasswordDialog = lazy(() => import('./own-password-dialog.tsx'))
-const SessionsDialog = lazy(() => import('./sessions-dialog.tsx'))
+interface OwnDialogProps {
+  onClose: () => void
+}
+
+const frame = (failure: ReactNode, { onClose }: OwnDialogProps) => <FailedDialog onClose={onClose}>{failure}</FailedDialog>
+
+function FailedDialog({ children, onClose }: OwnDialogProps & { children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <Dialog title={t('part_failed_title')} onDismiss={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      {children}
+    </Dialog>
+  )
+}
+
+const AuthenticatorDialog = lazyPart(() => import('./authenticator-dialog.tsx'), { frame })
+const PasskeysDialog = lazyPart(() => import('./passkeys-dialog.tsx'), { frame })
+const OwnPasswordDialog = lazyPart(() => import('./own-password-dialog.tsx'), { frame })
+const SessionsDialog = lazyPart(() => import('./sessions-dialog.tsx'), { frame })
 
 /** What operators set for themselves, each in a dialog of its own. */
 const OWN = { own_password: OwnPasswordDialog, authenticator: AuthenticatorDialog, passkeys: PasskeysDialog, own_sessions: SessionsDialog } as const
 type Own = keyof typeof OWN
 
 export function OwnDialog({ which, onClose }: { which: Own; onClose: () => void }) {
-  const Dialog = OWN[which]
-  return (
-    <Suspense fallback={null}>
-      <Dialog onClose={onClose} />
-    </Suspense>
-  )
+  const Shown = OWN[which]
+  return <Shown onClose={onClose} />
 }
 
 /** Ends the session. */

@@ -1,12 +1,27 @@
-import { Suspense, useEffect, useRef } from 'react'
+import type { Attention } from '@sportello/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useAccount, useMay } from '../account.ts'
 import { go, places, useAddress } from '../address.ts'
+import { manage } from '../call.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useKeepAlive } from '../session/use-keep-alive.ts'
 import { VIEWS } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
+
+/** How many of a view need a person: beside its button for eyes, as the button's description for ears. */
+function Count({ of, id }: { of: number; id: string }) {
+  const { t, language } = useWords()
+  const count = of.toLocaleString(language)
+  return (
+    <span className="side-count" id={id}>
+      {count}
+      <span className="visually-hidden"> {t('attention_count')}</span>
+    </span>
+  )
+}
 
 /** The dashboard of who has access: header, left column, and the view that the address names. */
 export function Shell() {
@@ -18,6 +33,11 @@ export function Shell() {
   const offered = VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))
   const wanted = query.get('view')
   const view = offered.find(({ id }) => id === wanted) ?? VIEWS[0]
+  const { data: attention } = useQuery({
+    queryKey: ['attention', view.id],
+    queryFn: ({ signal }) => manage<Attention>('GET', '/attention', { signal }),
+    placeholderData: keepPreviousData,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -45,19 +65,30 @@ export function Shell() {
         <AccountMenu />
       </header>
       <nav className="shell-side" aria-label={t('sections')}>
-        {offered.map(({ id, label }) => (
-          <button key={id} type="button" className="side-button" aria-current={id === view.id ? 'page' : undefined} onClick={() => open(id)}>
-            {t(label)}
-          </button>
-        ))}
+        {offered.map(({ id, label }) => {
+          const count = attention?.[id as keyof Attention] ?? 0
+          return (
+            <div key={id} className="side-row">
+              <button
+                type="button"
+                className="side-button"
+                aria-current={id === view.id ? 'page' : undefined}
+                {...(count > 0 && { 'aria-describedby': `count-${id}` })}
+                onClick={() => open(id)}
+              >
+                {t(label)}
+              </button>
+              {count > 0 && <Count of={count} id={`count-${id}`} />}
+            </div>
+          )
+        })}
       </nav>
       <main id="view" className="shell-view">
         <h1 ref={heading} tabIndex={-1}>
           {name.toLocaleLowerCase()}
         </h1>
-        <Suspense fallback={null}>
-          <view.Content key={view.id} />
-        </Suspense>
+        {wanted !== null && wanted !== view.id && <p className="notice notice-warning">{t('view_unknown')}</p>}
+        <view.Content key={view.id} />
       </main>
       <SignInAgain />
     </div>

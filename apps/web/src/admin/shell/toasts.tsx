@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 const SHOWN_MS = 6_000
 /** What can be taken back stays until it is read and reached, also by keyboard. */
@@ -30,21 +31,41 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     document.querySelector<HTMLElement>('#view h1')?.focus()
     act()
   }
+  const dialog = useTopDialog(said !== null)
+  const toasts = (
+    <div className="toasts" role="status">
+      {said && (
+        <p key={said.id} className="toast">
+          <span>{said.text}</span>
+          {said.offer && (
+            <button type="button" className="link-button" onClick={() => said.offer && take(said.offer)}>
+              {said.offer.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
   return (
     <SayContext value={say}>
       {children}
-      <div className="toasts" role="status">
-        {said && (
-          <p key={said.id} className="toast">
-            <span>{said.text}</span>
-            {said.offer && (
-              <button type="button" className="link-button" onClick={() => said.offer && take(said.offer)}>
-                {said.offer.label}
-              </button>
-            )}
-          </p>
-        )}
-      </div>
+      {dialog ? createPortal(toasts, dialog) : toasts}
     </SayContext>
   )
+}
+
+const topDialog = () => [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? null
+
+/** The innermost open dialog, while something is shown: all behind it is covered and inert, what is said there would be neither seen nor heard. */
+function useTopDialog(isWatched: boolean): HTMLDialogElement | null {
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
+  useEffect(() => {
+    if (!isWatched) return
+    const look = () => setDialog(topDialog())
+    look()
+    const watching = new MutationObserver(look)
+    watching.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => watching.disconnect()
+  }, [isWatched])
+  return isWatched ? dialog : null
 }

@@ -17,6 +17,8 @@ export interface Column<Row> {
   /** What the column says of a row; filtered by, and shown where there is no `cell`. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
+  /** How a text filter finds: it holds the text (the preset), begins with it, or is it. */
+  finds?: 'contains' | 'begins' | 'equals'
   /** `choices` filters by one of them, which must be `filterValue` (else `text`) of the row; `false` has no filter. */
   filter?: false | readonly Choice[]
   filterValue?: (row: Row) => string
@@ -61,6 +63,11 @@ export interface DataTableProps<Row> {
   emptyHint?: ReactNode
   /** Below the rows, such as links to more of them. */
   footer?: ReactNode
+  /**
+   * The names of all actions of a row. With them, the columns of a wide screen have their widths before the rows come, and a row is one line:
+   * what is longer than its cell is cut.
+   */
+  actionNames?: readonly string[]
   /** A few rows that need no filters and no choice of columns. */
   isPlain?: boolean
 }
@@ -91,11 +98,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <p className="table-count" aria-live="polite">
             {source.isPending ? '' : t('rows_count', props.more ? t('total_more', count) : count)}
           </p>
-          {isFiltered && (
-            <button type="button" className="link-button" onClick={filters.clear}>
-              {t('filters_clear')}
-            </button>
-          )}
+          {/* Keeps its place: the table below must not jump. */}
+          <button type="button" className={isFiltered ? 'link-button' : 'link-button is-absent'} onClick={filters.clear}>
+            {t('filters_clear')}
+          </button>
           <Menu label={t('columns')} className="menu-end">
             {columns.slice(1).map((column) => (
               <label key={column.key} className="check">

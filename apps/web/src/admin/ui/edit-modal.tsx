@@ -8,6 +8,8 @@ import { holdAddress } from '../address.ts'
 import { type Offer, useSay } from '../shell/toasts.tsx'
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
+import { keepPlace } from './keep-place.ts'
+import { type Meanwhile, MeanwhileNotice } from './meanwhile.tsx'
 import { WordedError } from './worded-error.ts'
 
 interface EditModalProps {
@@ -17,6 +19,8 @@ interface EditModalProps {
   changed?: boolean
   /** Of the button that does it; 'Salva' without. */
   saveLabel?: string
+  /** Of the button that leaves it as it was; 'Annulla' without. */
+  cancelLabel?: string
   /** Administrator specification, section 5: saving is disabled while something is missing. */
   disabled?: boolean
   /** What it does cannot be taken back. */
@@ -26,12 +30,16 @@ interface EditModalProps {
   size?: 'small' | 'medium' | 'large'
   /** Does it; what it throws is told in the modal, at the fields that it names. */
   save: () => Promise<unknown>
+  /** Works out what saving destroys; what it answers is put to the operator, who confirms before `save` runs. */
+  impact?: () => Promise<string | null>
   /** Said once it is done, unless `save` says more. */
   done: string | null
   /** What may then be done about it. */
   offer?: Offer | undefined
   /** Reads the thing again, after somebody else changed it; what was typed stays. */
-  reload?: () => Promise<unknown>
+  reload?: () => Promise<Meanwhile | undefined>
+  /** What to do after somebody else changed the thing, where it is not read again in place. */
+  conflictHint?: string
   onClose: () => void
 }
 
@@ -49,7 +57,13 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
       onClose()
     },
   })
-  const failed = saving.error
+  const [impact, setImpact] = useState<string | null>(null)
+  const weighing = useMutation({
+    mutationFn: async () => (await rest.impact?.()) ?? null,
+    onSuccess: (told) => (told === null ? saving.mutate() : setImpact(told)),
+  })
+  const isBusy = saving.isPending || weighing.isPending
+  const failed = saving.error ?? weighing.error
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const tellName = useCallback((name: string, label: string) => setNames((before) => (before[name] === label ? before : { ...before, [name]: label })), [])
   useEffect(() => {
@@ -57,52 +71,55 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   }, [failed])
   // A dialog would begin at a field that cannot be changed.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
+  // What opened a modal may be gone with the row that it stood in.
   useEffect(() => keepPlace, [])
   useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
 
-  function reloaded(): void {
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+  function reloaded(changes: Meanwhile | undefined): void {
+    setMeanwhile(changes)
     saving.reset()
+    weighing.reset()
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }
-  const dismiss = () => (saving.isPending ? undefined : changed ? setLeaving(() => onClose) : onClose())
+  function goOn(): void {
+    setImpact(null)
+    saving.mutate()
+  }
+  const dismiss = () => (isBusy ? undefined : changed ? setLeaving(() => onClose) : onClose())
   function submit(event: FormEvent): void {
     event.preventDefault()
     // A form inside a dialog inside this one bubbles through React's tree.
-    if (event.target === form.current && !rest.disabled && !saving.isPending) saving.mutate()
+    if (event.target === form.current && !rest.disabled && !isBusy) weighing.mutate()
   }
 
   return (
     <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
       <form ref={form} onSubmit={submit} noValidate className="modal-form">
         <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
-          {failed && <Refusal error={failed} names={names} reload={rest.reload} onReloaded={reloaded} />}
+          {failed && <Refusal error={failed} names={names} reload={rest.reload} conflictHint={rest.conflictHint} onReloaded={reloaded} />}
         </div>
+        {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
         <FieldNamesContext value={tellName}>
           <FieldFaultsContext value={faultsByField(failed)}>
-            <fieldset className="modal-fields" disabled={rest.frozen || saving.isPending}>
+            <fieldset className="modal-fields" disabled={rest.frozen || isBusy}>
               {children}
             </fieldset>
           </FieldFaultsContext>
         </FieldNamesContext>
         <div className="dialog-actions">
-          <Button onClick={dismiss} disabled={saving.isPending}>
-            {t('cancel')}
+          <Button onClick={dismiss} disabled={isBusy}>
+            {rest.cancelLabel ?? t('cancel')}
           </Button>
-          <Button type="submit" weight="primary" className={rest.danger ? 'button-danger' : ''} disabled={rest.disabled || saving.isPending}>
-            {saving.isPending ? t('saving') : (rest.saveLabel ?? t('save'))}
+          <Button type="submit" weight="primary" className={rest.danger ? 'button-danger' : ''} disabled={rest.disabled || isBusy}>
+            {isBusy ? t('saving') : (rest.saveLabel ?? t('save'))}
           </Button>
         </div>
       </form>
+      {impact !== null && <ImpactQuestion title={title} text={impact} onCancel={() => setImpact(null)} onConfirm={goOn} />}
       {leaving && <LeaveQuestion onStay={() => setLeaving(null)} onLeave={leaving} />}
     </Dialog>
   )
-}
-
-/** What opened a modal may be gone with the row that it stood in: reading then goes on from the view's heading. */
-function keepPlace(): void {
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('#view h1')?.focus()
-  })
 }
 
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
@@ -125,6 +142,27 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   )
 }
 
+function ImpactQuestion({ title, text, onCancel, onConfirm }: { title: string; text: string; onCancel: () => void; onConfirm: () => void }) {
+  const { t } = useWords()
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+  const actions = (
+    <>
+      <Button ref={cancel} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button weight="primary" className="button-danger" onClick={onConfirm}>
+        {t('confirm_anyway')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} onDismiss={onCancel} actions={actions}>
+      <p className="notice notice-danger">{text}</p>
+    </Dialog>
+  )
+}
+
 function faultsByField(error: Error | null): Readonly<Record<string, string>> {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return Object.fromEntries(entries.flatMap(({ data }) => (data.field ? [[data.field, data.message]] : [])))
@@ -134,7 +172,7 @@ function faultsByField(error: Error | null): Readonly<Record<string, string>> {
 export function useMessages(): (error: Error) => string[] {
   const { t } = useWords()
   return (error) => {
-    if (error instanceof WordedError) return [t(error.key)]
+    if (error instanceof WordedError) return [t(error.key, ...error.params)]
     if (!(error instanceof CallError) || error.errors.length === 0) return [t(error instanceof CallError && error.status > 0 ? 'unreadable' : 'unreachable')]
     return [...new Set(error.errors.map(({ data }) => data.message || data.code))]
   }
@@ -152,11 +190,12 @@ function namedFaults(error: Error, names: Readonly<Record<string, string>>): str
 interface RefusalProps {
   error: Error
   names: Readonly<Record<string, string>>
-  reload: (() => Promise<unknown>) | undefined
-  onReloaded: () => void
+  reload: (() => Promise<Meanwhile | undefined>) | undefined
+  conflictHint: string | undefined
+  onReloaded: (meanwhile: Meanwhile | undefined) => void
 }
 
-function Refusal({ error, names, reload, onReloaded }: RefusalProps) {
+function Refusal({ error, names, reload, conflictHint, onReloaded }: RefusalProps) {
   const { t } = useWords()
   const told = useMessages()
   const named = namedFaults(error, names)
@@ -168,6 +207,7 @@ function Refusal({ error, names, reload, onReloaded }: RefusalProps) {
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
+      {isConflict && conflictHint !== undefined && <p>{conflictHint}</p>}
       {isConflict && reload && (
         <>
           <p>{t('conflict_text')}</p>

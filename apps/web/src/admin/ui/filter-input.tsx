@@ -8,12 +8,13 @@ const PAUSE_MS = 500
 interface FilterInputProps {
   header: string
   choices: readonly Choice[] | undefined
+  finds: 'contains' | 'begins' | 'equals'
   value: string
   onChange: (value: string) => void
 }
 
 /** What narrows a column: a choice at once, a text once its typist has paused. */
-export function FilterInput({ header, choices, value, onChange }: FilterInputProps) {
+export function FilterInput({ header, choices, finds, value, onChange }: FilterInputProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,7 +49,7 @@ export function FilterInput({ header, choices, value, onChange }: FilterInputPro
       type="search"
       className="control control-filter"
       aria-label={label}
-      placeholder={t('filter')}
+      placeholder={t(`filter_${finds}`)}
       value={typed}
       onChange={(event) => {
         const next = event.target.value

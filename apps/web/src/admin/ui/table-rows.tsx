@@ -12,7 +12,7 @@ const ROW_PX = 41
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
 
 /** The rows of a table, below its headers and filters. */
-export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, sort, isPlain, children }: RowsProps<Row>) {
+export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, sort, isPlain, actionNames, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const tableId = useId()
@@ -31,7 +31,7 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside
     <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
-      <table aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
+      <table className={actionNames && 'table-lines'} aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
         <colgroup>
           {columns.map(({ key, width }) => (
             <col key={key} {...(width && { style: { width } })} />
@@ -46,15 +46,23 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
             {actions && (
               <th scope="col" className="cell-actions">
                 {t('actions')}
+                {actionNames && <ActionsRoom names={actionNames} />}
               </th>
             )}
           </tr>
           {!isPlain && (
             <tr className="filters">
-              {columns.map(({ key, header, filter }) => (
-                <td key={key} data-label={header}>
+              {columns.map(({ key, header, filter, finds, width }) => (
+                // A length holds, a percentage gives way.
+                <td key={key} data-label={header} {...(actionNames && width?.endsWith('rem') && { style: { minWidth: width } })}>
                   {filter !== false && (
-                    <FilterInput header={header} choices={filter} value={filters.values[key] ?? ''} onChange={(value) => filters.set(key, value)} />
+                    <FilterInput
+                      header={header}
+                      choices={filter}
+                      finds={finds ?? 'contains'}
+                      value={filters.values[key] ?? ''}
+                      onChange={(value) => filters.set(key, value)}
+                    />
                   )}
                 </td>
               ))}
@@ -81,6 +89,19 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
         </tbody>
       </table>
       {children}
+    </div>
+  )
+}
+
+/** Takes the room of a row's actions before there is one, unseen. */
+function ActionsRoom({ names }: { names: readonly string[] }) {
+  return (
+    <div className="row-actions actions-room" aria-hidden="true">
+      {names.map((name) => (
+        <span key={name} className="row-button">
+          {name}
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 export interface View {
   /** In the address: `?view=`. */
@@ -16,17 +17,23 @@ export interface View {
 
 /** The views of the dashboard, as they stand in the left column; the first is shown by default (administrator specification, section 2). A new one is a line here. */
 export const VIEWS: readonly [View, ...View[]] = [
-  { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazy(() => import('./settings/settings-view.tsx')) },
-  { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazy(() => import('./forms/forms-view.tsx')) },
-  { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazy(() => import('./mapping-log/mapping-log-view.tsx')) },
-  { id: 'requests', label: 'view_requests', role: 'viewer', Content: lazy(() => import('./requests/requests-view.tsx')) },
-  { id: 'deliveries', label: 'view_deliveries', role: 'viewer', Content: lazy(() => import('./deliveries/deliveries-view.tsx')) },
-  { id: 'mails', label: 'view_mails', role: 'viewer', Content: lazy(() => import('./mails/mails-view.tsx')) },
-  { id: 'templates', label: 'view_templates', role: 'viewer', Content: lazy(() => import('./templates/templates-view.tsx')) },
-  { id: 'accounts', label: 'view_accounts', role: 'viewer', Content: lazy(() => import('./accounts/accounts-view.tsx')) },
-  { id: 'assets', label: 'view_assets', role: 'viewer', Content: lazy(() => import('./assets/assets-view.tsx')) },
-  { id: 'definitions', label: 'view_definitions', role: 'viewer', wholeDeployment: true, Content: lazy(() => import('./definitions/definitions-view.tsx')) },
-  { id: 'health', label: 'view_health', role: 'viewer', wholeDeployment: true, Content: lazy(() => import('./health/health-view.tsx')) },
-  { id: 'audit', label: 'view_audit', role: 'operator', Content: lazy(() => import('./audit/audit-view.tsx')) },
-  { id: 'operators', label: 'view_operators', role: 'owner', wholeDeployment: true, Content: lazy(() => import('./operators/operators-view.tsx')) },
+  { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazyPart(() => import('./settings/settings-view.tsx')) },
+  { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazyPart(() => import('./forms/forms-view.tsx')) },
+  { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazyPart(() => import('./mapping-log/mapping-log-view.tsx')) },
+  { id: 'requests', label: 'view_requests', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
+  { id: 'deliveries', label: 'view_deliveries', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
+  { id: 'mails', label: 'view_mails', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },
+  { id: 'templates', label: 'view_templates', role: 'viewer', Content: lazyPart(() => import('./templates/templates-view.tsx')) },
+  { id: 'accounts', label: 'view_accounts', role: 'viewer', Content: lazyPart(() => import('./accounts/accounts-view.tsx')) },
+  { id: 'assets', label: 'view_assets', role: 'viewer', Content: lazyPart(() => import('./assets/assets-view.tsx')) },
+  {
+    id: 'definitions',
+    label: 'view_definitions',
+    role: 'viewer',
+    wholeDeployment: true,
+    Content: lazyPart(() => import('./definitions/definitions-view.tsx')),
+  },
+  { id: 'health', label: 'view_health', role: 'viewer', wholeDeployment: true, Content: lazyPart(() => import('./health/health-view.tsx')) },
+  { id: 'audit', label: 'view_audit', role: 'operator', Content: lazyPart(() => import('./audit/audit-view.tsx')) },
+  { id: 'operators', label: 'view_operators', role: 'owner', wholeDeployment: true, Content: lazyPart(() => import('./operators/operators-view.tsx')) },
 ]

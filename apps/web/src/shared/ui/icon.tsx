@@ -1,11 +1,12 @@
+/** Lucide's shapes (ISC), as one path each: those that the first view needs at once. */
 const SHAPES = {
-  home: 'M3 11.5 12 4l9 7.5M5.5 10v10h13V10',
+  home: 'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
   chevron: 'm6 9 6 6 6-6',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z',
-  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L21 21',
+  check: 'M20 6 9 17l-5-5',
+  lock: 'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
+  search: 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z',
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
-  mail: 'M3.5 6h17v12h-17zM3.5 7l8.5 6 8.5-6',
+  mail: 'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7',
 } as const
 
 /** A drawing beside words; it says nothing by itself. */

@@ -1,23 +1,32 @@
+import { useEffect } from 'react'
 import { useLoginView } from '../features/account/login-view.ts'
-import { CustomerLayout } from '../features/layout/customer-layout.tsx'
+import { CustomerLayout, useCustomer } from '../features/layout/customer-layout.tsx'
 import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
 import { RefusalDialog } from '../features/refusal/refusal-dialog.tsx'
 import { useNavigation } from '../navigation.tsx'
+import { usePageSettings } from '../page-settings.ts'
+import { Alone, BackButton } from './alone.tsx'
+import { HomeLink } from './home-link.tsx'
 import { LoadErrorPage } from './load-error-page.tsx'
-import { MessagePage } from './message-page.tsx'
-import { SiteMapPage } from './site-map-page.tsx'
-import { ValidationPage } from './validation-page.tsx'
+import { MessagePage, PartFailed } from './message-page.tsx'
+import { pageTitle } from './page-title.ts'
+import { ReceiptPage } from './receipt-page.tsx'
+import { useSidePages } from './side-pages-context.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 /** The page of the present address. */
 export function CurrentPage() {
   const { page, lost } = useNavigation()
+  const title = pageTitle(page, usePageSettings().words.visitor)
+  useEffect(() => {
+    document.title = title
+  }, [title])
   if (page.failure !== null) return <LoadErrorPage page={page} failure={page.failure} />
   if (page.customer === null) {
     return (
-      <main className="alone">
-        <MessagePage title="spiacenti" text="accesso_non_autorizzato" />
-      </main>
+      <Alone>
+        <MessagePage title="spiacenti" text="accesso_non_autorizzato" wayOn={<BackButton />} />
+      </Alone>
     )
   }
   return (
@@ -30,26 +39,46 @@ export function CurrentPage() {
 }
 
 function CustomerPage() {
-  const { place, customer } = useNavigation().page
+  const { place } = useNavigation().page
+  const { config } = useCustomer()
+  const code = config.form_code
   const Login = useLoginView()
+  const side = useSidePages()
   switch (place.kind) {
     case 'validation':
-      return <ValidationPage code={place.code} />
+      return side ? <side.ValidationPage code={place.code} /> : <PartFailed />
+    case 'receipt':
+      return <ReceiptPage />
     case 'siteMap':
-      return <SiteMapPage />
+      return side ? <side.SiteMapPage /> : <PartFailed />
     case 'notSupported':
-      return <MessagePage title="non_supportato_titolo" text="non_supportato_testo" />
+      return <MessagePage title="non_supportato_titolo" text="non_supportato_testo" wayOn={<HomeLink customer={code} />} />
     case 'maintenance':
-      return <MessagePage title="manutenzione_titolo" text="manutenzione_testo" own={customer?.config.maintenance_message} />
+      return (
+        <MessagePage
+          title="manutenzione_titolo"
+          text="manutenzione_testo"
+          own={config.maintenance_message}
+          wayOn={<HomeLink customer={code} label="riprova" />}
+        />
+      )
     case 'authError':
-      return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" />
+      return <MessagePage title="link_non_valido_titolo" text="link_non_valido_testo" wayOn={<HomeLink customer={code} />} />
     case 'surveyCompiled':
-      return <MessagePage icon="check" title="sondaggio_compilato_titolo" text="sondaggio_compilato_testo" />
+      return (
+        <MessagePage
+          icon="check"
+          title="sondaggio_compilato_titolo"
+          text="sondaggio_compilato_testo"
+          // A visitor who may not fill it in again would only be led back here.
+          wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
+        />
+      )
     case 'login':
     case 'tokenLogin':
-      return Login ? <Login place={place} /> : <MessagePage title="errore_verificato" text="riprovare_seguito" />
+      return Login ? <Login place={place} /> : <PartFailed />
     case 'error':
-      return <MessagePage title="errore_richiesta_titolo" text="errore_richiesta_testo" />
+      return <MessagePage title="errore_richiesta_titolo" text="errore_richiesta_testo" wayOn={<HomeLink customer={code} />} />
     default:
       return <WizardPage />
   }

@@ -1,28 +1,36 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../shared/paths.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { messagesOf } from '../../shared/refusal.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { keepNextRoute } from '../access/next-route.ts'
 import { signInPath } from '../access/sign-in-path.ts'
+import { CustomerLayout } from '../features/layout/customer-layout.tsx'
 import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
 import type { PageData } from '../load-page.ts'
+import { Alone, BackButton } from './alone.tsx'
+import { HomeLink } from './home-link.tsx'
 
 /** Where a page could not be loaded: it does not exist, it is not for this visitor, or the service failed (visitor specification, sections 2 and 8). */
-export function LoadErrorPage({ page, failure }: { page: PageData; failure: NonNullable<PageData['failure']> }) {
+export function LoadErrorPage(props: { page: PageData; failure: NonNullable<PageData['failure']> }) {
+  const content = <LoadError {...props} />
+  return props.page.customer ? <CustomerLayout>{content}</CustomerLayout> : <Alone>{content}</Alone>
+}
+
+function LoadError({ page, failure }: { page: PageData; failure: NonNullable<PageData['failure']> }) {
   const { t } = useWords()
   const { customer, place, refusal } = page
   const said = refusal ? messagesOf(refusal, t) : []
   if (failure === 'notFound') {
     return (
-      <Card title={t('spiacenti')} texts={[t('non_trovato')]}>
-        {customer && <HomeLink customer={customer.config.form_code} />}
+      <Card title={t('spiacenti')} texts={[t('non_trovato'), t('controlla_indirizzo')]}>
+        {customer ? <HomeLink customer={customer.config.form_code} /> : <BackButton />}
       </Card>
     )
   }
   if (failure === 'session') {
     return (
       <Card title={t('accesso_terminato')} texts={said}>
-        {place.customer !== null && <HomeLink customer={place.customer} />}
+        {place.customer !== null && <HomeLink customer={place.customer} codeTag={place.kind === 'form' ? place.codeTag : null} />}
       </Card>
     )
   }
@@ -31,7 +39,11 @@ export function LoadErrorPage({ page, failure }: { page: PageData; failure: NonN
     return (
       <Card title={t('link_non_valido_titolo')} texts={said}>
         {signIn && (
-          <a className="button button-primary" href={signIn}>
+          <a
+            className="button button-primary"
+            href={signIn}
+            onClick={() => keepNextRoute(page.place.customer ?? '', place.kind === 'form' ? (place.codeTag ?? undefined) : undefined)}
+          >
             {t('accedi')}
           </a>
         )}
@@ -51,23 +63,12 @@ export function LoadErrorPage({ page, failure }: { page: PageData; failure: NonN
 
 function Card({ title, texts, alert, children }: { title: string; texts: readonly string[]; alert?: boolean; children: ReactNode }) {
   return (
-    <main className="alone">
-      <section className="card" role={alert ? 'alert' : undefined} aria-labelledby="error-title">
-        <h1 id="error-title">{title}</h1>
-        {texts.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {children}
-      </section>
-    </main>
-  )
-}
-
-function HomeLink({ customer }: { customer: string }) {
-  const { t } = useWords()
-  return (
-    <a className="button" href={paths.home(customer)}>
-      {t('torna_al_modulo')}
-    </a>
+    <section className="card" role={alert ? 'alert' : undefined} aria-labelledby="error-title">
+      <h1 id="error-title">{title}</h1>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className="ways-on">{children}</p>
+    </section>
   )
 }

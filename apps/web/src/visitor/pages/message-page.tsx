@@ -1,6 +1,7 @@
 import type { VisitorPhrases } from '@sportello/phrases'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 
 interface MessagePageProps {
@@ -9,10 +10,11 @@ interface MessagePageProps {
   /** In place of the text: the deployment's own. */
   own?: string | null | undefined
   icon?: ComponentProps<typeof Icon>['name']
+  wayOn: ReactNode
 }
 
-/** A page that only says something. */
-export function MessagePage({ title, text, own, icon }: MessagePageProps) {
+/** A page that only says something, and leads on. */
+export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps) {
   const { t } = useWords()
   return (
     <section className="card" aria-labelledby="message-title">
@@ -21,6 +23,13 @@ export function MessagePage({ title, text, own, icon }: MessagePageProps) {
         <h1 id="message-title">{t(title)}</h1>
       </div>
       <p className={own ? 'own-message' : undefined}>{own || t(text)}</p>
+      <p className="ways-on">{wayOn}</p>
     </section>
   )
+}
+
+/** A page whose own part could not be loaded. */
+export function PartFailed() {
+  const { t } = useWords()
+  return <MessagePage title="errore_verificato" text="riprovare_seguito" wayOn={<Button onClick={() => location.reload()}>{t('riprova')}</Button>} />
 }

@@ -1,13 +1,16 @@
 import type { Confirmation } from '@sportello/contract'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { browserApi, CallError } from '../../shared/call.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { messagesOf, retryHelps } from '../../shared/refusal.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useCustomer } from '../features/layout/customer-layout.tsx'
-import { Receipt } from '../features/send/sent-view.tsx'
+import { Codes } from '../features/send/codes.tsx'
+import { confirmedTicket, keepConfirmed } from '../features/send/receipt.ts'
+import { useNavigation } from '../navigation.tsx'
 import { usePageSettings } from '../page-settings.ts'
+import { HomeLink } from './home-link.tsx'
 
 type State =
   | { phase: 'asked' }
@@ -25,19 +28,27 @@ export function ValidationPage({ code }: { code: string }) {
   const { t, language } = useWords()
   const settings = usePageSettings()
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
-  const [state, setState] = useState<State>(code === '' ? { phase: 'error', message: '', again: false } : { phase: 'asked' })
+  const { link } = useNavigation().page
+  const [state, setState] = useState<State>(() =>
+    code === '' ? { phase: 'error', message: t('link_incompleto'), again: false } : link ? stateOf(link) : { phase: 'asked' },
+  )
 
   async function confirm(): Promise<void> {
     setState({ phase: 'processing' })
     try {
-      setState({ phase: 'done', confirmation: await api.confirm(config.form_code, code) })
+      const confirmation = await api.confirm(config.form_code, code)
+      keepConfirmed(config.form_code, code, ticketOf(confirmation))
+      setState({ phase: 'done', confirmation })
     } catch (error) {
-      const refused = error instanceof CallError ? error : { errors: [], status: 0 }
-      const messages = messagesOf(refused, t)
-      // Whoever opens the link twice has nothing to mend: that is good news, not an error.
-      if (refused.errors[0]?.data.code === 'forms0009') setState({ phase: 'already', message: messages[0] ?? '' })
-      else setState({ phase: 'error', message: messages.join(' ') || t('errore_richiesta_testo'), again: retryHelps(refused) })
+      setState(stateOf(error instanceof CallError ? error : { errors: [], status: 0 }))
     }
+  }
+
+  function stateOf(refused: Pick<CallError, 'errors' | 'status'>): State {
+    const messages = messagesOf(refused, t)
+    // A visitor who opens the link twice has nothing to correct, so the page does not show an error.
+    if (refused.errors[0]?.data.code === 'forms0009') return { phase: 'already', message: messages[0] ?? '' }
+    return { phase: 'error', message: messages.join(' ') || t('errore_richiesta_testo'), again: retryHelps(refused) }
   }
 
   if (state.phase === 'done') {
@@ -47,7 +58,8 @@ export function ValidationPage({ code }: { code: string }) {
           <Icon name="check" />
           <h1 id="validation-title">{t('conferma_riuscita')}</h1>
         </div>
-        <Receipt ticket={state.confirmation.ticket} otp={null} summaryHtml={state.confirmation.summary_html} />
+        <Codes ticket={ticketOf(state.confirmation)} otp={null} summaryHtml={state.confirmation.summary_html} />
+        <HomeLink customer={config.form_code} />
       </section>
     )
   }
@@ -58,6 +70,8 @@ export function ValidationPage({ code }: { code: string }) {
           <Icon name="check" />
           <h1 id="validation-title">{state.message}</h1>
         </div>
+        <ConfirmedBefore customer={config.form_code} code={code} />
+        <HomeLink customer={config.form_code} />
       </section>
     )
   }
@@ -66,7 +80,14 @@ export function ValidationPage({ code }: { code: string }) {
       <section className="card" aria-labelledby="validation-title" role="alert">
         <h1 id="validation-title">{t('conferma_fallita')}</h1>
         <p>{state.message}</p>
-        {state.again && <Button onClick={() => void confirm()}>{t('riprova')}</Button>}
+        <p className="ways-on">
+          {state.again && (
+            <Button weight="primary" onClick={() => void confirm()}>
+              {t('riprova')}
+            </Button>
+          )}
+          <HomeLink customer={config.form_code} />
+        </p>
       </section>
     )
   }
@@ -79,4 +100,17 @@ export function ValidationPage({ code }: { code: string }) {
       </Button>
     </section>
   )
+}
+
+function ticketOf({ ticket, opens_ticket: opensTicket }: Confirmation): string | null {
+  return opensTicket ? ticket : null
+}
+
+/** The code, where this browser has confirmed the request; else where it is to be found. */
+function ConfirmedBefore({ customer, code }: { customer: string; code: string }) {
+  const { t } = useWords()
+  const [ticket, setTicket] = useState<string | null>(null)
+  // After the first paint: the server does not know what this browser keeps.
+  useEffect(() => setTicket(confirmedTicket(customer, code)), [customer, code])
+  return ticket === null ? <p>{t('conferma_gia_testo')}</p> : <Codes ticket={ticket} otp={null} summaryHtml={null} />
 }

@@ -11,5 +11,5 @@ export const setPassword = endpoint({
   body: z.object({ code: z.string().max(512), password: z.string().max(1_024) }),
   status: 200,
   answer: z.object({ changed: z.literal(true) }),
-  errors: ['forms0001', 'forms0002', 'forms0003', 'forms0010', 'forms0017', 'forms0040', 'forms0042', 'forms0043', 'forms0045', 'http_malformed'],
+  errors: ['forms0001', 'forms0002', 'forms0010', 'forms0011', 'forms0017', 'forms0040', 'forms0042', 'forms0043', 'forms0045', 'http_malformed'],
 })

@@ -35,6 +35,8 @@ export const tagView = z.object({
   opens_ticket: z.boolean().optional(),
   /** How many of the steps below ask something, where one leads to the next without a choice; null where a choice comes first. */
   questions_ahead: z.number().nullable(),
+  /** The steps of the form's other languages that stand for this one, by language; a language without one is missing. */
+  siblings: z.record(z.string(), z.string()).optional(),
 })
 
 export type TagView = z.infer<typeof tagView>

@@ -9,7 +9,7 @@ const auditLine = z.object({
   operator: z.string(),
   /** Such as `form.edit`. */
   action: z.string(),
-  /** What it was done to: a code, a name. */
+  /** What it was done to: a code, a name; of an account its present user name, or its id once it is gone. */
   subject: z.string(),
   form: z.string().nullable(),
   before: z.unknown(),

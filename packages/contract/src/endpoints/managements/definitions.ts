@@ -18,6 +18,8 @@ const listedDefinition = z.object({
   /** The forms that point at it. */
   forms: z.array(z.string()),
   updated_at: z.string(),
+  /** Of the definition and its draft, for `If-Match`. */
+  version: z.string(),
 })
 
 export type ListedDefinition = z.infer<typeof listedDefinition>
@@ -104,12 +106,12 @@ export const listDefinitionVersions = endpoint({
 export const rollBackDefinition = endpoint({
   method: 'POST',
   path: '/managements/definitions/{code_tag}/versions/{version}/restore',
-  summary: 'Make an earlier version the live one again',
+  summary: 'Make an earlier version the live one again; a pending draft stays',
   params: byTag.extend({ version: z.coerce.number().int().min(1) }),
   query: none,
   status: 200,
-  answer: published,
-  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  answer: published.extend({ draft: z.boolean() }),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
   ...shared,
 })
 

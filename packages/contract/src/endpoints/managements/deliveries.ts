@@ -52,7 +52,7 @@ export const listDeliveries = endpoint({
 export const sendDeliveryAgain = endpoint({
   method: 'POST',
   path: '/managements/deliveries/{id}/send',
-  summary: 'Send a delivery that was given up, or one that has arrived, once more: the same bytes under the same id',
+  summary: 'Send a delivery once more that was given up, that has arrived, or that waits for its next try: the same bytes under the same id',
   params: z.object({ id: z.uuid() }),
   query: none,
   status: 200,

@@ -5,7 +5,9 @@ const none = z.object({})
 
 const deploymentHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.number() }),
-  mail: z.object({ configured: z.boolean(), queued: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
+  mail: z.object({ configured: z.boolean(), queued: z.number(), retrying: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
+  /** Of tickets to the destinations of forms; `retrying` have failed at least once and wait for their next try. */
+  deliveries: z.object({ queued: z.number(), retrying: z.number(), failed: z.number() }),
   /** `ending`: so many are erased within a week, at the end of their retention. */
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
@@ -29,4 +31,21 @@ export const getDeploymentHealth = endpoint({
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
   wholeDeployment: true,
+})
+
+/** What waits for a person or fails again and again, of the forms in reach; each counted up to 10,000. */
+const attention = z.object({ requests: z.number(), deliveries: z.number(), mails: z.number() })
+
+export type Attention = z.infer<typeof attention>
+
+export const getAttention = endpoint({
+  method: 'GET',
+  path: '/managements/attention',
+  summary: 'How many requests have failed, and how many deliveries and mails fail or were given up',
+  params: none,
+  query: none,
+  status: 200,
+  answer: attention,
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
 })

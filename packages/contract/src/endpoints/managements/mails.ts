@@ -58,7 +58,7 @@ export const getManagedMail = endpoint({
 export const sendMailAgain = endpoint({
   method: 'POST',
   path: '/managements/mails/{id}/send',
-  summary: 'Send a mail that was given up, or one that has left, once more',
+  summary: 'Send a mail once more that was given up, that has left, or that waits for its next try',
   params: byId,
   query: none,
   status: 200,

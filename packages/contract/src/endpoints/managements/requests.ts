@@ -27,6 +27,8 @@ const listedRequest = z.object({
   email: z.string().nullable(),
   created_at: z.string(),
   code_tag: z.string(),
+  /** What goes out for it: a delivery or a mail that failed and is tried again, or one that was given up. */
+  trouble: z.enum(['retrying', 'given_up']).nullable(),
 })
 
 export type ListedRequest = z.infer<typeof listedRequest>
@@ -55,10 +57,11 @@ const mail = z.object({
   attempts: z.number(),
   last_error: z.string().nullable(),
   created_at: z.string(),
+  next_attempt_at: z.string().nullable(),
   sent_at: z.string().nullable(),
 })
 
-const shownRequest = listedRequest.extend({
+const shownRequest = listedRequest.omit({ trouble: true }).extend({
   otp: z.string().nullable(),
   auth_type: z.string(),
   lang_code: z.string(),
@@ -91,9 +94,10 @@ export type ShownRequest = z.infer<typeof shownRequest>
 export const getRequest = endpoint({
   method: 'GET',
   path: '/managements/requests/{ticket}',
-  summary: 'One request with its answers, files and mails',
+  summary: 'One request with its answers, files and mails; who opened it is written in the log of changes',
   params: byTicket,
-  query: none,
+  /** `refresh` reads again what is open already: an opening is logged once, unless there was none in the last 12 hours. */
+  query: z.object({ refresh: z.literal('1').optional() }),
   status: 200,
   answer: shownRequest,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],

@@ -63,3 +63,16 @@ export const deleteSystemSetting = endpoint({
   role: 'operator',
   wholeDeployment: true,
 })
+
+export const countRetention = endpoint({
+  method: 'GET',
+  path: '/managements/settings/retention',
+  summary: 'How many requests a value of the setting retention_days deletes at the next daily run; counted up to 10,000 in each state',
+  params: none,
+  query: z.object({ days: z.coerce.number().int().min(1).max(36_500) }),
+  status: 200,
+  answer: z.object({ requests: z.number(), more: z.boolean() }),
+  errors: MANAGEMENT_ERRORS,
+  role: 'operator',
+  wholeDeployment: true,
+})

@@ -58,7 +58,21 @@ export const previewTemplate = endpoint({
   /** With a form its own questions stand for their answers. */
   body: texts.extend({ form: code.optional() }),
   status: 200,
-  answer: z.object({ subject: z.string(), text: z.string() }),
+  /** `html` is the whole document that is sent; `unknown` are variables that nothing fills: they would stay empty. */
+  answer: z.object({ subject: z.string(), text: z.string(), html: z.string(), unknown: z.array(z.string()) }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017'],
   role: 'viewer',
+})
+
+export const testTemplate = endpoint({
+  method: 'POST',
+  path: '/managements/templates/test',
+  summary: 'Send a mail as a template would make it, to try it out; without an address, to the operator’s own',
+  params: none,
+  query: none,
+  body: texts.extend({ form: code, to: z.email().max(254).optional() }),
+  status: 200,
+  answer: z.object({ recipient: z.string() }),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'operator',
 })

@@ -37,7 +37,7 @@ export const listTokens = endpoint({
     items: z.array(shownToken),
     next: z.string().nullable(),
     /** What the form's token logins ask for: a new token must know what one of them does. */
-    asked: z.array(z.object({ code: z.string(), label: z.string() })),
+    asked: z.array(z.object({ code: z.string(), label: z.string(), input_type: z.string(), required: z.boolean() })),
   }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',

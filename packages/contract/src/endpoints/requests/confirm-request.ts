@@ -7,6 +7,8 @@ const confirmation = z.object({
   ticket: z.string(),
   status: z.literal('confirmed'),
   summary_html: z.string().nullable(),
+  /** Whether the request opens a ticket: of one that does not, no page shows the code. */
+  opens_ticket: z.boolean(),
 })
 
 export type Confirmation = z.infer<typeof confirmation>

@@ -24,6 +24,8 @@ const sendReceipt = z.object({
   otp: z.string().nullable(),
   summary_html: z.string().nullable(),
   notifier_email: z.string().nullable(),
+  /** Whether the request opens a ticket: of one that does not, no page shows the code. Absent in answers kept from before the field existed. */
+  opens_ticket: z.boolean().optional(),
 })
 
 export type SendReceipt = z.infer<typeof sendReceipt>

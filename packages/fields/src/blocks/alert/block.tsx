@@ -1,6 +1,6 @@
 import type { BlockComponent } from '../../define-block-part.ts'
 import { useFieldWords } from '../../field-words.ts'
-import { iconSign, isPicture, OptionIcon } from '../../option-icon.tsx'
+import { hasIcon, OptionIcon } from '../../option-icon.tsx'
 import { TenantHtml } from '../../tenant-html.tsx'
 
 const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '✕' } as const
@@ -9,10 +9,9 @@ const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '✕' } as cons
 export const AlertBlock: BlockComponent<'ALERT'> = ({ value }) => {
   const { t } = useFieldWords()
   const { icon, variant, text } = value
-  const own = iconSign(icon) !== undefined || isPicture(icon)
   return (
     <div className={`alert alert-${variant}`} role="note" aria-label={t(`avviso_${variant}`)}>
-      {own ? (
+      {hasIcon(icon) ? (
         <OptionIcon icon={icon} />
       ) : (
         <span className="alert-sign" aria-hidden="true">

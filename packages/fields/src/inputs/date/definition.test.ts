@@ -7,7 +7,8 @@ const check = (value: string, settings: DateSettings) => date.check(value, setti
 describe('a date', () => {
   test.each<[why: string, value: string, settings: DateSettings, code: string | undefined]>([
     ['nothing is asked of it', '2026-03-10', {}, undefined],
-    ['it is no day', '2026-02-30', {}, 'data_formato'],
+    ['it is a day that the month does not have', '2026-02-30', {}, 'data_inesistente'],
+    ['it has no such month', '2026-13-10', {}, 'data_formato'],
     ['it carries a time that was not asked for', '2026-03-10T10:00', {}, 'data_formato'],
     ['its time is missing', '2026-03-10', { time: true }, 'data_formato'],
     ['it has its time', '2026-03-10T10:00', { time: true }, undefined],
@@ -35,6 +36,14 @@ describe('a date', () => {
     expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])
   })
 
+  test.each<[settings: DateSettings, params: string[]]>([
+    [{ min: '2030-01-01' }, ['01/01/2030', '']],
+    [{ max: '2020-12-31', separator: '.' }, ['', '31.12.2020']],
+    [{ relative_min_period: 'days', relative_min_value: -60, max: '2026-01-20' }, ['09/01/2026', '20/01/2026']],
+  ])('names the limits of %j as they are typed in the field', (settings, params) => {
+    expect(check('2026-02-01', settings)).toEqual([{ code: 'data_limiti', params }])
+  })
+
   test('of a fixed and a relative bound the tighter one holds', () => {
     const settings: DateSettings = {
       min: '2026-01-01',
@@ -53,6 +62,7 @@ describe('a date', () => {
     const words = (language: string) => ({ language, yes: '', no: '' })
     expect(date.text('2026-01-02', {}, words('it'))).toBe('02/01/2026')
     expect(date.text('2026-01-02T09:05', { time: true }, words('it'))).toBe('02/01/2026 09:05')
+    expect(date.text('2026-01-02', {}, words('en')), 'as it was typed: day first').toBe('02/01/2026')
     expect(date.text('2026-01-02', {}, words('de'))).toBe('02.01.2026')
   })
 })

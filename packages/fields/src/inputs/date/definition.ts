@@ -1,7 +1,7 @@
 import { dayText, isDay, isDayTime, type Period, shiftDay } from '../../calendar.ts'
 import { type InputDefinition, isString } from '../../define-input.ts'
 import { issue, noIssue } from '../../issue.ts'
-import { readDay, typedFormat, writeDay } from './typed-date.ts'
+import { readDay, typedFormat, writeDay, yearWindow } from './typed-date.ts'
 
 export interface DateSettings {
   min?: string | number | undefined
@@ -44,22 +44,44 @@ function boundOf(bound: string | number | undefined, settings: DateSettings): st
   return isDay(day) ? day : undefined
 }
 
+/** The day (YYYY-MM-DD) that was typed into this field; undefined where it cannot be read. Without `today` years have four digits. */
+export function readTypedDay(typed: string, settings: DateSettings, today: string | undefined): string | undefined {
+  return readDay(typed, typedFormat(settings), today === undefined ? undefined : yearWindow(dateBounds(settings, today), today))
+}
+
+/** Digits that are a day of some month, though the month may be shorter: 31 February. */
+function looksLikeDay(value: string): boolean {
+  return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)
+}
+
+/** A bound as people read it in this field, with its hour only where the author gave one; empty where there is no bound. */
+function boundText(bound: string | undefined, wholeDay: string, settings: DateSettings): string {
+  if (bound === undefined) return ''
+  const [day = '', hour = ''] = bound.split('T')
+  const text = writeDay(day, typedFormat(settings))
+  return settings.time && hour !== wholeDay ? `${text} ${hour}` : text
+}
+
 export const date: InputDefinition<DateSettings, string> = {
   empty: '',
   accepts: isString,
   isEmpty: (value) => value === '',
   check: (value, settings, { today }) => {
+    const format = typedFormat(settings)
+    const [day = '', time] = value.split('T')
+    if (looksLikeDay(day) && !isDay(day)) return issue('data_inesistente', writeDay(day, format))
     const wellFormed = settings.time ? isDayTime(value) && Number(value.slice(-2)) % TIME_STEP === 0 : isDay(value)
-    if (!wellFormed) return issue('data_formato', settings.time ? `${typedFormat(settings)} HH:mm` : typedFormat(settings))
+    if (!wellFormed) return issue('data_formato', settings.time ? `${format} HH:mm` : format)
     const { min, max } = momentBounds(settings, today)
-    const moment = settings.time ? value : `${value}T${NO_PICKER}`
-    return (min !== undefined && moment < min) || (max !== undefined && moment > max) ? issue('data_limiti') : noIssue
+    const moment = settings.time ? `${day}T${time}` : `${day}T${NO_PICKER}`
+    const outside = (min !== undefined && moment < min) || (max !== undefined && moment > max)
+    return outside ? issue('data_limiti', boundText(min, '00:00', settings), boundText(max, '23:59', settings)) : noIssue
   },
   text: (value, _settings, { language }) => [dayText(value.slice(0, 10), language), value.slice(11)].filter(Boolean).join(' '),
-  read: (shown, _language, settings) => {
+  read: (shown, _language, settings, today) => {
     if (!isString(shown)) return shown
     const [typed = '', ...time] = shown.trim().split(/ +(?=\d{1,2}:\d{0,2}$)/)
-    const day = readDay(typed, typedFormat(settings))
+    const day = readTypedDay(typed, settings, today)
     return day === undefined ? shown.trim() : [day, ...time].join('T')
   },
   show: (value, _language, settings) => {

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
-import { type DateSettings, date, dateBounds, TIME_STEP } from './definition.ts'
-import { readDay, typedFormat, writeDay } from './typed-date.ts'
+import { type DateSettings, date, dateBounds, readTypedDay, TIME_STEP } from './definition.ts'
+import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
 // Fetched when the calendar is first opened: it weighs more than all the other controls together.
 const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
+/** Characters that the box takes: a day with blanks around its separators, or a day with its time. Longer texts are no dates. */
+const LONGEST = 24
+
 type CalendarPart = Awaited<ReturnType<typeof loadCalendar>>
 
 /** A day that is typed in the author's format or picked from a calendar, with a time beside it where one is asked for. */
@@ -16,10 +19,16 @@ export const DateInput: InputComponent = (props) => {
   const [Calendar, setCalendar] = useState<CalendarPart | null>(null)
   const [open, setOpen] = useState(false)
   const { typed, time } = parts(String(props.value ?? ''))
-  const day = readDay(typed.trim(), format)
+  const day = readTypedDay(typed.trim(), settings, props.today)
 
   function change(nextTyped: string, nextTime: string): void {
     props.onChange(settings.time && nextTime !== '' ? `${nextTyped} ${nextTime}` : nextTyped)
+  }
+
+  /** The box then shows what will be sent: the format's own separators, two digits of day and month, four of the year. */
+  function settle(): void {
+    const whole = day === undefined ? typed : writeDay(day, format)
+    if (whole !== typed && !props.readOnly) change(whole, time)
   }
 
   async function openCalendar(): Promise<void> {
@@ -42,15 +51,18 @@ export const DateInput: InputComponent = (props) => {
           {...controlAttributes(props)}
           className="control"
           type="text"
-          inputMode={/^[DMY/.]+$/.test(format) ? 'decimal' : 'text'}
+          inputMode="numeric"
           autoComplete="off"
           size={12}
-          maxLength={format.length}
+          maxLength={LONGEST}
           placeholder={(props.settings.placeholder as string | undefined) ?? format}
           value={typed}
           readOnly={props.readOnly}
-          onChange={(event) => change(event.target.value, time)}
-          onBlur={props.onLeave}
+          onChange={(event) => change(withSeparators(event.target.value, typed, format), time)}
+          onBlur={() => {
+            settle()
+            props.onLeave()
+          }}
         />
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type DateSettings, date } from './definition.ts'
-import { readDay, typedFormat, writeDay } from './typed-date.ts'
+import { readDay, typedFormat, withSeparators, writeDay, yearWindow } from './typed-date.ts'
 
 describe('the format in which a day is typed', () => {
   test.each<[settings: DateSettings, format: string, why: string]>([
@@ -25,16 +25,16 @@ describe('what was typed', () => {
     ['03/10/2026', { format: 'MM/DD/YYYY' }, '2026-03-10', 'month first where the format says so'],
     ['2026-03-10', { format: 'YYYY-MM-DD' }, '2026-03-10', 'the wire’s own way'],
     ['10.03.2026', { separator: '.' }, '2026-03-10', 'the author’s separator'],
-    ['10/03/2026', { separator: '.' }, '10/03/2026', 'another separator does not match the format'],
-    ['1/3/2026', {}, '1/3/2026', 'digits are padded'],
-    ['10/03/26', {}, '10/03/26', 'years have four digits'],
+    ['10/03/2026', { separator: '.' }, '2026-03-10', 'another separator is read too'],
+    ['1/3/2026', {}, '2026-03-01', 'digits need no padding'],
+    ['10/03/26', {}, '2026-03-10', 'a year of two digits'],
     ['aa/03/2026', {}, 'aa/03/2026', 'letters are no digits'],
     ['١٠/03/2026', {}, '١٠/03/2026', 'nor are the digits of another script'],
     ['10/03/2026 09:05', { time: true }, '2026-03-10T09:05', 'with its time'],
     ['10/03/2026', { time: true }, '2026-03-10', 'the time is missing, and check says so'],
     ['31/02/2026', {}, '2026-02-31', 'a day that does not exist is read, and check says so'],
   ])('%j with %j: %s', (typed, settings, wire) => {
-    expect(date.read?.(typed, 'it', settings)).toBe(wire)
+    expect(date.read?.(typed, 'it', settings, '2026-03-10')).toBe(wire)
   })
 
   test('is what is shown of what was read', () => {
@@ -42,4 +42,44 @@ describe('what was typed', () => {
     expect(date.show?.('2026-03-10T09:05', 'it', { time: true })).toBe('10/03/2026 09:05')
     expect(date.show?.('half a d', 'it', {})).toBe('half a d')
   })
+})
+
+test('a year of two digits is not read where nobody says which century', () => {
+  expect(date.read?.('10/03/26', 'it', {})).toBe('10/03/26')
+})
+
+test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>([
+  [{}, 1937, 2036],
+  [{ max: '2026-03-10' }, 1927, 2026],
+  [{ max: '2050-01-01' }, 1937, 2036],
+  [{ max: '2008-03-14' }, 1909, 2008],
+  [{ min: '1900-01-01' }, 1937, 2036],
+  [{ min: '2026-03-10' }, 2026, 2125],
+])('with the bounds %j a year of two digits is between %i and %i', (bounds, first, last) => {
+  expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
+})
+
+/** What the box shows after these keys, one after the other. */
+function afterKeys(keys: string, format: string): string {
+  return [...keys].reduce((shown, key) => withSeparators(shown + key, shown, format), '')
+}
+
+test.each<[keys: string, format: string, shown: string]>([
+  ['20112026', 'DD/MM/YYYY', '20/11/2026'],
+  ['201', 'DD/MM/YYYY', '20/1'],
+  ['20/11/2026', 'DD/MM/YYYY', '20/11/2026'],
+  ['20.11.2026', 'DD/MM/YYYY', '20/11/2026'],
+  ['1-9-2026', 'DD/MM/YYYY', '1/9/2026'],
+  ['20 11 2026', 'DD.MM.YYYY', '20.11.2026'],
+  ['20//11', 'DD/MM/YYYY', '20/11'],
+  ['20260310', 'YYYY-MM-DD', '2026-03-10'],
+  ['20260310', 'YYYYMMDD', '20260310'],
+  ['2 marzo', 'DD/MM/YYYY', '2/marzo'],
+])('the keys %j in a box of %s show %j', (keys, format, shown) => {
+  expect(afterKeys(keys, format)).toBe(shown)
+})
+
+test('a separator that was taken away does not come back, and a pasted date stays as it is', () => {
+  expect(withSeparators('20', '20/', 'DD/MM/YYYY')).toBe('20')
+  expect(withSeparators('20.11.2026', '', 'DD/MM/YYYY')).toBe('20.11.2026')
 })

@@ -15,22 +15,89 @@ export function typedFormat({ format = DEFAULT_FORMAT, separator }: DateSettings
   return order.join(separator || (order === parts ? own : '/'))
 }
 
-/** The day (YYYY-MM-DD) that was typed in the format, or undefined where it is not in it. Whether the day exists is not judged here. */
-export function readDay(typed: string, format: string): string | undefined {
-  if (typed.length !== format.length) return undefined
-  const parts: Record<string, string> = { D: '', M: '', Y: '' }
-  for (const [at, sign] of [...format].entries()) {
-    const letter = typed[at] ?? ''
-    if (sign in parts) {
-      if (letter < '0' || letter > '9') return undefined
-      parts[sign] += letter
-    } else if (letter !== sign) return undefined
-  }
-  return `${parts.Y}-${parts.M}-${parts.D}`
+/** The years between which a year of two digits is looked for, both included. A century at most. */
+export interface YearWindow {
+  first: number
+  last: number
+}
+
+/** How far ahead a date of two digits may lie where the field has no last day: the life of an identity card. */
+const YEARS_AHEAD = 10
+const CENTURY = 100
+
+/**
+ * The hundred years in which a year of two digits is looked for. They end ten years after today, or with the year of the field's last day
+ * where that is earlier, so that a birthday never comes out in the future; where the field's first day is later than they begin, they begin
+ * with its year. On 10 March 2026: 85 is 1985 and 30 is 2030; in a field that ends today 30 is 1930; in one that begins in 2020 it is 2030.
+ */
+export function yearWindow(bounds: { min?: string; max?: string }, today: string): YearWindow {
+  const yearOf = (day: string) => Number(day.slice(0, 4))
+  const ahead = yearOf(today) + YEARS_AHEAD
+  const last = bounds.max === undefined ? ahead : Math.min(ahead, yearOf(bounds.max))
+  const first = Math.max(last - CENTURY + 1, bounds.min === undefined ? 0 : yearOf(bounds.min))
+  return { first, last: first + CENTURY - 1 }
+}
+
+const DIGITS_ONLY = /^(?:\d{6}|\d{8})$/
+const THREE_GROUPS = /^(\d{1,4})[^\p{L}\p{N}]+(\d{1,4})[^\p{L}\p{N}]+(\d{1,4})$/u
+
+/**
+ * The day (YYYY-MM-DD) that was typed, or undefined where it cannot be read as one. Any separator counts, or none (then every part has all
+ * its digits); days and months may have one digit; years have four, or two where a window says which century. The order is the format's,
+ * but four digits in front are a year followed by month and day. Whether the day exists is not checked here.
+ */
+export function readDay(typed: string, format: string, window?: YearWindow): string | undefined {
+  const order = format.match(/DD|MM|YYYY/g) ?? []
+  const groups = DIGITS_ONLY.test(typed) ? slices(typed, order) : THREE_GROUPS.exec(typed)?.slice(1)
+  if (groups === undefined) return undefined
+  const isYearFirst = groups[0]?.length === 4
+  if (!isYearFirst && order[0] === 'YYYY' && groups[2]?.length === 4) return undefined
+  const read = isYearFirst && order[0] !== 'YYYY' ? ['YYYY', 'MM', 'DD'] : order
+  const part = (name: string) => groups[read.indexOf(name)] ?? ''
+  const year = wholeYear(part('YYYY'), window)
+  const [month, day] = [part('MM'), part('DD')]
+  if (year === undefined || month.length > 2 || day.length > 2) return undefined
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** Digits without separators, cut where the format has its parts. */
+function slices(digits: string, order: readonly string[]): string[] {
+  const yearLength = digits.length - 4
+  let at = 0
+  return order.map((name) => {
+    const from = at
+    at += name === 'YYYY' ? yearLength : 2
+    return digits.slice(from, at)
+  })
+}
+
+function wholeYear(typed: string, window: YearWindow | undefined): string | undefined {
+  if (typed.length === 4) return typed
+  if (typed.length !== 2 || window === undefined) return undefined
+  const year = window.first + ((Number(typed) - window.first + CENTURY * CENTURY) % CENTURY)
+  return String(year).padStart(4, '0')
 }
 
 /** A day (YYYY-MM-DD) as it is typed in the format. */
 export function writeDay(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return format.replace('DD', date).replace('MM', month).replace('YYYY', year)
+}
+
+/**
+ * What the box shows after one more character at its end: the format's separator stands in front of a digit that no longer fits its part, and
+ * in place of any other separator. Anything else (a character taken away, a pasted text, letters) stays as it was typed.
+ */
+export function withSeparators(typed: string, before: string, format: string): string {
+  if (typed.length !== before.length + 1 || !typed.startsWith(before)) return typed
+  const [, separator = '/'] = /^(?:DD|MM|YYYY)(.*?)(?:DD|MM|YYYY)/.exec(format) ?? []
+  const lengths = (format.match(/DD|MM|YYYY/g) ?? []).map((name) => name.length)
+  const groups = before.split(/[^\p{L}\p{N}]+/u)
+  const last = groups.at(-1) ?? ''
+  const isLastPart = groups.length >= lengths.length
+  if (separator === '' || isLastPart || !groups.every((group) => /^\d*$/.test(group))) return typed
+  const added = typed.slice(-1)
+  if (/\d/.test(added)) return last.length === lengths[groups.length - 1] ? `${before}${separator}${added}` : typed
+  if (/[\p{L}]/u.test(added)) return typed
+  return last === '' ? before : `${before}${separator}`
 }

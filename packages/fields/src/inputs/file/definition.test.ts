@@ -10,7 +10,12 @@ describe('files', () => {
     ['two where one is asked for', [of('a.pdf'), of('b.pdf')], {}, { code: 'un_solo_file', params: [] }],
     ['two where several may come', [of('a.pdf'), of('b.pdf')], { multiple: true }, undefined],
     ['a type that is asked for', [of('a.PDF')], { file_type: ['pdf'] }, undefined],
-    ['one wrong type among right ones', [of('a.pdf'), of('b.png')], { multiple: true, file_type: ['pdf', 'txt'] }, { code: 'tipo_file', params: ['pdf, txt'] }],
+    [
+      'one wrong type among right ones',
+      [of('a.pdf'), of('b.png')],
+      { multiple: true, file_type: ['pdf', 'txt'] },
+      { code: 'tipo_file', params: ['pdf, txt', 'b.png'] },
+    ],
     ['just the greatest size', [of('a.pdf', 2048)], { max_size: 2 }, undefined],
     ['one byte beyond it', [of('a.pdf', 2049)], { max_size: 2 }, { code: 'dimensione_file_max', params: ['2 KB'] }],
     ['together just the greatest size', [of('a.pdf', 1024), of('b.pdf', 1024)], { multiple: true, max_size: 2 }, undefined],

@@ -33,13 +33,14 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
   const wanted = types?.length ? types : undefined
   // Without the author's types, those count that a request may carry at all.
   const wrong = files.find((each) => !matchesFileType(each, wanted ?? ['*']))
-  if (wrong) return issue('tipo_file', wanted?.join(', ') ?? wrong.name)
+  if (wrong) return issue('tipo_file', wanted?.join(', ') ?? '', wrong.name)
   const total = files.reduce((sum, each) => sum + each.size, 0)
   if (maxSize === undefined || total <= maxSize * BYTES_IN_KB) return noIssue
   return issue(files.length > 1 ? 'somma_dimensione_file_max' : 'dimensione_file_max', sizeText(maxSize))
 }
 
-/** A limit in KB as people read it: `512 KB`, `5 MB`. */
-export function sizeText(kilobytes: number): string {
-  return kilobytes < BYTES_IN_KB ? `${kilobytes} KB` : `${Math.round((kilobytes / BYTES_IN_KB) * 10) / 10} MB`
+/** A size in KB as it travels in the params of an error: `512 KB`, `1.5 MB`. With a language as people of that language write it: `1,5 MB`. */
+export function sizeText(kilobytes: number, language?: string): string {
+  const [size, unit] = kilobytes < BYTES_IN_KB ? [kilobytes, 'KB'] : [Math.round((kilobytes / BYTES_IN_KB) * 10) / 10, 'MB']
+  return `${language === undefined ? size : new Intl.NumberFormat(language, { useGrouping: false }).format(size)} ${unit}`
 }

@@ -8,7 +8,7 @@ import { FilePreview, isPicture } from './preview.tsx'
 const KB = 1024
 
 export const FileInput: InputComponent = (props) => {
-  const { t } = useFieldWords()
+  const { t, language } = useFieldWords()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const settings = props.settings as FileSettings
@@ -33,7 +33,7 @@ export const FileInput: InputComponent = (props) => {
 
   const hints = [
     settings.file_type?.length && t('tipi_ammessi', settings.file_type.join(', ')),
-    settings.max_size && t('dimensione_massima', sizeText(settings.max_size)),
+    settings.max_size && t('dimensione_massima', sizeText(settings.max_size, language)),
   ].filter(Boolean)
   return (
     <div>
@@ -72,7 +72,7 @@ export const FileInput: InputComponent = (props) => {
             <li key={`${file.name}-${file.lastModified}-${file.size}`}>
               {isPicture(file) && <FilePreview file={file} />}
               <span className="file-name">{file.name}</span>
-              <span className="file-size">{sizeText(Math.max(1, Math.round(file.size / KB)))}</span>
+              <span className="file-size">{sizeText(Math.max(1, Math.round(file.size / KB)), language)}</span>
               <button type="button" className="icon-button" aria-label={t('rimuovi_file', file.name)} onClick={() => remove(at)}>
                 <span aria-hidden="true">×</span>
               </button>

@@ -3,7 +3,9 @@ import { controlAttributes, type InputComponent, type InputPartProps } from '../
 import { maxLengthOf } from '../../text-rules.ts'
 
 /** A line of text of some kind; what the other one-line inputs are made of. */
-export function LineInput(props: InputPartProps & { type?: 'text' | 'email'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal'; autoComplete?: string }) {
+export function LineInput(
+  props: InputPartProps & { type?: 'text' | 'email' | 'tel'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel'; autoComplete?: string },
+) {
   const { value, onChange, onLeave, settings, readOnly, type = 'text', inputMode, autoComplete } = props
   return (
     <input
@@ -25,7 +27,11 @@ export const TextInput: InputComponent = (props) => {
   const max = maxLengthOf(props.settings)
   return (
     <>
-      <LineInput {...props} />
+      <LineInput
+        {...props}
+        {...(props.purpose === 'tel' && { type: 'tel', inputMode: 'tel' })}
+        {...(props.purpose !== undefined && { autoComplete: props.purpose })}
+      />
       {max !== undefined && <Counter id={`${props.id}-count`} text={String(props.value ?? '')} max={max} />}
     </>
   )

@@ -54,4 +54,10 @@ export const deployment = {
   health_found: 'Infizierte Anhänge gefunden',
   health_kept: 'E-Mails werden aufbewahrt und nicht versendet: SMTP_URL ist nicht gesetzt.',
   health_no_workers: 'Niemand arbeitet die Warteschlange ab: E-Mails und Anfragen stehen still.',
+  definition_draft_saved: 'Der Entwurf wurde am {1} gespeichert.',
+  definition_conflict: 'Es wurde nichts geändert. Schließen Sie dies, sehen Sie sich die Definition an, wie sie jetzt ist, und entscheiden Sie neu.',
+  definition_restore_text: 'Sie wird sofort zur Version, die alle sehen.',
+  definition_restore_draft:
+    'Es gibt einen unveröffentlichten Entwurf: Er bleibt, wie er ist, und kann weiter bearbeitet, veröffentlicht oder verworfen werden.',
+  health_retrying: 'Gestört, wird wiederholt',
 }

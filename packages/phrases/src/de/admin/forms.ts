@@ -37,6 +37,11 @@ export const forms = {
   captcha_hint: 'Verlangt ab dem zweiten Senden eine Prüfung.',
   always_captcha_hint: 'Verlangt die Prüfung bei jedem Senden.',
   survey_no_recompile_hint: 'Die Umfrage kann nur einmal ausgefüllt werden.',
+  sso_secret_aes_hint: 'Der Schlüssel, den das Formular mit dem System teilt, aus dem die Besucher kommen (Single Sign-on).',
+  client_hint: 'Woher kommt, wer sich per Single Sign-on anmeldet, so wie jenes System es schreibt: zum Beispiel die Organisation.',
+  sub_client_hint: 'Ein Teil des Clients, zum Beispiel ein Amt. Leer: keiner.',
+  background_side_hint: 'Der Hintergrund der linken Seitenhälfte.',
+  form_show: 'In der Tabelle zeigen',
   secret_set: 'Gesetzt (nicht lesbar)',
   secret_unset: 'Nicht gesetzt',
   secret_removed: 'Wird beim Speichern entfernt',
@@ -98,4 +103,5 @@ export const forms = {
   visit_choose_mode: 'Bitte die Art der Authentifizierung auswählen',
   visit_choose_routing: 'Bitte die Routing-Einstellungen auswählen',
   error_title: 'Fehler',
+  form_code_rule: '1 bis 64 Buchstaben, Ziffern, _ oder -, ohne Leerzeichen und Umlaute.',
 }

@@ -1,7 +1,7 @@
 import type { operators as italian } from '../../it/admin/operators.ts'
 
 export const operators: Record<keyof typeof italian, string> = {
-  view_operators: 'Zugänge',
+  view_operators: 'Bedienpersonen',
   operator_name: 'Vorname',
   operator_surname: 'Nachname',
   operator_email: 'E-Mail',
@@ -18,11 +18,16 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Zugang sperren',
   operator_disable_hint: 'Sitzungen enden sofort; Zugang und Protokoll bleiben erhalten.',
   operator_new_password: 'Neues Passwort',
-  operator_password_hint: 'Ohne Passwort: mit einem vorhandenen Passkey, über den Anmeldedienst, falls eingerichtet, oder mit einem Link von der Befehlszeile.',
+  operator_password_hint: 'Leer: Nach dem Speichern erscheint ein Link, über den die Person ein eigenes Passwort wählt.',
   operator_new_password_hint: 'Leer lassen, um es zu behalten; ein neues beendet offene Sitzungen und löscht die Passkeys.',
   operator_yourself: 'Das sind Sie: Eine kleinere Rolle, eine Sperre oder ein neues Passwort gelten sofort.',
   operator_add: 'Zugang hinzufügen',
   operator_edit: 'Zugang bearbeiten',
   operator_delete: 'Zugang löschen',
   operator_delete_text: '„{1}“ kann sich nicht mehr anmelden, Sitzungen enden sofort. Alles Getane bleibt im Protokoll.',
+  operator_invite: 'Einladen',
+  operator_invite_text: 'Erstellt einen Link, über den {1} ein Passwort wählt und sich anmeldet. Er gilt 7 Tage und einmal; ein früherer Link gilt nicht mehr.',
+  operator_invited: 'Einladung für {1}',
+  operator_invite_until: 'Gültig bis',
+  operator_invite_link: 'Link',
 }

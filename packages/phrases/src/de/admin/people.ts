@@ -102,4 +102,5 @@ export const people = {
   credential_revoke_text: 'Das System, das „{1}“ verwendet, wird ab dem nächsten Aufruf abgewiesen. Reaktivieren ist nicht möglich.',
   audit_link_revoke: 'Persönlicher Link widerrufen',
   audit_credential_revoke: 'Zugangsdaten widerrufen',
+  known_unreadable: 'Es wurde nichts gespeichert. Jede Zeile muss Name=Wert lauten, mit verschiedenen Namen. Zu korrigierende Zeilen: {1}',
 }

@@ -76,4 +76,8 @@ export const requests = {
   person_erase_text: 'Die Daten von {1} werden endgültig gelöscht, mit Anhängen, E-Mails und Zugängen. Laufende Anträge werden nicht bearbeitet.',
   person_erase_confirm: 'Zur Bestätigung {1} eingeben',
   person_erased: 'Daten gelöscht: {1}',
+  mail_has_link: 'Sie enthält einen persönlichen Link und wird nicht zweimal verschickt: In der Anfrage können Sie einen neuen senden.',
+  mail_to_request: 'Anfrage {1} öffnen',
+  request_keep: 'Unverändert lassen',
+  request_conflict: 'Die Anfrage hat ihren Status geändert: Schließen Sie dies und sehen Sie sie sich an, wie sie jetzt ist.',
 }

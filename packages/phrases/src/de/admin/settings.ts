@@ -32,6 +32,8 @@ export const settings: Record<keyof typeof italian, string> = {
   known_mail_sender: 'Absender der E-Mails; ohne Wert der der Installation.',
   known_maintenance_message: 'Text der Wartungsseite anstelle des mitgelieferten.',
   known_retention_days: 'Tage, die abgeschlossene Anträge aufbewahrt werden, wo das Formular nichts anderes sagt; ohne Wert für immer.',
+  known_audit_retention_days: 'Tage, die das Änderungsprotokoll aufbewahrt wird; mindestens 180.',
+  known_mapping_log_retention_days: 'Tage, die das Zuordnungsprotokoll aufbewahrt wird.',
   known_attachment_max_count: 'Anhänge, die eine Anfrage haben darf.',
   known_attachment_max_mb: 'Megabyte, die ein Anhang haben darf.',
   known_attachment_total_mb: 'Megabyte aller Anhänge einer Anfrage zusammen.',
@@ -48,4 +50,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_address: 'Fehlversuche von einer Netzwerkadresse in 15 Minuten.',
   known_second_factor_operators: 'true: Operatoren, die nur ein Passwort haben, müssen zuerst eine Authenticator-App oder einen Passkey hinzufügen.',
   known_seal_answers: 'true: Was Menschen senden, liegt verschlüsselt in der Datenbank. Einschalten, sobald kein Server der vorigen Version mehr läuft.',
+  retention_impact:
+    'Mit diesem Wert löscht die nächste tägliche Bereinigung endgültig {1} Anfragen, die vor mehr als {2} Tagen abgeschlossen wurden, samt Anhängen und E-Mails. Betroffen sind Anfragen von Formularen ohne eigene Frist.',
+  setting_unknown: 'Das Produkt kennt diesen Code nicht: Prüfen Sie die Schreibweise, es sei denn, es ist ein eigener Eintrag.',
 }

@@ -27,4 +27,8 @@ export const signIn: Record<keyof typeof italian, string> = {
   passkey_elsewhere: 'Hier funktionieren Passkeys nicht: Sie gehören zur öffentlichen Adresse:',
   passkey_nowhere: 'Hier funktionieren Passkeys nicht: Die öffentliche Adresse (PUBLIC_URL) muss ein Name mit https sein, keine Nummer.',
   passkey_unsupported: 'Dieser Browser kennt keine Passkeys.',
+  invitation_title: 'Passwort wählen',
+  invitation_text:
+    'Sie wurden eingeladen, die Formulare zu verwalten. Wählen Sie ein Passwort: Nur Sie kennen es, und ab jetzt melden Sie sich mit Ihrem Benutzernamen an.',
+  invitation_accept: 'Speichern und anmelden',
 }

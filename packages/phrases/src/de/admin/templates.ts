@@ -13,4 +13,9 @@ export const templates = {
   mail_template_delete_text: 'Die Vorlage „{1}“ wird gelöscht. Formulare, die sie nennen, senden dann die eingebaute E-Mail.',
   mail_template_preview: 'Vorschau',
   mail_template_preview_form: 'Formular für die Vorschau',
+  mail_template_unknown: 'Diese Variablen werden von nichts gefüllt und blieben in den E-Mails leer: {1}',
+  mail_template_test: 'Test senden',
+  mail_template_test_to: 'Test senden an',
+  mail_template_test_hint: 'Leer: an Ihre eigene Adresse. Das Formular für die Vorschau ist nötig.',
+  mail_template_tested: 'Test gesendet an {1}',
 }

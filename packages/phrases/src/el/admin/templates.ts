@@ -13,4 +13,9 @@ export const templates = {
   mail_template_delete_text: 'Το πρότυπο «{1}» θα διαγραφεί. Οι φόρμες που το αναφέρουν θα στέλνουν το προεπιλεγμένο μήνυμα.',
   mail_template_preview: 'Προεπισκόπηση',
   mail_template_preview_form: 'Φόρμα για την προεπισκόπηση',
+  mail_template_unknown: 'Τίποτα δεν συμπληρώνει αυτές τις μεταβλητές, άρα θα έμεναν κενές στα μηνύματα: {1}',
+  mail_template_test: 'Αποστολή δοκιμής',
+  mail_template_test_to: 'Αποστολή δοκιμής προς',
+  mail_template_test_hint: 'Κενό: στη δική σας διεύθυνση. Χρειάζεται η φόρμα της προεπισκόπησης.',
+  mail_template_tested: 'Η δοκιμή στάλθηκε προς {1}',
 }

@@ -54,4 +54,9 @@ export const deployment = {
   health_found: 'Infected attachments found',
   health_kept: 'Mails are kept and do not leave: SMTP_URL is not set.',
   health_no_workers: 'Nobody works the queue: mails and requests stand still.',
+  definition_draft_saved: 'The draft was saved on {1}.',
+  definition_conflict: 'Nothing was changed. Close this, look at the definition as it is now, and decide again.',
+  definition_restore_text: 'It becomes the version that everybody sees at once.',
+  definition_restore_draft: 'There is an unpublished draft: it stays as it is, and you can still edit, publish or discard it.',
+  health_retrying: 'Failing, being retried',
 }

@@ -37,6 +37,11 @@ export const forms = {
   captcha_hint: 'Asks for a check from the second send on.',
   always_captcha_hint: 'Asks for the check on every send.',
   survey_no_recompile_hint: 'The survey can be filled in only once.',
+  sso_secret_aes_hint: 'The key that the form shares with the system that visitors come from (single sign-on).',
+  client_hint: 'Where people who enter by single sign-on come from, as that system writes it: the organisation, for example.',
+  sub_client_hint: 'A part of the client, such as an office. Empty: none.',
+  background_side_hint: 'The background of the left half of the page.',
+  form_show: 'Show in the table',
   secret_set: 'Set (not readable)',
   secret_unset: 'Not set',
   secret_removed: 'Will be removed on saving',
@@ -98,4 +103,5 @@ export const forms = {
   visit_choose_mode: 'Select the authentication type',
   visit_choose_routing: 'Select the routing settings',
   error_title: 'Error',
+  form_code_rule: '1 to 64 letters, digits, _ or -, without spaces or accents.',
 }

@@ -18,12 +18,16 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Disable access',
   operator_disable_hint: 'Sessions end at once; the operator and the log stay.',
   operator_new_password: 'New password',
-  operator_password_hint:
-    'Without a password one comes in by a passkey added before, by the login provider where there is one, or by a link from the command line.',
+  operator_password_hint: 'Empty: after saving, a link appears by which the operator chooses their own.',
   operator_new_password_hint: 'Leave empty to keep it; a new one ends open sessions and deletes the passkeys.',
   operator_yourself: 'This is you: a smaller role, disabling or a new password take effect at once.',
   operator_add: 'Add operator',
   operator_edit: 'Edit operator',
   operator_delete: 'Delete operator',
   operator_delete_text: 'The operator “{1}” cannot come in any more and their sessions end at once. What they did stays in the log.',
+  operator_invite: 'Invite',
+  operator_invite_text: 'Makes a link by which {1} chooses a password and comes in. It holds for 7 days and once; an earlier link holds no more.',
+  operator_invited: 'Invitation for {1}',
+  operator_invite_until: 'Valid until',
+  operator_invite_link: 'Link',
 }

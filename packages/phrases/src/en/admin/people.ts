@@ -102,4 +102,5 @@ export const people = {
   credential_revoke_text: 'The system that uses “{1}” will be refused from its next call on. It cannot be reactivated.',
   audit_link_revoke: 'Personal link revoked',
   audit_credential_revoke: 'Credential revoked',
+  known_unreadable: 'Nothing was saved. Each line must be name=value, with different names. Lines to correct: {1}',
 }

@@ -76,4 +76,8 @@ export const requests = {
   person_erase_text: 'The data of {1} will be erased for ever, with attachments, e-mails and logins. Requests in progress will not be handled.',
   person_erase_confirm: 'To confirm, type {1}',
   person_erased: 'Data erased: {1}',
+  mail_has_link: 'It holds a personal link and is not sent twice: from the request you can send a new one.',
+  mail_to_request: 'Open the request {1}',
+  request_keep: 'Leave it as it is',
+  request_conflict: 'The request has changed its state: close this and look at it as it is now.',
 }

@@ -32,6 +32,8 @@ export const settings: Record<keyof typeof italian, string> = {
   known_mail_sender: 'Sender of the e-mails; without it, the installation’s own.',
   known_maintenance_message: 'Text of the maintenance page, in place of the built-in one.',
   known_retention_days: 'Days that finished requests are kept, where the form says nothing else; without it, for ever.',
+  known_audit_retention_days: 'Days that the log of changes is kept; at least 180.',
+  known_mapping_log_retention_days: 'Days that the mapping log is kept.',
   known_attachment_max_count: 'Attachments that a request may have.',
   known_attachment_max_mb: 'Megabytes that one attachment may have.',
   known_attachment_total_mb: 'Megabytes of all attachments of a request together.',
@@ -48,4 +50,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_address: 'Failed logins from one network address in 15 minutes.',
   known_second_factor_operators: 'true: operators with a password alone must add an authenticator or a passkey, before anything else.',
   known_seal_answers: 'true: what people send is encrypted in the database. Turn it on once no server of the version before is running any more.',
+  retention_impact:
+    'With this value, the next daily clean-up deletes for ever {1} requests that ended more than {2} days ago, with their attachments and mails. It concerns the requests of forms without a period of their own.',
+  setting_unknown: 'The product does not know this code: check its spelling, unless it is an entry of your own.',
 }

@@ -27,4 +27,7 @@ export const signIn: Record<keyof typeof italian, string> = {
   passkey_elsewhere: 'Passkeys do not work here: they belong to the public address:',
   passkey_nowhere: 'Passkeys do not work here: the public address (PUBLIC_URL) must be a name with https, not a number.',
   passkey_unsupported: 'This browser does not know passkeys.',
+  invitation_title: 'Choose your password',
+  invitation_text: 'You were invited to manage the forms. Choose a password: you alone know it, and from now on you sign in with your user name.',
+  invitation_accept: 'Save and sign in',
 }

@@ -12,4 +12,9 @@ export const templates = {
   mail_template_delete_text: 'The template “{1}” will be deleted. Forms that name it will send the built-in mail.',
   mail_template_preview: 'Preview',
   mail_template_preview_form: 'Form for the preview',
+  mail_template_unknown: 'Nothing fills these variables, so they would stay empty in the mails: {1}',
+  mail_template_test: 'Send a test',
+  mail_template_test_to: 'Send the test to',
+  mail_template_test_hint: 'Empty: to your own address. The form for the preview is needed.',
+  mail_template_tested: 'Test sent to {1}',
 }

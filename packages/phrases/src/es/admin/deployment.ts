@@ -54,4 +54,9 @@ export const deployment = {
   health_found: 'Adjuntos infectados encontrados',
   health_kept: 'Los correos se guardan y no salen: SMTP_URL no está definido.',
   health_no_workers: 'Nadie atiende la cola: correos y solicitudes están detenidos.',
+  definition_draft_saved: 'El borrador se guardó el {1}.',
+  definition_conflict: 'No se ha cambiado nada. Cierra, mira la definición como está ahora y decide de nuevo.',
+  definition_restore_text: 'Pasa a ser enseguida la versión que todos ven.',
+  definition_restore_draft: 'Hay un borrador sin publicar: se queda como está y todavía puedes modificarlo, publicarlo o descartarlo.',
+  health_retrying: 'Con error, se reintenta',
 }

@@ -37,6 +37,11 @@ export const forms = {
   captcha_hint: 'Pide una verificación a partir del segundo envío.',
   always_captcha_hint: 'Pide la verificación en cada envío.',
   survey_no_recompile_hint: 'La encuesta solo se rellena una vez.',
+  sso_secret_aes_hint: 'La clave que el formulario comparte con el sistema del que llegan los visitantes (inicio de sesión único).',
+  client_hint: 'De dónde llega quien entra con inicio de sesión único, como lo escribe ese sistema: por ejemplo, la entidad.',
+  sub_client_hint: 'Una parte del client, por ejemplo una oficina. Vacío: ninguna.',
+  background_side_hint: 'El fondo de la mitad izquierda de la página.',
+  form_show: 'Mostrar en la tabla',
   secret_set: 'Definido (no legible)',
   secret_unset: 'No definido',
   secret_removed: 'Se quitará al guardar',
@@ -98,4 +103,5 @@ export const forms = {
   visit_choose_mode: 'Seleccione el tipo de autenticación',
   visit_choose_routing: 'Seleccione los ajustes de enrutamiento',
   error_title: 'Error',
+  form_code_rule: 'De 1 a 64 letras, cifras, _ o -, sin espacios ni acentos.',
 }

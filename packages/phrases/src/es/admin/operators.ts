@@ -18,12 +18,16 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Desactivar el acceso',
   operator_disable_hint: 'Sus sesiones terminan enseguida; el operador y el registro quedan.',
   operator_new_password: 'Nueva contraseña',
-  operator_password_hint:
-    'Sin contraseña se entra con una llave de acceso ya añadida, con el proveedor de acceso, si lo hay, o con un enlace de la línea de comandos.',
+  operator_password_hint: 'Vacía: al guardar aparece un enlace con el que el operador elige la suya.',
   operator_new_password_hint: 'Déjelo vacío para conservarla; una nueva cierra las sesiones abiertas y elimina las llaves de acceso.',
   operator_yourself: 'Este es usted: una función menor, la desactivación o una nueva contraseña valen enseguida.',
   operator_add: 'Añadir operador',
   operator_edit: 'Modificar operador',
   operator_delete: 'Eliminar operador',
   operator_delete_text: 'El operador «{1}» ya no podrá entrar y sus sesiones terminan enseguida. Lo que hizo queda en el registro.',
+  operator_invite: 'Invitar',
+  operator_invite_text: 'Crea un enlace con el que {1} elige su contraseña y entra. Vale 7 días y una sola vez; un enlace anterior deja de valer.',
+  operator_invited: 'Invitación para {1}',
+  operator_invite_until: 'Válido hasta',
+  operator_invite_link: 'Enlace',
 }

@@ -102,4 +102,5 @@ export const people = {
   credential_revoke_text: 'El sistema que usa «{1}» será rechazado desde la próxima llamada. No se puede reactivar.',
   audit_link_revoke: 'Enlace personal revocado',
   audit_credential_revoke: 'Credencial revocada',
+  known_unreadable: 'No se ha guardado nada. Cada línea debe ser nombre=valor, con nombres distintos. Líneas que corregir: {1}',
 }

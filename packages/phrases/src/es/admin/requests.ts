@@ -76,4 +76,8 @@ export const requests = {
   person_erase_text: 'Los datos de {1} se borrarán para siempre, con adjuntos, correos y accesos. Las solicitudes en curso no se atenderán.',
   person_erase_confirm: 'Para confirmar escriba {1}',
   person_erased: 'Datos borrados: {1}',
+  mail_has_link: 'Contiene un enlace personal y no se envía dos veces: desde la solicitud puedes enviar uno nuevo.',
+  mail_to_request: 'Abrir la solicitud {1}',
+  request_keep: 'Dejarla como está',
+  request_conflict: 'La solicitud ha cambiado de estado: cierra y mírala como está ahora.',
 }

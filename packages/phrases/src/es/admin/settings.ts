@@ -32,6 +32,8 @@ export const settings: Record<keyof typeof italian, string> = {
   known_mail_sender: 'Remitente de los correos; sin él, el de la instalación.',
   known_maintenance_message: 'Texto de la página de mantenimiento, en lugar del predefinido.',
   known_retention_days: 'Días que se conservan las solicitudes concluidas, si el formulario no dice otra cosa; sin él, para siempre.',
+  known_audit_retention_days: 'Días que se conserva el registro de cambios; al menos 180.',
+  known_mapping_log_retention_days: 'Días que se conserva el registro de asignaciones.',
   known_attachment_max_count: 'Adjuntos que puede tener una solicitud.',
   known_attachment_max_mb: 'Megabytes que puede tener un adjunto.',
   known_attachment_total_mb: 'Megabytes de todos los adjuntos de una solicitud.',
@@ -48,4 +50,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_address: 'Accesos fallidos desde una dirección de red en 15 minutos.',
   known_second_factor_operators: 'true: quien opera solo con contraseña debe añadir antes un autenticador o una llave de acceso.',
   known_seal_answers: 'true: lo que se envía queda cifrado en la base de datos. Actívelo cuando ya no funcione ningún servidor de la versión anterior.',
+  retention_impact:
+    'Con este valor, la próxima limpieza diaria borra para siempre {1} solicitudes concluidas hace más de {2} días, con sus adjuntos y correos. Afecta a las solicitudes de los formularios sin plazo propio.',
+  setting_unknown: 'El producto no conoce este código: comprueba que esté bien escrito, salvo que sea una entrada propia.',
 }

@@ -26,4 +26,7 @@ export const signIn: Record<keyof typeof italian, string> = {
   passkey_elsewhere: 'Aquí las llaves de acceso no funcionan: pertenecen a la dirección pública:',
   passkey_nowhere: 'Aquí las llaves de acceso no funcionan: la dirección pública (PUBLIC_URL) debe ser un nombre con https, no un número.',
   passkey_unsupported: 'Este navegador no admite llaves de acceso.',
+  invitation_title: 'Elige tu contraseña',
+  invitation_text: 'Te han invitado a gestionar los formularios. Elige una contraseña: solo tú la conoces, y desde ahora entras con tu nombre de usuario.',
+  invitation_accept: 'Guardar y entrar',
 }

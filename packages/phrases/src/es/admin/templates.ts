@@ -12,4 +12,9 @@ export const templates = {
   mail_template_delete_text: 'La plantilla «{1}» se eliminará. Los formularios que la nombran enviarán el correo predeterminado.',
   mail_template_preview: 'Vista previa',
   mail_template_preview_form: 'Formulario para la vista previa',
+  mail_template_unknown: 'Nada rellena estas variables, así que quedarían vacías en los correos: {1}',
+  mail_template_test: 'Enviar una prueba',
+  mail_template_test_to: 'Enviar la prueba a',
+  mail_template_test_hint: 'Vacío: a tu dirección. Hace falta el formulario de la vista previa.',
+  mail_template_tested: 'Prueba enviada a {1}',
 }

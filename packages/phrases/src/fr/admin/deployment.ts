@@ -54,4 +54,9 @@ export const deployment = {
   health_found: 'Pièces jointes infectées trouvées',
   health_kept: 'Les courriels sont conservés et ne partent pas : SMTP_URL n’est pas défini.',
   health_no_workers: 'Personne ne traite la file : courriels et demandes sont à l’arrêt.',
+  definition_draft_saved: 'Le brouillon a été enregistré le {1}.',
+  definition_conflict: 'Rien n’a été modifié. Fermez, regardez la définition telle qu’elle est maintenant et décidez à nouveau.',
+  definition_restore_text: 'Elle devient aussitôt la version que tout le monde voit.',
+  definition_restore_draft: 'Il existe un brouillon non publié : il reste tel quel, et vous pouvez encore le modifier, le publier ou l’abandonner.',
+  health_retrying: 'En erreur, nouvel essai',
 }

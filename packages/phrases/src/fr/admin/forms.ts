@@ -37,6 +37,11 @@ export const forms = {
   captcha_hint: 'Demande une vérification à partir du deuxième envoi.',
   always_captcha_hint: 'Demande la vérification à chaque envoi.',
   survey_no_recompile_hint: 'Le sondage ne se remplit qu’une fois.',
+  sso_secret_aes_hint: 'La clé que le formulaire partage avec le système d’où viennent les visiteurs (authentification unique).',
+  client_hint: 'D’où vient la personne qui entre par authentification unique, comme ce système l’écrit : l’organisme, par exemple.',
+  sub_client_hint: 'Une partie du client, par exemple un bureau. Vide : aucune.',
+  background_side_hint: 'L’arrière-plan de la moitié gauche de la page.',
+  form_show: 'Afficher dans le tableau',
   secret_set: 'Défini (non lisible)',
   secret_unset: 'Non défini',
   secret_removed: 'Sera retiré à l’enregistrement',
@@ -98,4 +103,5 @@ export const forms = {
   visit_choose_mode: 'Sélectionner le type d’authentification',
   visit_choose_routing: 'Sélectionner les réglages de routage',
   error_title: 'Erreur',
+  form_code_rule: '1 à 64 lettres, chiffres, _ ou -, sans espaces ni accents.',
 }

@@ -18,12 +18,17 @@ export const operators: Record<keyof typeof italian, string> = {
   operator_disable: 'Désactiver l’accès',
   operator_disable_hint: 'Ses sessions se terminent aussitôt ; l’opérateur et le journal restent.',
   operator_new_password: 'Nouveau mot de passe',
-  operator_password_hint:
-    'Sans mot de passe : par une clé d’accès déjà ajoutée, par le fournisseur de connexion s’il y en a un, ou par un lien de la ligne de commande.',
+  operator_password_hint: 'Vide : après l’enregistrement, un lien permet à l’opérateur de choisir le sien.',
   operator_new_password_hint: 'Laissez vide pour le garder ; un nouveau ferme les sessions ouvertes et supprime les clés d’accès.',
   operator_yourself: 'C’est vous : un rôle moindre, une désactivation ou un nouveau mot de passe s’appliquent aussitôt.',
   operator_add: 'Ajouter un opérateur',
   operator_edit: 'Modifier l’opérateur',
   operator_delete: 'Supprimer l’opérateur',
   operator_delete_text: 'L’opérateur « {1} » ne pourra plus entrer et ses sessions se terminent aussitôt. Ce qu’il a fait reste au journal.',
+  operator_invite: 'Inviter',
+  operator_invite_text:
+    'Crée un lien par lequel {1} choisit son mot de passe et se connecte. Il est valable 7 jours et une seule fois ; un lien précédent ne l’est plus.',
+  operator_invited: 'Invitation pour {1}',
+  operator_invite_until: 'Valable jusqu’au',
+  operator_invite_link: 'Lien',
 }

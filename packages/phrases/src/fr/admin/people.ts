@@ -102,4 +102,5 @@ export const people = {
   credential_revoke_text: 'Le système qui utilise « {1} » sera refusé dès son prochain appel. Il ne peut pas être réactivé.',
   audit_link_revoke: 'Lien personnel révoqué',
   audit_credential_revoke: 'Identifiant révoqué',
+  known_unreadable: 'Rien n’a été enregistré. Chaque ligne doit être nom=valeur, avec des noms différents. Lignes à corriger : {1}',
 }

@@ -76,4 +76,8 @@ export const requests = {
   person_erase_text: 'Les données de {1} seront effacées pour toujours, avec pièces jointes, e-mails et accès. Les demandes en cours ne seront pas traitées.',
   person_erase_confirm: 'Pour confirmer, écrivez {1}',
   person_erased: 'Données effacées : {1}',
+  mail_has_link: 'Il contient un lien personnel et n’est pas envoyé deux fois : depuis la demande, vous pouvez en envoyer un nouveau.',
+  mail_to_request: 'Ouvrir la demande {1}',
+  request_keep: 'La laisser telle quelle',
+  request_conflict: 'La demande a changé d’état : fermez et regardez-la telle qu’elle est maintenant.',
 }

@@ -32,6 +32,8 @@ export const settings: Record<keyof typeof italian, string> = {
   known_mail_sender: 'Expéditeur des e-mails ; à défaut, celui de l’installation.',
   known_maintenance_message: 'Texte de la page de maintenance, à la place du texte intégré.',
   known_retention_days: 'Jours de conservation des demandes closes, si le formulaire ne dit rien d’autre ; à défaut, pour toujours.',
+  known_audit_retention_days: 'Jours de conservation du journal des modifications ; 180 au moins.',
+  known_mapping_log_retention_days: 'Jours de conservation du journal des correspondances.',
   known_attachment_max_count: 'Pièces jointes qu’une demande peut avoir.',
   known_attachment_max_mb: 'Mégaoctets qu’une pièce jointe peut avoir.',
   known_attachment_total_mb: 'Mégaoctets de toutes les pièces jointes d’une demande.',
@@ -48,4 +50,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_address: 'Échecs de connexion depuis une adresse réseau en 15 minutes.',
   known_second_factor_operators: 'true : qui opère avec un simple mot de passe doit d’abord ajouter un authentificateur ou une clé d’accès.',
   known_seal_answers: 'true : ce qui est envoyé est chiffré dans la base de données. À activer quand plus aucun serveur de la version précédente ne tourne.',
+  retention_impact:
+    'Avec cette valeur, le prochain nettoyage quotidien supprime définitivement {1} demandes terminées depuis plus de {2} jours, avec leurs pièces jointes et leurs e-mails. Sont concernées les demandes des formulaires sans durée propre.',
+  setting_unknown: 'Le produit ne connaît pas ce code : vérifiez son orthographe, sauf s’il s’agit d’une entrée à vous.',
 }

@@ -28,4 +28,8 @@ export const signIn: Record<keyof typeof italian, string> = {
   passkey_elsewhere: 'Ici, les clés d’accès ne fonctionnent pas : elles sont liées à l’adresse publique:',
   passkey_nowhere: 'Ici, les clés d’accès ne fonctionnent pas : l’adresse publique (PUBLIC_URL) doit être un nom en https, pas un numéro.',
   passkey_unsupported: 'Ce navigateur ne connaît pas les clés d’accès.',
+  invitation_title: 'Choisissez votre mot de passe',
+  invitation_text:
+    'Vous avez reçu une invitation à gérer les formulaires. Choisissez un mot de passe : vous seul le connaissez, et vous vous connecterez désormais avec votre nom d’utilisateur.',
+  invitation_accept: 'Enregistrer et se connecter',
 }

@@ -12,4 +12,9 @@ export const templates = {
   mail_template_delete_text: 'Le modèle « {1} » sera supprimé. Les formulaires qui le nomment enverront le courriel par défaut.',
   mail_template_preview: 'Aperçu',
   mail_template_preview_form: 'Formulaire pour l’aperçu',
+  mail_template_unknown: 'Rien ne remplit ces variables, elles resteraient donc vides dans les e-mails : {1}',
+  mail_template_test: 'Envoyer un test',
+  mail_template_test_to: 'Envoyer le test à',
+  mail_template_test_hint: 'Vide : à votre adresse. Le formulaire de l’aperçu est nécessaire.',
+  mail_template_tested: 'Test envoyé à {1}',
 }

@@ -55,4 +55,9 @@ export const deployment = {
   health_found: 'Allegati infetti trovati',
   health_kept: 'La posta è conservata e non parte: SMTP_URL non è impostato.',
   health_no_workers: 'Nessun processo lavora la coda: posta e richieste restano ferme.',
+  definition_draft_saved: 'La bozza è stata salvata il {1}.',
+  definition_conflict: 'Non è cambiato nulla. Chiudi, guarda la definizione com’è adesso e decidi di nuovo.',
+  definition_restore_text: 'Diventa subito la versione che tutti vedono.',
+  definition_restore_draft: 'C’è una bozza non pubblicata: resta com’è, e puoi ancora modificarla, pubblicarla o gettarla.',
+  health_retrying: 'In errore, si ritenta',
 }

@@ -38,6 +38,11 @@ export const forms = {
   captcha_hint: 'Chiede una verifica dal secondo invio.',
   always_captcha_hint: 'Chiede la verifica a ogni invio.',
   survey_no_recompile_hint: 'Il sondaggio si compila una volta sola.',
+  sso_secret_aes_hint: 'La chiave che il form condivide con il sistema da cui arrivano i visitatori (single sign-on).',
+  client_hint: 'Da dove arriva chi entra con il single sign-on, come lo scrive quel sistema: per esempio l’ente.',
+  sub_client_hint: 'Una parte del client, per esempio un ufficio. Vuoto: nessuna.',
+  background_side_hint: 'Lo sfondo della metà sinistra della pagina.',
+  form_show: 'Mostra nella tabella',
   secret_set: 'Impostato (non leggibile)',
   secret_unset: 'Non impostato',
   secret_removed: 'Sarà rimosso al salvataggio',
@@ -99,4 +104,5 @@ export const forms = {
   visit_choose_mode: 'Selezionare il tipo autenticazione',
   visit_choose_routing: 'Selezionare le impostazioni di routing',
   error_title: 'Errore',
+  form_code_rule: 'Da 1 a 64 lettere, cifre, _ o -, senza spazi né accenti.',
 }

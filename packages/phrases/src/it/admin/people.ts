@@ -102,4 +102,5 @@ export const people = {
   credential_revoke_text: 'Il sistema che usa «{1}» sarà rifiutato dalla prossima chiamata. Non si può riattivare.',
   audit_link_revoke: 'Link personale revocato',
   audit_credential_revoke: 'Credenziale revocata',
+  known_unreadable: 'Non è stato salvato nulla. Ogni riga deve essere nome=valore, con nomi diversi. Righe da correggere: {1}',
 }

@@ -77,4 +77,8 @@ export const requests = {
   person_erase_text: 'I dati di {1} saranno cancellati per sempre, con allegati, e-mail e accessi. Le richieste in corso non saranno evase.',
   person_erase_confirm: 'Per confermare scrivi {1}',
   person_erased: 'Dati cancellati: {1}',
+  mail_has_link: 'Contiene un link personale e non si rimanda uguale: dalla richiesta puoi inviarne uno nuovo.',
+  mail_to_request: 'Apri la richiesta {1}',
+  request_keep: 'Lasciala com’è',
+  request_conflict: 'La richiesta ha cambiato stato: chiudi e guardala com’è adesso.',
 }

@@ -31,6 +31,8 @@ export const settings = {
   known_mail_sender: 'Mittente delle e-mail; senza, quello dell’installazione.',
   known_maintenance_message: 'Testo della pagina di manutenzione, al posto di quello predefinito.',
   known_retention_days: 'Giorni per cui si conservano le richieste concluse, dove il form non dice altro; senza, per sempre.',
+  known_audit_retention_days: 'Giorni per cui si conserva il registro delle modifiche; almeno 180.',
+  known_mapping_log_retention_days: 'Giorni per cui si conserva il registro delle mappature.',
   known_attachment_max_count: 'Allegati che una richiesta può avere.',
   known_attachment_max_mb: 'Megabyte che un allegato può avere.',
   known_attachment_total_mb: 'Megabyte di tutti gli allegati di una richiesta.',
@@ -47,4 +49,7 @@ export const settings = {
   known_failed_logins_address: 'Accessi falliti da un indirizzo di rete in 15 minuti.',
   known_second_factor_operators: 'true: chi opera con la sola password deve aggiungere un autenticatore o una passkey, prima di ogni altra cosa.',
   known_seal_answers: 'true: ciò che le persone inviano è cifrato nel database. Da attivare quando nessun server della versione precedente è più in funzione.',
+  retention_impact:
+    'Con questo valore, alla prossima pulizia giornaliera si cancellano per sempre {1} richieste concluse da più di {2} giorni, con i loro allegati e la loro posta. Valgono le richieste dei form che non hanno una durata propria.',
+  setting_unknown: 'Il prodotto non conosce questo codice: controlla che sia scritto bene, a meno che sia una voce vostra.',
 }

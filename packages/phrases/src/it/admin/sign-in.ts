@@ -25,4 +25,7 @@ export const signIn = {
   passkey_elsewhere: 'Qui le passkey non funzionano: sono legate all’indirizzo pubblico:',
   passkey_nowhere: 'Qui le passkey non funzionano: l’indirizzo pubblico (PUBLIC_URL) dev’essere un nome con https, non un numero.',
   passkey_unsupported: 'Questo browser non conosce le passkey.',
+  invitation_title: 'Scegli la tua password',
+  invitation_text: 'Hai ricevuto un invito a gestire i form. Scegli una password: la conosci solo tu, e da adesso entri con il tuo nome utente.',
+  invitation_accept: 'Salva ed entra',
 }

@@ -13,4 +13,9 @@ export const templates = {
   mail_template_delete_text: 'Il modello «{1}» sarà eliminato. I form che lo nominano manderanno la mail predefinita.',
   mail_template_preview: 'Anteprima',
   mail_template_preview_form: 'Form per l’anteprima',
+  mail_template_unknown: 'Queste variabili non esistono e nelle mail resterebbero vuote: {1}',
+  mail_template_test: 'Invia una prova',
+  mail_template_test_to: 'Invia la prova a',
+  mail_template_test_hint: 'Vuoto: al tuo indirizzo. Serve il form per l’anteprima.',
+  mail_template_tested: 'Prova inviata a {1}',
 }

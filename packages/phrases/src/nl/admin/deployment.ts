@@ -54,4 +54,9 @@ export const deployment = {
   health_found: 'Geïnfecteerde bijlagen gevonden',
   health_kept: 'E-mails worden bewaard en niet verstuurd: SMTP_URL is niet ingesteld.',
   health_no_workers: 'Niemand werkt de wachtrij af: e-mails en aanvragen staan stil.',
+  definition_draft_saved: 'Het concept is opgeslagen op {1}.',
+  definition_conflict: 'Er is niets gewijzigd. Sluit dit, bekijk de definitie zoals die nu is en beslis opnieuw.',
+  definition_restore_text: 'Dit wordt meteen de versie die iedereen ziet.',
+  definition_restore_draft: 'Er is een niet-gepubliceerd concept: het blijft zoals het is en u kunt het nog bewerken, publiceren of weggooien.',
+  health_retrying: 'Mislukt, nieuwe poging volgt',
 }

@@ -37,6 +37,11 @@ export const forms = {
   captcha_hint: 'Vraagt vanaf de tweede verzending een controle.',
   always_captcha_hint: 'Vraagt de controle bij elke verzending.',
   survey_no_recompile_hint: 'De enquête kan maar één keer worden ingevuld.',
+  sso_secret_aes_hint: 'De sleutel die het formulier deelt met het systeem waar bezoekers vandaan komen (single sign-on).',
+  client_hint: 'Waar iemand vandaan komt die met single sign-on binnenkomt, zoals dat systeem het schrijft: bijvoorbeeld de organisatie.',
+  sub_client_hint: 'Een deel van de client, bijvoorbeeld een afdeling. Leeg: geen.',
+  background_side_hint: 'De achtergrond van de linkerhelft van de pagina.',
+  form_show: 'In de tabel tonen',
   secret_set: 'Ingesteld (niet leesbaar)',
   secret_unset: 'Niet ingesteld',
   secret_removed: 'Wordt bij het opslaan verwijderd',
@@ -98,4 +103,5 @@ export const forms = {
   visit_choose_mode: 'Selecteer het type authenticatie',
   visit_choose_routing: 'Selecteer de routeringsinstellingen',
   error_title: 'Fout',
+  form_code_rule: '1 tot 64 letters, cijfers, _ of -, zonder spaties of accenten.',
 }

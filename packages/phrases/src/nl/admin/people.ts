@@ -102,4 +102,5 @@ export const people = {
   credential_revoke_text: 'Het systeem dat ‘{1}’ gebruikt, wordt vanaf de volgende aanroep geweigerd. Heractiveren kan niet.',
   audit_link_revoke: 'Persoonlijke link ingetrokken',
   audit_credential_revoke: 'Toegangsgegevens ingetrokken',
+  known_unreadable: 'Er is niets opgeslagen. Elke regel moet naam=waarde zijn, met verschillende namen. Te verbeteren regels: {1}',
 }

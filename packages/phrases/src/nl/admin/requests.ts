@@ -76,4 +76,8 @@ export const requests = {
   person_erase_text: 'De gegevens van {1} worden voorgoed gewist, met bijlagen, e-mails en toegangen. Lopende aanvragen worden niet behandeld.',
   person_erase_confirm: 'Typ {1} om te bevestigen',
   person_erased: 'Gegevens gewist: {1}',
+  mail_has_link: 'Deze bevat een persoonlijke link en wordt niet twee keer verstuurd: vanuit de aanvraag kunt u een nieuwe sturen.',
+  mail_to_request: 'Aanvraag {1} openen',
+  request_keep: 'Laten zoals het is',
+  request_conflict: 'De aanvraag heeft een andere status: sluit dit en bekijk de aanvraag zoals die nu is.',
 }

@@ -32,6 +32,8 @@ export const settings: Record<keyof typeof italian, string> = {
   known_mail_sender: 'Afzender van de e-mails; zonder waarde die van de installatie.',
   known_maintenance_message: 'Tekst van de onderhoudspagina, in plaats van de ingebouwde.',
   known_retention_days: 'Dagen dat afgeronde aanvragen bewaard blijven, waar het formulier niets anders zegt; zonder waarde voorgoed.',
+  known_audit_retention_days: 'Dagen dat het wijzigingslogboek bewaard blijft; minstens 180.',
+  known_mapping_log_retention_days: 'Dagen dat het logboek toewijzingen bewaard blijft.',
   known_attachment_max_count: 'Bijlagen die een aanvraag mag hebben.',
   known_attachment_max_mb: 'Megabytes die één bijlage mag hebben.',
   known_attachment_total_mb: 'Megabytes van alle bijlagen van een aanvraag samen.',
@@ -48,4 +50,7 @@ export const settings: Record<keyof typeof italian, string> = {
   known_failed_logins_address: 'Mislukte aanmeldingen vanaf één netwerkadres in 15 minuten.',
   known_second_factor_operators: 'true: wie alleen met een wachtwoord beheert, moet eerst een authenticator of een passkey toevoegen.',
   known_seal_answers: 'true: wat mensen sturen, staat versleuteld in de database. Zet aan zodra er geen server van de vorige versie meer draait.',
+  retention_impact:
+    'Met deze waarde verwijdert de volgende dagelijkse opschoning voorgoed {1} aanvragen die meer dan {2} dagen geleden zijn afgerond, met hun bijlagen en e-mails. Het gaat om aanvragen van formulieren zonder eigen termijn.',
+  setting_unknown: 'Het product kent deze code niet: controleer de spelling, tenzij het een eigen item is.',
 }

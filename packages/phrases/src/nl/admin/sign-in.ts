@@ -27,4 +27,8 @@ export const signIn: Record<keyof typeof italian, string> = {
   passkey_elsewhere: 'Passkeys werken hier niet: ze horen bij het openbare adres:',
   passkey_nowhere: 'Passkeys werken hier niet: het openbare adres (PUBLIC_URL) moet een naam met https zijn, geen nummer.',
   passkey_unsupported: 'Deze browser kent geen passkeys.',
+  invitation_title: 'Kies uw wachtwoord',
+  invitation_text:
+    'U bent uitgenodigd om de formulieren te beheren. Kies een wachtwoord: alleen u kent het, en voortaan meldt u zich aan met uw gebruikersnaam.',
+  invitation_accept: 'Opslaan en aanmelden',
 }

@@ -12,4 +12,9 @@ export const templates = {
   mail_template_delete_text: 'Het sjabloon “{1}” wordt verwijderd. Formulieren die het noemen, sturen dan de standaardmail.',
   mail_template_preview: 'Voorbeeld',
   mail_template_preview_form: 'Formulier voor het voorbeeld',
+  mail_template_unknown: 'Niets vult deze variabelen in, dus ze zouden in de e-mails leeg blijven: {1}',
+  mail_template_test: 'Test verzenden',
+  mail_template_test_to: 'Test verzenden naar',
+  mail_template_test_hint: 'Leeg: naar uw eigen adres. Het formulier voor het voorbeeld is nodig.',
+  mail_template_tested: 'Test verzonden naar {1}',
 }

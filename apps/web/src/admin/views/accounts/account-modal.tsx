@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField, CheckField, TextField } from '../../ui/field.tsx'
+import type { Meanwhile } from '../../ui/meanwhile.tsx'
+import { WordedError } from '../../ui/worded-error.ts'
 import { useWords } from '../../words.tsx'
-import { knownLines, knownOf } from './known-text.ts'
+import { knownLines, knownOf, unreadableLines } from './known-text.ts'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
 export type AccountTask = { mode: 'add' } | { mode: 'edit' | 'delete'; account: ShownAccount }
@@ -23,6 +25,7 @@ export function AccountModal({ form, task, onClose }: { form: PeopleForm; task: 
   })
   const [draft, setDraft] = useState(first)
   const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
   const [version, setVersion] = useState(known?.version ?? '')
   const set = <K extends keyof typeof draft>(key: K) => ({
     value: draft[key],
@@ -31,7 +34,11 @@ export function AccountModal({ form, task, onClose }: { form: PeopleForm; task: 
   const [weakness] = password === '' ? [] : passwordFaults(password)
   const at = belowForm(form, 'accounts', ...(known ? [known.id] : []))
 
+  const unreadable = unreadableLines(draft.known).join(', ')
+
   async function save(): Promise<void> {
+    setTried(true)
+    if (mode !== 'delete' && unreadable !== '') throw new WordedError('known_unreadable', { params: [unreadable] })
     const { username, email, disabled } = draft
     const metadata = knownOf(draft.known, known?.metadata ?? {})
     const body = { username, email: email.trim() || null, metadata, disabled, ...(password !== '' && { password }) }
@@ -39,9 +46,11 @@ export function AccountModal({ form, task, onClose }: { form: PeopleForm; task: 
     else await manage(mode === 'add' ? 'POST' : 'PUT', at, { body, ...(mode === 'edit' && { version }) })
     await refresh('accounts')
   }
-  async function reload(): Promise<void> {
+  async function reload(): Promise<Meanwhile> {
     const found = await manage<{ items: ShownAccount[] }>('GET', belowForm(form, 'accounts'), { query: { name: known?.username ?? '' } })
-    setVersion(found.items.find(({ id }) => id === known?.id)?.version ?? '')
+    const now = found.items.find(({ id }) => id === known?.id)
+    setVersion(now?.version ?? '')
+    return { subject: known?.username ?? '', before: known, now }
   }
 
   return (
@@ -64,7 +73,13 @@ export function AccountModal({ form, task, onClose }: { form: PeopleForm; task: 
       </div>
       {mode !== 'delete' && (
         <>
-          <AreaField label={t('account_known')} name="metadata" hint={t('account_known_hint')} {...set('known')} />
+          <AreaField
+            label={t('account_known')}
+            name="metadata"
+            hint={t('account_known_hint')}
+            fault={tried && unreadable !== '' ? t('known_unreadable', unreadable) : undefined}
+            {...set('known')}
+          />
           <TextField
             label={t(mode === 'add' ? 'password' : 'operator_new_password')}
             name="password"

@@ -2,6 +2,7 @@ import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import type { ReactNode } from 'react'
 import { CallError } from '../../../shared/call.ts'
 import { Field } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { useWords } from '../../words.tsx'
 
 interface TableFieldProps {
@@ -14,7 +15,7 @@ interface TableFieldProps {
 export function TableField({ label, hint, onRead }: TableFieldProps) {
   return (
     <Field label={label} name="table" hint={hint}>
-      {(control) => <input {...control} type="file" accept="text/csv,.csv" onChange={async (event) => onRead((await event.target.files?.[0]?.text()) ?? '')} />}
+      {(control) => <FileInput {...control} accept="text/csv,.csv" onChoose={async (file) => onRead((await file?.text()) ?? '')} />}
     </Field>
   )
 }

@@ -6,10 +6,18 @@ import { useWords } from '../../words.tsx'
 import type { Made } from './made-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
+/** What a form's token logins ask for. */
+export interface AskedField {
+  code: string
+  label: string
+  input_type: string
+  required: boolean
+}
+
 interface TokenModalProps {
   form: PeopleForm
   /** What the form's token logins ask for. */
-  asked: readonly { code: string; label: string }[]
+  asked: readonly AskedField[]
   onMade: (made: Made) => void
   onClose: () => void
 }
@@ -45,8 +53,15 @@ export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
       onClose={onClose}
     >
       {asked.length === 0 && <TextField label={t('token_count')} name="count" inputMode="numeric" required value={count} onChange={setCount} />}
-      {asked.map(({ code, label }) => (
-        <TextField key={code} label={label || code} name={`people.0.${code}`} maxLength={256} {...field(code)} />
+      {asked.map(({ code, label, input_type, required }) => (
+        <TextField
+          key={code}
+          label={label || code}
+          name={`people.0.${code}`}
+          required={required}
+          {...(input_type === 'date' ? { type: 'date' } : { maxLength: 256 })}
+          {...field(code)}
+        />
       ))}
       <TextField label={t('operator_email')} name="people.0.email" type="email" maxLength={320} {...field('email')} />
       <CheckField label={t('token_single_use')} name="single_use" hint={t('token_single_use_hint')} value={singleUse} onChange={setSingleUse} />

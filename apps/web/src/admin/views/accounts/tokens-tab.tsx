@@ -13,11 +13,11 @@ import { knownLines } from './known-text.ts'
 import { type Made, MadeDialog } from './made-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { TableModal, type TableResult } from './table-modal.tsx'
-import { TokenModal } from './token-modal.tsx'
+import { type AskedField, TokenModal } from './token-modal.tsx'
 import { usePeopleList } from './use-people-list.tsx'
 
 type Task = { mode: 'add' } | { mode: 'table' } | { mode: 'revoke' | 'restore' | 'delete'; token: ShownToken }
-type Asked = readonly { code: string; label: string }[]
+type Asked = readonly AskedField[]
 
 const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
+import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { dataUrlOf, PICTURE_ACCEPT, type Picture, type PictureFault, readPicture } from '../../ui/picture.ts'
 import { useWords } from '../../words.tsx'
 
@@ -45,9 +47,11 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
     else await manage('POST', '/assets', { body: { kind, name, data_url } })
     await queries.invalidateQueries({ queryKey: ['assets'] })
   }
-  async function reload(): Promise<void> {
+  async function reload(): Promise<Meanwhile | undefined> {
     const now = await manage<ListedAsset[]>('GET', '/assets', { query: { kind } })
-    setVersion(now.find((each) => each.name === asset?.name)?.version ?? '')
+    const current = now.find((each) => each.name === asset?.name)
+    setVersion(current?.version ?? '')
+    return asset && { subject: `${asset.kind}/${asset.name}`, before: asset, now: current }
   }
 
   return (
@@ -84,14 +88,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
         hint={t(isTexts ? 'asset_texts_hint' : 'picture_hint', KILOBYTES)}
         fault={fault && t(`picture_${fault}`, KILOBYTES)}
       >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={isTexts ? 'application/json,.json' : PICTURE_ACCEPT}
-            onChange={(event) => void choose(event.target.files?.[0])}
-          />
-        )}
+        {(control) => <FileInput {...control} accept={isTexts ? 'application/json,.json' : PICTURE_ACCEPT} onChoose={(file) => void choose(file)} />}
       </Field>
       {picture && !isTexts && <img className="asset-preview" src={picture.value} alt={t('asset_preview')} />}
       {!asset && <TextField label={t('asset_name')} name="name" required maxLength={128} hint={t('asset_name_hint')} value={name} onChange={setName} />}

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@sportello/contract'
+import { AUDIT_ACTIONS, type AuditAction, type AuditLine } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -12,49 +12,18 @@ import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { differencesOf } from './differences.ts'
 
-const ACTIONS: Readonly<Record<string, keyof AdminPhrases>> = {
-  'setting.add': 'audit_setting_add',
-  'setting.edit': 'audit_setting_edit',
-  'setting.delete': 'audit_setting_delete',
-  'form.add': 'audit_form_add',
-  'form.edit': 'audit_form_edit',
-  'form.delete': 'audit_form_delete',
-  'form.visit': 'audit_form_visit',
-  'mapping.add': 'audit_mapping_add',
-  'mapping.delete': 'audit_mapping_delete',
-  'operator.add': 'audit_operator_add',
-  'operator.edit': 'audit_operator_edit',
-  'operator.delete': 'audit_operator_delete',
-  'passkey.add': 'audit_passkey_add',
-  'passkey.delete': 'audit_passkey_delete',
-  'authenticator.add': 'audit_authenticator_add',
-  'authenticator.delete': 'audit_authenticator_delete',
-  'session.end': 'audit_session_end',
-  'account.add': 'audit_account_add',
-  'account.edit': 'audit_account_edit',
-  'account.delete': 'audit_account_delete',
-  'account.import': 'audit_account_import',
-  'account.recovery': 'audit_account_recovery',
-  'token.add': 'audit_token_add',
-  'token.import': 'audit_token_import',
-  'token.revoke': 'audit_token_revoke',
-  'token.restore': 'audit_token_restore',
-  'token.delete': 'audit_token_delete',
-  'link.add': 'audit_link_add',
-  'link.revoke': 'audit_link_revoke',
-  'credential.add': 'audit_credential_add',
-  'credential.revoke': 'audit_credential_revoke',
-  'password.edit': 'audit_password_edit',
-  'asset.add': 'audit_asset_add',
-  'asset.edit': 'audit_asset_edit',
-  'asset.delete': 'audit_asset_delete',
+type Phrase<A extends string> = A extends `${infer What}.${infer Done}` ? `audit_${What}_${Done}` : never
+/** The phrase of each action: `audit_form_edit` of `form.edit`. */
+const PHRASES = Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, `audit_${action.replace('.', '_')}`])) as {
+  readonly [A in AuditAction]: Phrase<A> & keyof AdminPhrases
 }
+const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(PHRASES, action)
 
 const SORTED = ['timestamp']
 
 /** Every change that operators made: who, when, what, and what it was before. */
 export default function AuditView() {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const moment = useMoment()
   const filters = useFilters()
   const sort = useSort('-timestamp', SORTED)
@@ -62,7 +31,7 @@ export default function AuditView() {
   const query = { operator, action, subject, ...dayBounds(filters.values), sort: sort.value }
   const { source, rows, more, busy } = usePages<AuditLine>('audit', '/audit', query)
   const columns = useMemo<Column<AuditLine>[]>(() => {
-    const nameOf = (action: string) => (Object.hasOwn(ACTIONS, action) ? t(ACTIONS[action] as keyof AdminPhrases) : action)
+    const nameOf = (action: string) => (isAuditAction(action) ? t(PHRASES[action]) : action)
     return [
       {
         key: 'timestamp',
@@ -72,18 +41,18 @@ export default function AuditView() {
         filter: false,
         sort: 'down',
       },
-      { key: 'operator', header: t('audit_who'), text: (line) => line.operator },
+      { key: 'operator', header: t('audit_who'), text: (line) => line.operator || t('audit_system') },
       {
         key: 'action',
         header: t('audit_what'),
         text: (line) => nameOf(line.action),
-        filter: Object.keys(ACTIONS).map((value) => ({ value, label: nameOf(value) })),
+        filter: AUDIT_ACTIONS.map((value) => ({ value, label: nameOf(value) })).toSorted((one, other) => one.label.localeCompare(other.label, language)),
       },
       { key: 'subject', header: t('audit_subject'), text: (line) => line.subject, cell: (line) => <span className="code">{line.subject}</span> },
       { key: 'form', header: t('audit_form'), text: (line) => line.form ?? '', filter: false },
       { key: 'change', header: t('audit_change'), text: () => '', cell: (line) => <Change line={line} />, filter: false, width: '40%' },
     ]
-  }, [t, moment])
+  }, [t, moment, language])
   return (
     <DataTable
       id="audit"

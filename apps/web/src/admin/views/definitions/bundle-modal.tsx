@@ -4,6 +4,7 @@ import { manage } from '../../call.ts'
 import { useSay } from '../../shell/toasts.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 
@@ -54,7 +55,7 @@ export function BundleModal({ onClose }: { onClose: () => void }) {
     >
       <DocumentFaults error={refusal} />
       <Field label={t('bundle_file')} name="bundle" hint={t('bundle_hint')} fault={wrong}>
-        {(control) => <input {...control} type="file" accept="application/json,.json" onChange={(event) => void read(event.target.files?.[0])} />}
+        {(control) => <FileInput {...control} accept="application/json,.json" onChoose={(file) => void read(file)} />}
       </Field>
     </EditModal>
   )

@@ -16,7 +16,8 @@ import { DocumentModal } from './document-modal.tsx'
 import { DiscardModal, PublishModal } from './draft-modals.tsx'
 import { VersionsModal } from './versions-modal.tsx'
 
-type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; code: string } | { kind: 'bundle' }
+/** The row is kept as the operator saw it: what is done is done to that version. */
+type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' }
 
 /** The trees that forms stand on: drafts, versions, and whole bundles in and out. */
 export default function DefinitionsView() {
@@ -69,33 +70,35 @@ export default function DefinitionsView() {
             </>
           )
         }
-        actions={({ code_tag: code, draft }, about) => (
+        actions={(row, about) => (
           <>
             {may.changeDeployment && (
-              <RowButton about={about} onClick={() => setTask({ kind: 'edit', code })}>
+              <RowButton about={about} onClick={() => setTask({ kind: 'edit', row })}>
                 {t('definition_edit')}
               </RowButton>
             )}
-            {may.changeDeployment && draft && (
+            {may.changeDeployment && row.draft && (
               <>
-                <RowButton about={about} onClick={() => setTask({ kind: 'publish', code })}>
+                <RowButton about={about} onClick={() => setTask({ kind: 'publish', row })}>
                   {t('definition_publish')}
                 </RowButton>
-                <RowButton about={about} onClick={() => setTask({ kind: 'discard', code })}>
+                <RowButton about={about} onClick={() => setTask({ kind: 'discard', row })}>
                   {t('definition_discard')}
                 </RowButton>
               </>
             )}
-            <RowButton about={about} onClick={() => setTask({ kind: 'versions', code })}>
+            <RowButton about={about} onClick={() => setTask({ kind: 'versions', row })}>
               {t('definition_versions')}
             </RowButton>
           </>
         )}
       />
-      {task?.kind === 'edit' && <DocumentModal code={task.code} onClose={close} />}
-      {task?.kind === 'publish' && <PublishModal code={task.code} onClose={close} />}
-      {task?.kind === 'discard' && <DiscardModal code={task.code} onClose={close} />}
-      {task?.kind === 'versions' && <VersionsModal code={task.code} onClose={close} />}
+      {task?.kind === 'edit' && <DocumentModal code={task.row.code_tag} onClose={close} />}
+      {task?.kind === 'publish' && <PublishModal definition={task.row} onClose={close} />}
+      {task?.kind === 'discard' && <DiscardModal definition={task.row} onClose={close} />}
+      {task?.kind === 'versions' && (
+        <VersionsModal definition={source.data?.find(({ code_tag }) => code_tag === task.row.code_tag) ?? task.row} onClose={close} />
+      )}
       {task?.kind === 'bundle' && <BundleModal onClose={close} />}
     </>
   )

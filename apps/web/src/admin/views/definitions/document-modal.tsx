@@ -57,7 +57,11 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
       disabled={wrong !== null}
       save={save}
       done={t('saved', code)}
-      reload={async () => setVersion((await load(code)).version)}
+      reload={async () => {
+        const now = await load(code)
+        setVersion(now.version)
+        return { subject: code, before: JSON.parse(loaded.text), now: JSON.parse(now.text) }
+      }}
       onClose={onClose}
     >
       <DocumentFaults error={refusal} />

@@ -1,52 +1,67 @@
+import type { ListedDefinition } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 
 interface DraftModalProps {
-  code: string
+  /** As the operator saw it: the server refuses when another draft stands there by now. */
+  definition: ListedDefinition
   onClose: () => void
 }
 
-export function PublishModal({ code, onClose }: DraftModalProps) {
+export function PublishModal({ definition, onClose }: DraftModalProps) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  async function publish(): Promise<void> {
-    await manage('POST', `/definitions/${encodeURIComponent(code)}/publish`)
-    await queries.invalidateQueries({ queryKey: ['definitions'] })
-  }
+  const { code_tag: code, version, updated_at } = definition
+  const moment = useIsoMoment()
+  const refreshing = useRefreshing()
   return (
     <EditModal
       title={t('definition_publish')}
       size="small"
       saveLabel={t('definition_publish')}
-      save={publish}
+      save={() => refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version }))}
       done={t('definition_published', code)}
+      conflictHint={t('definition_conflict')}
       onClose={onClose}
     >
       <p>{t('definition_publish_text', code)}</p>
+      <p>{t('definition_draft_saved', moment(updated_at))}</p>
     </EditModal>
   )
 }
 
-export function DiscardModal({ code, onClose }: DraftModalProps) {
+export function DiscardModal({ definition, onClose }: DraftModalProps) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  async function discard(): Promise<void> {
-    await manage('DELETE', `/definitions/${encodeURIComponent(code)}`)
-    await queries.invalidateQueries({ queryKey: ['definitions'] })
-  }
+  const { code_tag: code, version, updated_at } = definition
+  const moment = useIsoMoment()
+  const refreshing = useRefreshing()
   return (
     <EditModal
       title={t('definition_discard')}
       size="small"
       danger
       saveLabel={t('definition_discard')}
-      save={discard}
+      save={() => refreshing(manage('DELETE', `/definitions/${encodeURIComponent(code)}`, { version }))}
       done={t('deleted', code)}
+      conflictHint={t('definition_conflict')}
       onClose={onClose}
     >
       <p>{t('definition_discard_text', code)}</p>
+      <p>{t('definition_draft_saved', moment(updated_at))}</p>
     </EditModal>
   )
+}
+
+/** Reloads the definitions after a call, also after a rejected one: the list then shows the current state. */
+export function useRefreshing(): (call: Promise<unknown>) => Promise<void> {
+  const queries = useQueryClient()
+  return async (call) => {
+    try {
+      await call
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['definitions'] })
+    }
+  }
 }

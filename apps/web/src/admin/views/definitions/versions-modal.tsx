@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListedDefinition } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -7,6 +8,7 @@ import { manage } from '../../call.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
+import { useRefreshing } from './draft-modals.tsx'
 
 interface Version {
   version: number
@@ -15,20 +17,16 @@ interface Version {
 }
 
 /** The published versions of a definition, and the way back to one. */
-export function VersionsModal({ code, onClose }: { code: string; onClose: () => void }) {
+export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
   const moment = useIsoMoment()
   const may = useMay()
-  const queries = useQueryClient()
+  const refreshing = useRefreshing()
+  const { code_tag: code } = definition
   const messages = useMessages()
-  const [wanted, setWanted] = useState<number | null>(null)
+  const [wanted, setWanted] = useState<{ number: number; seen: ListedDefinition } | null>(null)
   const at = `/definitions/${encodeURIComponent(code)}/versions`
   const source = useQuery({ queryKey: ['definitions', code, 'versions'], queryFn: ({ signal }) => manage<Version[]>('GET', at, { signal }) })
-
-  async function restore(version: number): Promise<void> {
-    await manage('POST', `${at}/${version}/restore`)
-    await queries.invalidateQueries({ queryKey: ['definitions'] })
-  }
 
   return (
     <Dialog
@@ -65,7 +63,12 @@ export function VersionsModal({ code, onClose }: { code: string; onClose: () => 
                       <span className="badge state-sent">{t('definition_is_live')}</span>
                     ) : (
                       may.changeDeployment && (
-                        <button type="button" className="row-button" aria-describedby={`version-${version}`} onClick={() => setWanted(version)}>
+                        <button
+                          type="button"
+                          className="row-button"
+                          aria-describedby={`version-${version}`}
+                          onClick={() => setWanted({ number: version, seen: definition })}
+                        >
                           {t('definition_restore')}
                         </button>
                       )
@@ -82,13 +85,16 @@ export function VersionsModal({ code, onClose }: { code: string; onClose: () => 
           title={t('definition_restore')}
           size="small"
           saveLabel={t('definition_restore')}
-          save={() => restore(wanted)}
-          done={t('definition_restored', String(wanted))}
+          save={() => refreshing(manage('POST', `${at}/${wanted.number}/restore`, { version: wanted.seen.version }))}
+          done={t('definition_restored', String(wanted.number))}
+          conflictHint={t('definition_conflict')}
           onClose={() => setWanted(null)}
         >
           <p>
-            {code}, {t('definition_version')} {wanted}
+            {code}, {t('definition_version')} {wanted.number}
           </p>
+          <p>{t('definition_restore_text')}</p>
+          {wanted.seen.draft && <p className="notice notice-warning">{t('definition_restore_draft')}</p>}
         </EditModal>
       )}
     </Dialog>

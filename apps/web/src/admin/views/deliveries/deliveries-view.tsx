@@ -4,11 +4,13 @@ import { useMay } from '../../account.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { RowButton } from '../../ui/row-button.tsx'
+import { useDialogAddress } from '../../ui/use-dialog-address.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { RequestModal } from '../requests/request-modal.tsx'
+import { Failure, isRetrying, StateBadge } from './failure.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
 
 const STATES = ['queued', 'delivered', 'dead'] as const
@@ -23,23 +25,29 @@ export default function DeliveriesView() {
   const { form, state, ticket } = filters.values
   const sort = useSort('-created', SORTED)
   const list = usePagedList<ShownDelivery>('deliveries', { form, state, ticket, sort: sort.value })
-  const [shown, setShown] = useState<string | null>(null)
+  const request = useDialogAddress('request')
   const [again, setAgain] = useState<ShownDelivery | null>(null)
   const columns = useMemo<Column<ShownDelivery>[]>(
     () => [
-      { key: 'ticket', header: t('request_ticket'), text: (each) => each.ticket },
-      { key: 'form', header: t('request_form'), text: (each) => each.form },
+      { key: 'ticket', header: t('request_ticket'), text: (each) => each.ticket, finds: 'equals' },
+      { key: 'form', header: t('request_form'), text: (each) => each.form, finds: 'equals' },
       {
         key: 'state',
         header: t('request_state'),
         text: (each) => t(`delivery_state_${each.state}`),
-        cell: (each) => <span className={`badge state-${each.state}`}>{t(`delivery_state_${each.state}`)}</span>,
+        cell: (each) => <StateBadge of={each} label={t(`delivery_state_${each.state}`)} />,
         filter: STATES.map((each) => ({ value: each, label: t(`delivery_state_${each}`) })),
       },
       { key: 'destination', header: t('delivery_destination'), text: (each) => each.destination, filter: false },
       { key: 'attempts', header: t('mail_attempts'), text: (each) => each.attempts.toLocaleString(language), filter: false, width: '6rem' },
       { key: 'created', header: t('request_created'), text: (each) => moment(each.created_at), filter: false, sort: 'down' },
-      { key: 'error', header: t('mail_error'), text: (each) => each.last_error ?? '', filter: false },
+      {
+        key: 'error',
+        header: t('mail_error'),
+        text: (each) => each.last_error ?? '',
+        cell: (each) => each.last_error && <Failure error={each.last_error} />,
+        filter: false,
+      },
     ],
     [t, moment, language],
   )
@@ -56,18 +64,18 @@ export default function DeliveriesView() {
         filteredByServer
         actions={(delivery, about) => (
           <>
-            <RowButton about={about} onClick={() => setShown(delivery.ticket)}>
+            <RowButton about={about} onClick={() => request.open(delivery.ticket)}>
               {t('request_open')}
             </RowButton>
-            {may.change && delivery.state !== 'queued' && (
+            {may.change && (delivery.state !== 'queued' || isRetrying(delivery)) && (
               <RowButton about={about} onClick={() => setAgain(delivery)}>
-                {t('mail_send')}
+                {t(isRetrying(delivery) ? 'retry_now' : 'mail_send')}
               </RowButton>
             )}
           </>
         )}
       />
-      {shown && <RequestModal ticket={shown} onClose={() => setShown(null)} />}
+      {request.shown !== null && <RequestModal ticket={request.shown} onClose={request.close} />}
       {again && <SendDeliveryAgain delivery={again} onClose={() => setAgain(null)} />}
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
+import { Failure, StateBadge } from './failure.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
 
 /** What became of a request's ticket at the destinations of its form. */
@@ -16,17 +17,16 @@ export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelive
     <>
       <ul className="plain-list">
         {deliveries.map((delivery) => {
-          const { id, destination, state, attempts, last_answer, last_error, external_id, last_attempt_at, next_attempt_at } = delivery
+          const { id, destination, state, attempts, last_answer, last_error, external_id, last_attempt_at } = delivery
           return (
             <li key={id}>
-              {destination} <span className={`badge state-${state}`}>{t(`delivery_state_${state}`)}</span>{' '}
+              {destination} <StateBadge of={delivery} label={t(`delivery_state_${state}`)} />{' '}
               <span className="hint">
                 {t('mail_attempts')}: {attempts.toLocaleString(language)}
                 {last_attempt_at && `, ${moment(last_attempt_at)}`}
-                {state === 'queued' && next_attempt_at && `. ${t('delivery_next')}: ${moment(next_attempt_at)}`}
                 {external_id && `. ${t('delivery_external')}: ${external_id}`}
               </span>
-              {last_error && <p className="fault">{last_error}</p>}
+              {last_error && <Failure error={last_error} />}
               {last_answer && <pre className="letter">{last_answer}</pre>}
               {may.change && state === 'dead' && (
                 <Button aria-label={`${t('mail_send')}: ${destination}`} onClick={() => setAgain(delivery)}>

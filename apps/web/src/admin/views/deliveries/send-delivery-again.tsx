@@ -3,17 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
+import { isRetrying } from './failure.tsx'
 
 /** Asks before a ticket is handed over once more, and says what of and where to. */
-export function SendDeliveryAgain({ delivery: { id, ticket, destination }, onClose }: { delivery: ShownDelivery; onClose: () => void }) {
+export function SendDeliveryAgain({ delivery, onClose }: { delivery: ShownDelivery; onClose: () => void }) {
   const { t } = useWords()
+  const { id, ticket, destination } = delivery
+  const label = t(isRetrying(delivery) ? 'retry_now' : 'mail_send')
   const queries = useQueryClient()
   async function send(): Promise<void> {
     await manage('POST', `/deliveries/${id}/send`)
-    await Promise.all(['deliveries', 'request', 'requests'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    await Promise.all(['deliveries', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   }
   return (
-    <EditModal title={t('mail_send')} size="small" saveLabel={t('mail_send')} save={send} done={t('request_done', ticket)} onClose={onClose}>
+    <EditModal title={label} size="small" saveLabel={label} save={send} done={t('request_done', ticket)} onClose={onClose}>
       <p>
         {ticket} → {destination}
       </p>

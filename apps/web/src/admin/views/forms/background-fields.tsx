@@ -6,21 +6,26 @@ import { ColorField, GradientField, Preview } from './gradient-field.tsx'
 
 interface BackgroundFieldsProps {
   label: string
+  hint?: string
   /** How the parameters are called here, and below what they stand. */
   keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
   path: string
   types?: readonly BackgroundType[]
   values: Readonly<Record<string, unknown>>
+  /** The type that holds where none is chosen: that of the definition. */
+  inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
   /** The field of the picture. */
   picture: ReactNode
 }
 
 /** The type of a background, and what that type reveals (administrator specification, section 2: "Form tab", "Template tab"). */
-export function BackgroundFields({ label, keys, path, types = BACKGROUND_TYPES, values, onChange, picture }: BackgroundFieldsProps) {
+export function BackgroundFields({ label, hint, keys, path, types = BACKGROUND_TYPES, values, inherited, onChange, picture }: BackgroundFieldsProps) {
   const { t } = useWords()
   const type = backgroundType(values[keys.type])
-  const choices = [{ value: '', label: t('none_chosen') }, ...types.map((value) => ({ value, label: t(`background_${value}`) }))]
+  const standing = backgroundType(inherited)
+  const unset = standing === '' ? t('none_chosen') : t('asset_inherited', t(`background_${standing}`))
+  const choices = [{ value: '', label: unset }, ...types.map((value) => ({ value, label: t(`background_${value}`) }))]
 
   function choose(value: string): void {
     onChange({
@@ -31,7 +36,7 @@ export function BackgroundFields({ label, keys, path, types = BACKGROUND_TYPES, 
   }
   return (
     <>
-      <SelectField label={label} name={`${path}.${keys.type}`} value={type} onChange={choose} choices={choices} />
+      <SelectField label={label} hint={hint} name={`${path}.${keys.type}`} value={type} onChange={choose} choices={choices} />
       {type === 'IMG' && picture}
       {type === 'COLOR' && (
         <div className="field-row">

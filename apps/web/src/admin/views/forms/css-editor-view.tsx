@@ -24,7 +24,7 @@ interface CssEditorViewProps {
 const PAUSE_MS = 300
 
 /** CodeMirror with the faults that the server finds. Tab leads on, as in every other field. */
-export function CssEditorView({ value, ...props }: CssEditorViewProps) {
+export default function CssEditorView({ value, ...props }: CssEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const given = useRef(props)
   given.current = props

@@ -1,9 +1,12 @@
 import type { CssFault } from '@sportello/contract'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useWords } from '../../words.tsx'
 
 // The editor is heavier than all the rest of the view.
-const CssEditorView = lazy(() => import('./css-editor-view.tsx').then((part) => ({ default: part.CssEditorView })))
+const CssEditorView = lazyPart(() => import('./css-editor-view.tsx'), {
+  fallback: <div className="css-editor" aria-busy="true" />,
+})
 
 interface CssEditorProps {
   label: string
@@ -28,17 +31,15 @@ export function CssEditor({ label, name, value, onChange }: CssEditorProps) {
       <span id={id} className="field-label">
         {label}
       </span>
-      <Suspense fallback={<div className="css-editor" aria-busy="true" />}>
-        <CssEditorView
-          label={label}
-          name={name}
-          describedBy={`${id}-faults`}
-          value={value}
-          onChange={onChange}
-          onChecked={(checked, told) => setFound({ css: checked, faults: told })}
-          words={(fault) => t(`css_${fault.reason}`)}
-        />
-      </Suspense>
+      <CssEditorView
+        label={label}
+        name={name}
+        describedBy={`${id}-faults`}
+        value={value}
+        onChange={onChange}
+        onChecked={(checked, told) => setFound({ css: checked, faults: told })}
+        words={(fault) => t(`css_${fault.reason}`)}
+      />
       <div id={`${id}-faults`} aria-live="polite">
         <p className="hint">{t('css_hint')}</p>
         {faults.length > 0 && (

@@ -63,7 +63,7 @@ function WebhookFields(props: DestinationFieldsProps) {
   return (
     <>
       <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
-      <SecretField label={t('destination_secret')} {...secret('secret')} />
+      <SecretField label={t('destination_secret')} required {...secret('secret')} />
       <SecretField label={t('destination_secret_previous')} {...secret('previous_secret')} />
       <div className="destination-secret">
         <div>
@@ -87,7 +87,7 @@ function ZammadFields(props: DestinationFieldsProps) {
   return (
     <>
       <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
-      <SecretField label={t('destination_token')} {...secret('token')} />
+      <SecretField label={t('destination_token')} required {...secret('token')} />
       <TextField label={t('destination_group')} required maxLength={160} {...text('group')} />
       <TextField label={t('destination_customer')} type="email" maxLength={254} hint={t('destination_customer_hint')} {...text('customer')} />
       <TextField label={t('destination_title')} maxLength={500} hint={t('destination_title_hint')} {...text('title')} />

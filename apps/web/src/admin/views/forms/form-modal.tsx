@@ -1,10 +1,12 @@
 import type { ShownForm } from '@sportello/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { changeQuery } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words.tsx'
@@ -15,7 +17,10 @@ import { LiveChatTab } from './live-chat-tab.tsx'
 import { LogosTab } from './logos-tab.tsx'
 import { TemplateTab } from './template-tab.tsx'
 
-const DestinationsTab = lazy(() => import('./destinations-tab.tsx'))
+/** Wire contract, "The bundle file": "Codes". */
+const CODE = /^[A-Za-z0-9_-]{1,64}$/
+
+const DestinationsTab = lazyPart(() => import('./destinations-tab.tsx'), { fallback: <Loading /> })
 
 interface FormModalProps {
   mode: ManageMode
@@ -30,7 +35,7 @@ export function FormModal({ mode, id, onClose }: FormModalProps) {
   const messages = useMessages()
   const form = useForm(id)
   if (id === undefined || form.data)
-    return <LoadedFormModal mode={mode} form={form.data} reload={() => form.refetch({ throwOnError: true })} onClose={onClose} />
+    return <LoadedFormModal mode={mode} form={form.data} reload={async () => (await form.refetch({ throwOnError: true })).data} onClose={onClose} />
   return (
     <Dialog title={t(`form_title_${mode}`, '')} size="large" onDismiss={onClose} actions={<Button onClick={onClose}>{t('cancel')}</Button>}>
       {form.error ? messages(form.error).map((message) => <p key={message}>{message}</p>) : <p role="status">{t('loading')}</p>}
@@ -40,7 +45,7 @@ export function FormModal({ mode, id, onClose }: FormModalProps) {
 
 interface LoadedProps extends Omit<FormModalProps, 'id'> {
   form: ShownForm | undefined
-  reload: () => Promise<unknown>
+  reload: () => Promise<ShownForm | undefined>
 }
 
 function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
@@ -49,6 +54,7 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   const [begun] = useState(() => draftOf(form, mode))
   const [draft, setDraft] = useState(begun)
   const change = (part: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const [first] = useState(form)
   const code = form?.code_form ?? ''
 
   async function save(): Promise<void> {
@@ -68,7 +74,8 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
       saveLabel={mode === 'delete' ? t('delete') : t('save')}
       save={save}
       done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
-      reload={reload}
+      {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeQuery({ 'f.code': draft.code_form }) } })}
+      reload={async () => ({ subject: code, before: first, now: await reload() })}
       onClose={onClose}
     >
       {mode === 'delete' && <p className="notice notice-danger">{t('form_delete_text', code)}</p>}
@@ -108,7 +115,8 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
               required
               maxLength={64}
               readOnly={mode === 'edit'}
-              hint={mode === 'edit' ? t('form_code_fixed') : undefined}
+              hint={t(mode === 'edit' ? 'form_code_fixed' : 'form_code_rule')}
+              fault={draft.code_form === '' || CODE.test(draft.code_form.trim()) ? undefined : t('form_code_rule')}
               value={draft.code_form}
               onChange={(code_form) => change({ code_form })}
             />
@@ -155,11 +163,7 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
             key: 'destinations',
             label: t('destinations'),
             fields: ['params.destination'],
-            content: frozen(
-              <Suspense fallback={<p role="status">{t('loading')}</p>}>
-                <DestinationsTab {...common} form={mode === 'edit' ? form : undefined} />
-              </Suspense>,
-            ),
+            content: frozen(<DestinationsTab {...common} form={mode === 'edit' ? form : undefined} />),
           },
         ]}
       />

@@ -37,6 +37,7 @@ export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagFo
     <>
       <SecretField
         label="sso_secret_aes"
+        gloss={t('sso_secret_aes_hint')}
         name="params.sso_secret_aes"
         isSet={secrets.includes('sso_secret_aes')}
         value={draft.params.sso_secret_aes}
@@ -85,6 +86,7 @@ export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagFo
         path="params"
         types={['IMG', 'COLOR', 'GRADIENT']}
         values={params}
+        inherited={tag?.form_params.background_type}
         onChange={set}
         picture={background}
       />

@@ -38,6 +38,14 @@ export default function FormsView() {
   const end = () => setDoing(null)
   const total = forms.data?.total ?? 0
 
+  const names = [
+    t('parameters'),
+    ...(may.change ? [t('edit')] : []),
+    t('routing'),
+    t('people_access'),
+    ...(may.change ? [t('duplicate'), t('visit'), t('delete')] : []),
+  ]
+
   function actions(form: ShownForm, about: string): ReactNode {
     const button = (action: Action, label: string, disabled = false) => (
       <RowButton key={action} about={about} disabled={disabled} onClick={() => setDoing({ action, form })}>
@@ -69,6 +77,7 @@ export default function FormsView() {
         filteredByServer
         total={total}
         actions={actions}
+        actionNames={names}
         tools={
           may.change && (
             <Button weight="primary" onClick={() => setDoing({ action: 'add' })}>
@@ -101,12 +110,12 @@ function usePage(filters: Readonly<Record<string, string>>): [number, (page: num
 function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
   const { t } = useWords()
   return [
-    { key: 'code', header: t('form_code'), text: ({ code_form }) => code_form, cell: ({ code_form }) => <Shortened text={code_form} /> },
+    { key: 'code', header: t('form_code'), text: ({ code_form }) => code_form, width: '9rem', cell: ({ code_form }) => <Shortened text={code_form} /> },
     {
       key: 'description',
       header: t('form_description'),
       text: ({ description }) => description,
-      width: '20%',
+      width: '26%',
       cell: ({ description }) => <Shortened text={description} />,
     },
     {
@@ -115,18 +124,19 @@ function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
       text: (form) => t(`chat_${chatStateOf(form)}`),
       cell: (form) => <ChatState state={chatStateOf(form)} />,
       filter: false,
-      width: '6rem',
+      width: '4.75rem',
     },
     {
       key: 'tag',
       header: t('form_tag'),
       text: ({ code_tag }) => code_tag,
+      width: '18%',
       cell: (form) => <TagBadge form={form} tag={tags?.find(({ value }) => value === form.code_tag)} />,
     },
     {
       key: 'auth',
       header: t('form_auth'),
-      width: '11rem',
+      width: '7rem',
       text: ({ auth_type }) => auth_type.join(', '),
       cell: ({ auth_type }) => (auth_type.length > 0 ? <Shortened text={auth_type.join(', ')} /> : <span className="warning">{t('auth_undefined')}</span>),
     },
@@ -135,7 +145,7 @@ function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
       header: t('form_maintenance'),
       text: ({ active }) => t(active ? 'no' : 'yes'),
       filter: false,
-      width: '7.5rem',
+      width: '7.25rem',
     },
   ]
 }

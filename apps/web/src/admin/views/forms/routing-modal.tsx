@@ -148,6 +148,7 @@ function AddMapping({ form, onClose }: { form: Form; onClose: () => void }) {
           key={level}
           label={level}
           name={level}
+          hint={t(level === 'client' ? 'client_hint' : 'sub_client_hint')}
           required={level === 'client'}
           maxLength={256}
           value={levels[level]}

@@ -8,13 +8,16 @@ interface SecretFieldProps {
   name: string
   /** Whether one is kept. Nobody reads it again. */
   isSet: boolean
+  required?: boolean
+  /** What it is for. */
+  gloss?: string
   /** Undefined keeps what is there, an empty one takes it away. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
 /** What may be replaced or taken away, never read. */
-export function SecretField({ label, name, isSet, value, onChange }: SecretFieldProps) {
+export function SecretField({ label, name, isSet, required = false, gloss, value, onChange }: SecretFieldProps) {
   const { t } = useWords()
   const [replacing, setReplacing] = useState(false)
   const isKept = isSet && !replacing && !value
@@ -23,7 +26,7 @@ export function SecretField({ label, name, isSet, value, onChange }: SecretField
     onChange(undefined)
   }
   return (
-    <Field label={label} name={name} hint={isSet ? undefined : t('secret_unset')}>
+    <Field label={label} name={name} required={required} hint={[gloss, isSet ? '' : t('secret_unset')].filter(Boolean).join(' · ')}>
       {(control) => (
         <div className="control-row">
           <input

@@ -1,7 +1,7 @@
 import type { ShownForm, TagForm } from '@sportello/contract'
 import { isHexColor, textOn } from '../../../shared/contrast.ts'
 import { useWords } from '../../words.tsx'
-import { Shortened } from './shortened.tsx'
+import { shortened } from './shortened.tsx'
 
 const PLAIN = '#4b5a69'
 /** Names that a tag's class may have for its colour, as operators know them from elsewhere. */
@@ -23,8 +23,8 @@ export function TagBadge({ form: { code_tag, tag_exists }, tag }: { form: Pick<S
   const named = (tag?.class ?? '').trim().toLowerCase()
   const color = isHexColor(named) ? String(named) : (COLORS[String(named).replace(/^(?:badge|bg|text-bg)-/, '')] ?? PLAIN)
   return (
-    <span className="tag-badge" style={{ background: color, color: textOn(color) }}>
-      <Shortened text={code_tag} />
+    <span className="tag-badge" title={code_tag} style={{ background: color, color: textOn(color) }}>
+      {shortened(code_tag)}
     </span>
   )
 }

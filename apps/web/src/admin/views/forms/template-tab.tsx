@@ -42,7 +42,15 @@ export function TemplateTab({ draft: { templateParams }, change }: TabProps) {
       {name === 'hallways' && (
         <>
           {picture('backgroundImg')}
-          <BackgroundFields label="backgroundSxType" keys={SIDE} path={PATH} values={params} onChange={set} picture={picture('backgroundSxImg')} />
+          <BackgroundFields
+            label="backgroundSxType"
+            hint={t('background_side_hint')}
+            keys={SIDE}
+            path={PATH}
+            values={params}
+            onChange={set}
+            picture={picture('backgroundSxImg')}
+          />
         </>
       )}
       {name === 'headerSearch' && (

@@ -49,8 +49,17 @@ export default function HealthView() {
             warning={health.mail.configured ? undefined : t('health_kept')}
             facts={[
               [t('health_queued'), number(health.mail.queued)],
+              [t('health_retrying'), number(health.mail.retrying)],
               [t('health_failed'), number(health.mail.failed)],
               [t('health_oldest'), since(health.mail.oldest_queued_s)],
+            ]}
+          />
+          <Card
+            title={t('view_deliveries')}
+            facts={[
+              [t('health_queued'), number(health.deliveries.queued)],
+              [t('health_retrying'), number(health.deliveries.retrying)],
+              [t('health_failed'), number(health.deliveries.failed)],
             ]}
           />
           <Card

@@ -1,20 +1,25 @@
 import type { ListedMail } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
+import { go, places } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
+import { Failure, isRetrying } from '../deliveries/failure.tsx'
 import { Facts } from '../requests/request-details.tsx'
 
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
-/** What may leave once more: what was given up, and receipts. A link is made anew where it is asked for. */
-export const maySendAgain = ({ state, kind }: Pick<ListedMail, 'state' | 'kind'>) =>
-  state === 'failed' || (state !== 'queued' && (kind === 'success' || kind === 'desk'))
+/** What may leave once more: what was given up or waits for its next try, and receipts. A link is made anew where it is asked for. */
+export const maySendAgain = (mail: Pick<ListedMail, 'state' | 'kind' | 'next_attempt_at'>) =>
+  mail.state === 'failed' || isRetrying(mail) || (mail.state !== 'queued' && (mail.kind === 'success' || mail.kind === 'desk'))
+
+/** A confirmation that has left: its link is personal, so its request sends another one instead. */
+const hasPersonalLink = ({ kind, state, ticket }: ListedMail) => kind === 'validation' && (state === 'sent' || state === 'kept') && ticket !== null
 
 export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' || kind === 'desk' ? kind : 'validation')
 
@@ -27,6 +32,10 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
   const [sending, setSending] = useState(false)
   const source = useQuery({ queryKey: ['mail', id], queryFn: ({ signal }) => manage<ShownMail>('GET', `/mails/${id}`, { signal }) })
   const mail = source.data
+  function openRequest(): void {
+    onClose()
+    go(`${places.management}?${new URLSearchParams({ view: 'requests', request: mail?.ticket ?? '' })}`)
+  }
   return (
     <Dialog
       title={mail?.subject ?? t('mail_open')}
@@ -34,7 +43,7 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
       onDismiss={onClose}
       actions={
         <>
-          {mail && may.change && maySendAgain(mail) && <Button onClick={() => setSending(true)}>{t('mail_send')}</Button>}
+          {mail && may.change && maySendAgain(mail) && <Button onClick={() => setSending(true)}>{t(isRetrying(mail) ? 'retry_now' : 'mail_send')}</Button>}
           <Button weight="primary" onClick={onClose}>
             {t('close')}
           </Button>
@@ -57,9 +66,17 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
               [t('request_created'), moment(mail.created_at)],
               ...(mail.sent_at ? [[t('mail_state_sent'), moment(mail.sent_at)] as [string, string]] : []),
               [t('mail_attempts'), mail.attempts.toLocaleString(language)],
-              ...(mail.last_error ? [[t('mail_error'), mail.last_error] as [string, string]] : []),
+              ...(mail.last_error ? [[t('mail_error'), <Failure key="error" error={mail.last_error} />] as [string, ReactNode]] : []),
             ]}
           />
+          {hasPersonalLink(mail) && (
+            <p className="hint">
+              {t('mail_has_link')}{' '}
+              <button type="button" className="link-button" onClick={openRequest}>
+                {t('mail_to_request', mail.ticket ?? '')}
+              </button>
+            </p>
+          )}
           {mail.text === null ? <p className="hint">{t('mail_unwritten')}</p> : <pre className="letter">{mail.text}</pre>}
         </>
       )}
@@ -74,7 +91,7 @@ export function SendAgain({ mail, onClose }: { mail: ListedMail; onClose: () => 
   const queries = useQueryClient()
   async function send(): Promise<void> {
     await manage('POST', `/mails/${mail.id}/send`)
-    await Promise.all([['mails'], ['mail', mail.id], ['request']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    await Promise.all([['mails'], ['mail', mail.id], ['request'], ['requests'], ['attention']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
   return (
     <EditModal title={t('mail_send')} size="small" saveLabel={t('mail_send')} save={send} done={t('request_done', mail.recipient)} onClose={onClose}>

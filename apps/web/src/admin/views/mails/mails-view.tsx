@@ -8,6 +8,7 @@ import { useFilters } from '../../ui/use-filters.ts'
 import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
+import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf, MailModal, maySendAgain, SendAgain } from './mail-modal.tsx'
 
 const STATES = ['queued', 'sent', 'kept', 'failed'] as const
@@ -26,13 +27,13 @@ export default function MailsView() {
   const [again, setAgain] = useState<ListedMail | null>(null)
   const columns = useMemo<Column<ListedMail>[]>(
     () => [
-      { key: 'recipient', header: t('mail_recipient'), text: (mail) => mail.recipient },
-      { key: 'form', header: t('request_form'), text: (mail) => mail.form },
+      { key: 'recipient', header: t('mail_recipient'), text: (mail) => mail.recipient, finds: 'begins' },
+      { key: 'form', header: t('request_form'), text: (mail) => mail.form, finds: 'equals' },
       {
         key: 'state',
         header: t('request_state'),
         text: (mail) => t(`mail_state_${mail.state}`),
-        cell: (mail) => <span className={`badge state-${mail.state}`}>{t(`mail_state_${mail.state}`)}</span>,
+        cell: (mail) => <StateBadge of={mail} label={t(`mail_state_${mail.state}`)} />,
         filter: STATES.map((each) => ({ value: each, label: t(`mail_state_${each}`) })),
       },
       { key: 'kind', header: t('mail_kind'), text: (mail) => t(`mail_kind_${kindOf(mail.kind)}`), filter: false },
@@ -44,7 +45,13 @@ export default function MailsView() {
         filter: false,
       },
       { key: 'created', header: t('request_created'), text: (mail) => moment(mail.created_at), filter: false, sort: 'down' },
-      { key: 'error', header: t('mail_error'), text: (mail) => mail.last_error ?? '', filter: false },
+      {
+        key: 'error',
+        header: t('mail_error'),
+        text: (mail) => mail.last_error ?? '',
+        cell: (mail) => mail.last_error && <Failure error={mail.last_error} />,
+        filter: false,
+      },
     ],
     [t, moment],
   )
@@ -66,7 +73,7 @@ export default function MailsView() {
             </RowButton>
             {may.change && maySendAgain(mail) && (
               <RowButton about={about} onClick={() => setAgain(mail)}>
-                {t('mail_send')}
+                {t(isRetrying(mail) ? 'retry_now' : 'mail_send')}
               </RowButton>
             )}
           </>

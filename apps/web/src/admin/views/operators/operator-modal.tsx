@@ -5,7 +5,9 @@ import { useAccount } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
+import { type Invitation, inviteOperator } from './invitation.tsx'
 import { ReachField } from './reach-field.tsx'
 
 export type OperatorTask = { mode: 'add' } | { mode: 'edit' | 'delete'; operator: ShownOperator }
@@ -32,7 +34,14 @@ const draftOf = ({ username, name, surname, email, role, customers, disabled }: 
   disabled,
 })
 
-export function OperatorModal({ task, onClose }: { task: OperatorTask; onClose: () => void }) {
+interface OperatorModalProps {
+  task: OperatorTask
+  /** Takes the way in of an operator who was made without a password. */
+  onInvited: (invitation: Invitation) => void
+  onClose: () => void
+}
+
+export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) {
   const { t, issue } = useWords()
   const queries = useQueryClient()
   const account = useAccount()
@@ -50,13 +59,17 @@ export function OperatorModal({ task, onClose }: { task: OperatorTask; onClose: 
     const body = { ...draft, username: draft.username.trim(), ...(password !== '' && { password }) }
     if (mode === 'delete') await manage('DELETE', at, { version })
     else if (mode === 'edit') await manage('PUT', at, { body, version })
-    else await manage('POST', '/operators', { body })
+    else {
+      await manage('POST', '/operators', { body })
+      if (password === '' && !draft.disabled) onInvited(await inviteOperator(body.username))
+    }
     await Promise.all([queries.invalidateQueries({ queryKey: ['operators'] }), queries.invalidateQueries({ queryKey: ['account'] })])
   }
-  async function reload(): Promise<void> {
+  async function reload(): Promise<Meanwhile> {
     await queries.refetchQueries({ queryKey: ['operators'] }, { throwOnError: true })
     const now = queries.getQueryData<ShownOperator[]>(['operators'])?.find(({ username }) => username === known?.username)
     setVersion(now?.version ?? '')
+    return { subject: known?.username ?? '', before: known, now }
   }
 
   return (

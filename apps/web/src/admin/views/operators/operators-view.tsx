@@ -9,6 +9,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
+import { type Invitation, InvitationDialog, InviteModal } from './invitation.tsx'
 import { OperatorModal, type OperatorTask } from './operator-modal.tsx'
 
 /** Who operates the deployment, for owners. */
@@ -17,6 +18,8 @@ export default function OperatorsView() {
   const filters = useFilters()
   const sort = useSort('username')
   const [task, setTask] = useState<OperatorTask | null>(null)
+  const [inviting, setInviting] = useState<string | null>(null)
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
   const source = useQuery({ queryKey: ['operators'], queryFn: ({ signal }) => manage<ShownOperator[]>('GET', '/operators', { signal }) })
   const columns = useMemo<Column<ShownOperator>[]>(() => {
     const [active, disabled, yes, no] = [t('operator_active'), t('operator_disabled'), t('yes'), t('no')]
@@ -75,13 +78,20 @@ export default function OperatorsView() {
             <RowButton about={about} onClick={() => setTask({ mode: 'edit', operator })}>
               {t('edit')}
             </RowButton>
+            {!operator.disabled && (
+              <RowButton about={about} onClick={() => setInviting(operator.username)}>
+                {t('operator_invite')}
+              </RowButton>
+            )}
             <RowButton about={about} onClick={() => setTask({ mode: 'delete', operator })}>
               {t('delete')}
             </RowButton>
           </>
         )}
       />
-      {task && <OperatorModal task={task} onClose={() => setTask(null)} />}
+      {inviting !== null && <InviteModal username={inviting} onInvited={setInvitation} onClose={() => setInviting(null)} />}
+      {invitation && <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />}
+      {task && <OperatorModal task={task} onInvited={setInvitation} onClose={() => setTask(null)} />}
     </>
   )
 }

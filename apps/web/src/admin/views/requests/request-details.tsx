@@ -6,7 +6,9 @@ import { useMessages } from '../../ui/edit-modal.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { DeliveryLines } from '../deliveries/delivery-lines.tsx'
+import { Failure, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf, MailModal } from '../mails/mail-modal.tsx'
+import { Troubles } from './troubles.tsx'
 
 export function RequestDetails({ request }: { request: ShownRequest }) {
   const { t } = useWords()
@@ -35,6 +37,7 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
   ]
   return (
     <div className="details">
+      <Troubles request={request} />
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
         {request.answers.length > 0 && <Facts facts={request.answers.map(({ label, text }) => [label, text])} />}
@@ -51,13 +54,13 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
       {request.mails.length > 0 && (
         <Part title={t('request_mails')}>
           <ul className="plain-list">
-            {request.mails.map(({ id, kind, state, created_at, last_error }) => (
+            {request.mails.map(({ id, kind, state, created_at, next_attempt_at, last_error }) => (
               <li key={id}>
                 <button type="button" className="link-button" onClick={() => setMail(id)}>
                   {t(`mail_kind_${kindOf(kind)}`)}, {moment(created_at)}
                 </button>{' '}
-                <span className={`badge state-${state}`}>{t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)}</span>
-                {last_error && <p className="fault">{last_error}</p>}
+                <StateBadge of={{ state, next_attempt_at }} label={t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)} />
+                {last_error && <Failure error={last_error} />}
               </li>
             ))}
           </ul>

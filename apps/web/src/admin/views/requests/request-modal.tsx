@@ -1,6 +1,6 @@
 import { REQUEST_ACTIONS, type RequestAction, type ShownRequest } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
@@ -16,9 +16,18 @@ export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () 
   const queries = useQueryClient()
   const messages = useMessages()
   const [action, setAction] = useState<RequestAction | null>(null)
+  const isOpen = useRef(false)
   const source = useQuery({
     queryKey: ['request', ticket],
-    queryFn: ({ signal }) => manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { signal }),
+    queryFn: async ({ signal }) => {
+      // An opening is written in the log of changes; reading again what is open is none.
+      const shown = await manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { query: { refresh: isOpen.current ? 1 : undefined }, signal })
+      isOpen.current = true
+      return shown
+    },
+    // Each opening is a reading of its own, whatever was read before.
+    staleTime: 0,
+    gcTime: 0,
   })
   const request = source.data
   const offered = (Object.keys(REQUEST_ACTIONS) as RequestAction[]).filter((each) => {
@@ -68,7 +77,8 @@ export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () 
           saveLabel={t(`request_${action}`)}
           save={() => act(action)}
           done={t('request_done', ticket)}
-          reload={() => source.refetch()}
+          conflictHint={t('request_conflict')}
+          {...(action === 'cancel' && { cancelLabel: t('request_keep') })}
           onClose={() => setAction(null)}
         >
           <p>{action === 'cancel' ? t('request_cancel_text', ticket) : `${ticket} · ${request?.email ?? ''}`}</p>

@@ -7,6 +7,7 @@ import { dayBounds } from '../../ui/day-bounds.ts'
 import { DayFilters } from '../../ui/day-filters.tsx'
 import { useIsoMoment } from '../../ui/moment.ts'
 import { RowButton } from '../../ui/row-button.tsx'
+import { useDialogAddress } from '../../ui/use-dialog-address.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
@@ -28,19 +29,24 @@ export default function RequestsView() {
   const query = { ticket: ofTicket, form, state, email, ...dayBounds(filters.values) }
   const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
   const [person, setPerson] = useState(false)
-  const [ticket, setTicket] = useState<string | null>(null)
+  const request = useDialogAddress('request')
   const columns = useMemo<Column<ListedRequest>[]>(
     () => [
-      { key: 'ticket', header: t('request_ticket'), text: ({ ticket }) => ticket },
-      { key: 'form', header: t('request_form'), text: ({ form }) => form },
+      { key: 'ticket', header: t('request_ticket'), text: ({ ticket }) => ticket, finds: 'begins' },
+      { key: 'form', header: t('request_form'), text: ({ form }) => form, finds: 'equals' },
       {
         key: 'state',
         header: t('request_state'),
         text: ({ state }) => t(`request_state_${state}`),
-        cell: ({ state }) => <span className={`badge state-${state}`}>{t(`request_state_${state}`)}</span>,
+        cell: ({ state, trouble }) => (
+          <>
+            <span className={`badge state-${state}`}>{t(`request_state_${state}`)}</span>
+            {trouble && <span className={`badge state-${trouble}`}>{t(`trouble_${trouble}`)}</span>}
+          </>
+        ),
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),
       },
-      { key: 'email', header: t('request_email'), text: ({ email }) => email ?? '' },
+      { key: 'email', header: t('request_email'), text: ({ email }) => email ?? '', finds: 'begins' },
       { key: 'created', header: t('request_created'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
     ],
     [t, moment],
@@ -64,13 +70,13 @@ export default function RequestsView() {
           </>
         }
         actions={(row, about) => (
-          <RowButton about={about} onClick={() => setTicket(row.ticket)}>
+          <RowButton about={about} onClick={() => request.open(row.ticket)}>
             {t('request_open')}
           </RowButton>
         )}
       />
       {person && <PersonModal onClose={() => setPerson(false)} />}
-      {ticket !== null && <RequestModal ticket={ticket} onClose={() => setTicket(null)} />}
+      {request.shown !== null && <RequestModal ticket={request.shown} onClose={request.close} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { manage } from '../../call.ts'
 import { useSay } from '../../shell/toasts.tsx'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
 
@@ -13,7 +14,7 @@ import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
 
 export function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const queries = useQueryClient()
   const say = useSay()
   const messages = useMessages()
@@ -39,6 +40,14 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
     else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
+  /** Fewer days than before delete what is older at the next daily run, for good. */
+  async function impact(): Promise<string | null> {
+    const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
+    if (!isShorter) return null
+    const { requests, more } = await manage<{ requests: number; more: boolean }>('GET', '/settings/retention', { query: { days: value } })
+    const count = requests.toLocaleString(language)
+    return requests === 0 ? null : t('retention_impact', more ? t('total_more', count) : count, Number(value).toLocaleString(language))
+  }
   async function restore(): Promise<void> {
     try {
       await manage('POST', '/settings/systems', { body: first })
@@ -48,9 +57,11 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
     }
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
-  async function reload(): Promise<void> {
+  async function reload(): Promise<Meanwhile> {
     await queries.refetchQueries({ queryKey: ['settings'] }, { throwOnError: true })
-    setVersion(list().find((each) => each.code === known?.code)?.version ?? '')
+    const now = list().find((each) => each.code === known?.code)
+    setVersion(now?.version ?? '')
+    return { subject: code, before: known, now }
   }
 
   return (
@@ -62,6 +73,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
       save={save}
+      impact={impact}
       done={t(mode === 'delete' ? 'deleted' : 'saved', code)}
       offer={mode === 'delete' ? { label: t('undo_delete'), act: () => void restore() } : undefined}
       reload={reload}
@@ -76,7 +88,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
         required
         readOnly={mode === 'edit'}
         maxLength={128}
-        hint={told?.meaning}
+        hint={told?.meaning ?? (adds && code.trim() !== '' ? t('setting_unknown') : undefined)}
         fault={isTaken ? t('setting_taken') : isBarred ? t('setting_owners') : undefined}
         {...(adds && { list: codesId })}
       />

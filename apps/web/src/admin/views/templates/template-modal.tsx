@@ -1,12 +1,13 @@
 import { LANGUAGES, type ListedTemplate } from '@sportello/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
 import { manage } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
+import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
 
@@ -20,6 +21,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
   const known = mode === 'add' ? undefined : task.template
   const [draft, setDraft] = useState({ ...EMPTY, ...known })
   const [version, setVersion] = useState(known?.version ?? '')
+  const [form, setForm] = useState('')
   const [refusal, setRefusal] = useState<Error | null>(null)
   const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }))
   const { name, lang_code, subject, html } = draft
@@ -39,10 +41,24 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     }
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
-  async function reload(): Promise<void> {
+  /** A variable that nothing fills would stay empty in every mail. */
+  async function impact(): Promise<string | null> {
+    if (mode === 'delete') return null
+    setRefusal(null)
+    try {
+      const { unknown } = await previewOf({ subject, html, form })
+      return unknown.length === 0 ? null : t('mail_template_unknown', unknown.join(', '))
+    } catch (error) {
+      if (error instanceof Error) setRefusal(error)
+      throw error
+    }
+  }
+  async function reload(): Promise<Meanwhile> {
     await queries.refetchQueries({ queryKey: ['templates'] }, { throwOnError: true })
     const all = queries.getQueryData<ListedTemplate[]>(['templates'])
-    setVersion(all?.find((each) => each.name === name && each.lang_code === lang_code)?.version ?? '')
+    const now = all?.find((each) => each.name === name && each.lang_code === lang_code)
+    setVersion(now?.version ?? '')
+    return { subject: `${name} (${lang_code})`, before: known, now }
   }
 
   return (
@@ -55,6 +71,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
       save={save}
+      impact={impact}
       done={t(mode === 'delete' ? 'deleted' : 'saved', `${name} (${lang_code})`)}
       {...(mode === 'edit' || mode === 'delete' ? { reload } : {})}
       onClose={onClose}
@@ -89,40 +106,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
         hint={t('mail_template_hint')}
         spellCheck={false}
       />
-      {mode !== 'delete' && <Preview subject={subject} html={html} />}
+      {mode !== 'delete' && <TemplatePreview subject={subject} html={html} form={form} onForm={setForm} />}
     </EditModal>
-  )
-}
-
-function Preview({ subject, html }: { subject: string; html: string }) {
-  const { t } = useWords()
-  const messages = useMessages()
-  const [form, setForm] = useState('')
-  const made = useMutation({
-    mutationFn: () => manage<{ subject: string; text: string }>('POST', '/templates/preview', { body: { subject, html, ...(form && { form }) } }),
-  })
-  return (
-    <section className="preview" aria-label={t('mail_template_preview')}>
-      <TextField label={t('mail_template_preview_form')} name="form" value={form} onChange={setForm} maxLength={64} />
-      <Button disabled={subject.trim() === '' || html.trim() === '' || made.isPending} onClick={() => made.mutate()}>
-        {t('mail_template_preview')}
-      </Button>
-      <div role="status">
-        {made.data && (
-          <>
-            <p>
-              <strong>{made.data.subject}</strong>
-            </p>
-            <pre className="letter">{made.data.text}</pre>
-          </>
-        )}
-      </div>
-      {made.error && (
-        <div role="alert" className="fault">
-          <p>{messages(made.error).join(' ')}</p>
-          <DocumentFaults error={made.error} />
-        </div>
-      )}
-    </section>
   )
 }

@@ -1,17 +1,12 @@
-import { freeAuthTypeOf } from '@sportello/contract'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { browserApi } from '../../../shared/call.ts'
-import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { authTypeOf, knownEmails } from '../../access/asks-before-send.ts'
+import { keepNextRoute } from '../../access/next-route.ts'
 import { signInPath } from '../../access/sign-in-path.ts'
 import { useNavigation } from '../../navigation.tsx'
-import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
-import { forgetDrafts, forgetSession } from './forget-session.ts'
-
-/** How long the server may take to hear that somebody leaves. */
-const LEAVE_MS = 3_000
+import { knownName } from './known-name.ts'
+import { useLogOut } from './log-out.ts'
 
 /** Who is signed in, and the way out, or the way in; not for surveys (visitor specification, section 2: the avatar). */
 export function AccountMenu() {
@@ -27,7 +22,7 @@ function SignIn() {
   const { t } = useWords()
   const path = place.kind === 'form' ? signInPath(config, language) : null
   return path === null ? null : (
-    <a className="button" href={path}>
+    <a className="button" href={path} onClick={() => keepNextRoute(config.form_code, place.kind === 'form' ? (place.codeTag ?? undefined) : undefined)}>
       {t('accedi')}
     </a>
   )
@@ -35,33 +30,19 @@ function SignIn() {
 
 function SignedIn() {
   const { config } = useCustomer()
-  const { t, language } = useWords()
-  const settings = usePageSettings()
+  const { t } = useWords()
+  const logOut = useLogOut()
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const [email] = knownEmails(config)
-  const { nome, cognome } = config.metadata ?? {}
-  const name = [nome, cognome].filter((part) => typeof part === 'string' && part !== '').join(' ') || email || t('profilo')
+  const name = knownName(config) ?? t('profilo')
   const initials = name
     .split(/[\s.@_-]+/)
     .filter(Boolean)
     .slice(0, email === name ? 1 : 2)
     .map((word) => word.charAt(0).toLocaleUpperCase())
     .join('')
-
-  async function logOut(): Promise<void> {
-    const told = browserApi(settings, () => language)
-      .leave(config.form_code)
-      .catch(() => {})
-    forgetSession(config.form_code)
-    forgetDrafts(config.form_code)
-    // Whoever is offline, or not answered, has left this browser all the same; at the server the session ends by itself.
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
-    // A provider that still knows its visitor would lead straight back in: it is told to ask again.
-    const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
-    window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))
-  }
 
   function close(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !open) return

@@ -1,7 +1,5 @@
-import { isEmailAddress } from '@sportello/fields'
 import { type FormEvent, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
-import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { useAccountWords } from './account-words.ts'
@@ -12,20 +10,15 @@ import { useWayIn } from './use-way-in.ts'
 /** Asks for a link to a new password; what comes next is the same whether there is such a user or not. */
 export function AskRecovery() {
   const words = useAccountWords()
-  const { t, issue } = useWords()
   const { config } = useCustomer()
   const { busy, fault, tries } = useWayIn('accesso_fallito')
   const [username, setUsername] = useState('')
-  const [email, setEmail] = useState('')
-  const [left, setLeft] = useState(false)
   const [sent, setSent] = useState(false)
-  const complete = username.trim() !== '' && email.trim() !== ''
-  const wrong = complete && !isEmailAddress(email.trim())
+  const complete = username.trim() !== ''
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setLeft(true)
-    if (complete && !wrong && !busy) void tries({ method: 'POST', parts: ['recovery'] }, { username, email }, () => setSent(true))
+    if (complete && !busy) void tries({ method: 'POST', parts: ['recovery'] }, { username }, () => setSent(true))
   }
 
   const back = (
@@ -48,17 +41,6 @@ export function AskRecovery() {
     <LoginCard title={words('recupero_titolo')} text={words('recupero_testo')} fault={fault?.message}>
       <form onSubmit={submit} noValidate>
         <TextField label={words('nome_utente')} autoComplete="username" maxLength={256} value={username} onChange={setUsername} />
-        <TextField
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-          onBlur={() => setLeft(true)}
-          message={left && wrong ? issue({ code: 'indirizzo_non_valido', params: [] }) : undefined}
-        />
         <Button weight="primary" type="submit" className="login-go" disabled={!complete || busy}>
           {words('recupero_invia')}
         </Button>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { type AccountWord, useAccountWords } from './account-words.ts'
 import { LoginCard } from './login-card.tsx'
@@ -21,13 +22,13 @@ const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
 /** visitor specification, section 9: the password's success flag. */
 const SUCCESS_MS = 3_000
 /** The link is good no more: only another one helps. */
-const LINK_FAULTS = new Set(['forms0003', 'forms0040', 'forms0042'])
+const LINK_FAULTS = new Set(['forms0011', 'forms0040', 'forms0042'])
 
 /** Sets a new password by the code of a mailed link (visitor specification, section 5, "New password"). */
 export function NewPassword({ code }: { code: string }) {
   const words = useAccountWords()
   const { config } = useCustomer()
-  const { busy, fault, tries } = useWayIn('accesso_fallito')
+  const { busy, fault, tries } = useWayIn('link_non_valido', useNavigation().page.link)
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [changed, setChanged] = useState(false)
@@ -48,6 +49,18 @@ export function NewPassword({ code }: { code: string }) {
     if (complete && !busy) void tries({ method: 'PUT', parts: ['recovery'] }, { code, password }, () => setChanged(true))
   }
 
+  if (fault?.code !== undefined && LINK_FAULTS.has(fault.code)) {
+    return (
+      <LoginCard title={words('nuova_password_titolo')} text={words('link_scaduto_testo')} fault={fault.message}>
+        <RecoveryLink label={words('nuovo_link')} />
+        <p>
+          <a className="login-link" href={login}>
+            {words('torna_accesso')}
+          </a>
+        </p>
+      </LoginCard>
+    )
+  }
   if (changed) {
     return (
       <section className="card login-card" role="status">
@@ -79,7 +92,6 @@ export function NewPassword({ code }: { code: string }) {
           {words('cambia_password')}
         </Button>
       </form>
-      {fault?.code !== undefined && LINK_FAULTS.has(fault.code) && <RecoveryLink label={words('nuovo_link')} />}
     </LoginCard>
   )
 }

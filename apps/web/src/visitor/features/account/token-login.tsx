@@ -91,7 +91,7 @@ function useTokenFields(step: TagView) {
     const shown = Object.fromEntries(questions.map((question) => [question.property.property_code, shownOf(question, draft, language, NOTHING_KNOWN)]))
     const answers = Object.fromEntries(
       questions.flatMap((question) => {
-        const answer = wireAnswer(question, shown[question.property.property_code], language)
+        const answer = wireAnswer(question, shown[question.property.property_code], language, config.today)
         return answer === undefined ? [] : [[question.property.property_code, answer]]
       }),
     )

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { browserApi, CallError, type LoginCall } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
+import type { PageData } from '../../load-page.ts'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { type AccountWord, useAccountWords } from './account-words.ts'
@@ -15,15 +16,19 @@ interface WayIn {
   tries: <T>(target: LoginCall, body: object, onAccepted: (answer: T) => void) => Promise<boolean>
 }
 
-/** A try at a call of the ways in. @param refused what forms0011 means here */
-export function useWayIn(refused: AccountWord): WayIn {
+/**
+ * A try at a call of the ways in.
+ * @param refused what forms0011 means here
+ * @param before what the server has refused already, when the page was loaded
+ */
+export function useWayIn(refused: AccountWord, before: PageData['link'] = null): WayIn {
   const { config } = useCustomer()
   const { t, language } = useWords()
   const words = useAccountWords()
   const settings = usePageSettings()
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<WayIn['fault']>(null)
+  const [fault, setFault] = useState<WayIn['fault']>(() => (before ? messageOf(before) : null))
   // Who comes back by the browser's button finds the page as it was left.
   useEffect(() => {
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
@@ -32,7 +37,7 @@ export function useWayIn(refused: AccountWord): WayIn {
   }, [])
 
   function messageOf(error: unknown): NonNullable<WayIn['fault']> {
-    const failed = error instanceof CallError ? error : { errors: [], status: 0 }
+    const failed = error instanceof CallError ? error : 'errors' in (error as object) ? (error as NonNullable<PageData['link']>) : { errors: [], status: 0 }
     const code = failed.errors[0]?.data.code
     if (code === 'forms0011') return { code, message: words(refused) }
     if (code === 'forms0045') return { code, message: words('troppi_tentativi') }

@@ -7,14 +7,14 @@ import { saveLanguage } from './save-language.ts'
 /** Asked only where neither the saved choice nor the browser's languages decide. */
 export function LanguageChooser() {
   const { config } = useCustomer()
-  const { place } = useNavigation().page
+  const { page } = useNavigation()
   const { t } = useWords()
   return (
     <section className="card" aria-labelledby="choose-language">
       <h1 id="choose-language">{t('scegli_lingua')}</h1>
       <div className="button-column">
         {config.languages.map((language) => (
-          <Button key={language.lang_code} lang={language.lang_code} onClick={() => saveLanguage(config.form_code, language.lang_code, place)}>
+          <Button key={language.lang_code} lang={language.lang_code} onClick={() => saveLanguage(config.form_code, language.lang_code, page)}>
             {language.label}
           </Button>
         ))}

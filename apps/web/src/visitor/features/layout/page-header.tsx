@@ -4,6 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { Block } from '../wizard/block.tsx'
+import { hasAnswers, useDraft } from '../wizard/draft.tsx'
 import { fieldsAround } from './around.ts'
 import { useCustomer } from './customer-layout.tsx'
 import { saveLanguage } from './save-language.ts'
@@ -12,6 +13,7 @@ import { saveLanguage } from './save-language.ts'
 export function PageHeader() {
   const { config, chosen } = useCustomer()
   const { page } = useNavigation()
+  const draft = useDraft()
   const own = fieldsAround(page, 'HTML_HEADER', 'HTML_HEADER_BUTTON')
   const { t } = useWords()
   const id = useId()
@@ -43,7 +45,7 @@ export function PageHeader() {
               id={id}
               className="control control-short"
               value={chosen.lang_code}
-              onChange={(event) => saveLanguage(config.form_code, event.target.value, page.place)}
+              onChange={(event) => saveLanguage(config.form_code, event.target.value, page, hasAnswers(draft))}
             >
               {config.languages.map((language) => (
                 <option key={language.lang_code} value={language.lang_code} lang={language.lang_code}>

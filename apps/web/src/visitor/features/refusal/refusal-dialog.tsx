@@ -20,6 +20,8 @@ export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const gone = isGone(error)
   // Whom the form does not admit has nothing to go back to.
   const mustLeave = error.errors.some(({ data }) => data.code === 'forms0041')
+  // Closing leads to the field that was refused: what the visitor has to do next.
+  const leads = redirect === undefined && !retryHelps(error) && error.errors.some(({ data }) => data.field !== undefined)
   if (messages.length === 0) return null
   return (
     <Dialog
@@ -28,7 +30,11 @@ export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
       actions={
         !gone && (
           <>
-            {!mustLeave && <Button onClick={onClose}>{t('chiudi')}</Button>}
+            {!mustLeave && (
+              <Button weight={leads ? 'primary' : 'plain'} onClick={onClose}>
+                {t('chiudi')}
+              </Button>
+            )}
             {redirect !== undefined ? (
               <Button weight="primary" onClick={() => window.location.assign(redirect)}>
                 {t('ok')}
@@ -38,7 +44,7 @@ export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
                 {t('riprova')}
               </Button>
             ) : (
-              <Button weight="primary" onClick={() => window.location.reload()}>
+              <Button weight={leads ? 'plain' : 'primary'} onClick={() => window.location.reload()}>
                 {t('ricarica_modulo')}
               </Button>
             )}

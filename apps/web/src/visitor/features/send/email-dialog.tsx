@@ -21,7 +21,8 @@ export function EmailDialog({ initial, captcha, onCancel, onSend }: EmailDialogP
   const { t, issue } = useWords()
   const formId = useId()
   const [email, setEmail] = useState(initial)
-  const [confirmed, setConfirmed] = useState('')
+  // After a failed send both are there again: they were typed, and alike.
+  const [confirmed, setConfirmed] = useState(initial)
   const [left, setLeft] = useState({ email: false, confirmed: false })
   const [pasted, setPasted] = useState(false)
   const wrongEmail = email.trim() !== '' && !isEmailAddress(email.trim())

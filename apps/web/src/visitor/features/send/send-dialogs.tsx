@@ -31,7 +31,7 @@ interface SendDialogsProps {
   onCancel: () => void
   onAsked: () => void
   onRefused: (errors: readonly ErrorEntry[]) => void
-  onFinish: (sent: Sent) => void
+  onFinish: () => void
 }
 
 /** The dialogs that a send goes through, one at a time. */
@@ -63,5 +63,5 @@ export default function SendDialogs(props: SendDialogsProps) {
   }
   if (state.phase === 'refused')
     return <RefusalDialog error={state.error} onRetry={() => props.onRetry()} onClose={() => props.onRefused(state.error.errors)} />
-  return arrived && <ConfirmAddress sent={arrived} hours={config.time_limit_request} onOk={() => props.onFinish(arrived)} />
+  return arrived && <ConfirmAddress sent={arrived} hours={config.time_limit_request} onOk={props.onFinish} />
 }

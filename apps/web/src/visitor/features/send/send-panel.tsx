@@ -13,6 +13,8 @@ import { useDraft } from '../wizard/draft.tsx'
 import { leadToField } from '../wizard/lead-to-field.ts'
 import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import type { Feedback } from '../wizard/use-feedback.ts'
+import { loadReceiptView } from './load-receipt-view.ts'
+import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
 // Fetched as soon as a form can be sent, not with the first view; so they are there when the connection is lost meanwhile.
@@ -26,18 +28,18 @@ export interface SendPanelProps {
   noted?: boolean
   /** Unfolds the steps with these codes. */
   onReveal: (codeTags: readonly string[]) => void
-  onSent: (sent: Sent) => void
 }
 
 /** What the visitor is being asked for. */
 export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
 /** The end of the form: the mandatory-field note, the send button, and the dialogs that a send goes through. */
-export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: SendPanelProps) {
+export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanelProps) {
   const { config } = useCustomer()
   const { t } = useWords()
   const draft = useDraft()
   const { state, send, cancel, reset } = useSend(steps)
+  const receipt = useReceipt()
   const [asking, setAsking] = useState<Asking>('nothing')
   const [email, setEmail] = useState<string | null>(null)
   const [arrived, setArrived] = useState<Sent | null>(null)
@@ -62,15 +64,16 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
     [],
   )
   useEffect(() => void prepare(), [prepare])
+  useEffect(() => void loadReceiptView().catch(() => {}), [])
 
   // What the server did not take is not offered again.
   useEffect(() => {
     if (state.phase === 'refused' && wantsCaptcha(state.error)) setSolved(null)
   }, [state, setSolved])
 
-  function finish(sent: Sent): void {
+  function finish(): void {
     draft.clear()
-    onSent(sent)
+    receipt.show()
   }
 
   async function deliver(address: string | null, solution = solved): Promise<void> {
@@ -82,8 +85,9 @@ export function SendPanel({ steps, feedback, noted = true, onReveal, onSent }: S
     if (!sent) return
     // It has arrived: whoever closes the page on the message that follows must not find it to be sent again.
     draft.forget()
+    receipt.keep(sent)
     if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
-    if (sent.confirmAt === null) finish(sent)
+    if (sent.confirmAt === null) finish()
     else setArrived(sent)
   }
 

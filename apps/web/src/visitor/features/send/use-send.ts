@@ -35,7 +35,7 @@ export function useSend(steps: readonly TagView[]) {
   async function send(email: string | null, solution: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
-    const { answers, further, files } = answersOf(steps, draft, language, knownOf(config))
+    const { answers, further, files } = answersOf(steps, draft, language, knownOf(config), config.today)
     if (email !== null) {
       form.append('email', email)
       form.append('confirmed_email', email)

@@ -19,15 +19,17 @@ interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
 }
 
 /** What a card asks, and the ways on: back to the card before, to the next one when everything here is right, or the send. */
-export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: SurveyCardProps) {
+export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCardProps) {
   const { config } = useCustomer()
-  const { t } = useWords()
+  const { t, issue } = useWords()
   const id = useId()
   const next = onlyChild(card)
   const before = cardBefore(steps)
   const faults = faultsOn(card, feedback.faults)
   const blocked = faults.length > 0
-  const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} onSent={onSent} />
+  // What is wrong with an answer that was given, rather than that one is missing.
+  const wrong = faults.find(({ issue: { code } }) => code !== 'campo_richiesto' && code !== 'selezionare_valore')
+  const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} />
   const endsWithFurther = furtherOf(card) !== undefined
 
   /** Leads on only when everything here is right; else to what is not. */
@@ -73,7 +75,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal, onSent }: 
       </div>
       {next && (
         <p id={`${id}-why`} className="survey-why">
-          {blocked && t('sondaggio_completa')}
+          {blocked && (wrong ? issue(wrong.issue) : t('sondaggio_completa'))}
         </p>
       )}
     </>

@@ -4,8 +4,8 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
-import type { Sent } from '../send/use-send.ts'
 import { WizardFieldServices } from '../wizard/field-services.tsx'
+import { FormTitle } from '../wizard/form-title.tsx'
 import { headingId } from '../wizard/step.tsx'
 import { useFeedback } from '../wizard/use-feedback.ts'
 import { useFocusOnNewStep } from '../wizard/use-focus-on-new-step.ts'
@@ -14,7 +14,7 @@ import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 /** The open step as a card (visitor specification, section 2: "Survey mode"). Its address is the place: a reload and the browser's back and forward keep to it. */
-export function SurveyCards({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
+export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()
   const { navigate, pending } = useNavigation()
@@ -30,6 +30,7 @@ export function SurveyCards({ steps, onSent }: { steps: readonly TagView[]; onSe
     setToCorrect(null)
   }, [toCorrect, card, showAll])
   if (!card) return null
+  const isLanguage = card.tag_type === 'FORM_LANG'
   const open = (codeTag: string) => navigate(paths.open(config.form_code, codeTag))
 
   /** A fault on a card that is not on the page cannot be shown there: that card is opened, with what is wrong on it. */
@@ -42,7 +43,7 @@ export function SurveyCards({ steps, onSent }: { steps: readonly TagView[]; onSe
 
   return (
     <div className="wizard survey" aria-busy={pending || undefined}>
-      <h1 className="visually-hidden">{config.form_title}</h1>
+      <FormTitle />
       <WizardFieldServices steps={steps}>
         <section
           key={card.code_tag}
@@ -51,11 +52,11 @@ export function SurveyCards({ steps, onSent }: { steps: readonly TagView[]; onSe
         >
           <SurveyProgress progress={progressOf(steps)} />
           {/* A card that stands for a language is named after it, which the selector above shows already. */}
-          <h2 id={headingId(card.code_tag)} tabIndex={-1} className={card.tag_type === 'FORM_LANG' ? 'visually-hidden' : undefined}>
+          <h2 id={headingId(card.code_tag)} tabIndex={-1} className={isLanguage ? 'visually-hidden' : undefined}>
             {card.tag_description}
           </h2>
           {card.description && <p className="step-description">{card.description}</p>}
-          <SurveyCard card={card} steps={steps} feedback={feedback} onOpen={open} onReveal={reveal} onSent={onSent} />
+          <SurveyCard card={card} steps={steps} feedback={feedback} onOpen={open} onReveal={reveal} />
         </section>
       </WizardFieldServices>
       <p className="visually-hidden" role="status">

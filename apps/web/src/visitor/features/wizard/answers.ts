@@ -58,7 +58,7 @@ interface AnswersOfWay {
   files: Readonly<Record<string, readonly File[]>>
 }
 
-export function answersOf(steps: readonly TagView[], draft: DraftState, language: string, known: KnownData): AnswersOfWay {
+export function answersOf(steps: readonly TagView[], draft: DraftState, language: string, known: KnownData, today: string): AnswersOfWay {
   const collect = (questions: readonly Question[]) => {
     const answers: Record<string, unknown> = {}
     const files: Record<string, readonly File[]> = {}
@@ -70,7 +70,7 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
         const chosen = shown as readonly File[]
         if (chosen.length > 0) files[code] = chosen
       } else {
-        const answer = wireAnswer(question, shown, language)
+        const answer = wireAnswer(question, shown, language, today)
         if (answer !== undefined) answers[code] = answer
       }
     }
@@ -81,7 +81,7 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
 
 /** The same judgement as the server's, over what is filled in now. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
-  const { answers, further, files } = answersOf(steps, draft, language, known)
+  const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
   // Hidden answers are not sent, but what was typed may be compared with them.

@@ -1,5 +1,5 @@
 import type { TagView } from '@sportello/contract'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -11,7 +11,9 @@ const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
  * The way to the open step. Where it is wider than its place and has more than two items it shows the first, an ellipsis and the
  * last (visitor specification, section 2).
  */
-export function Breadcrumb({ customer, steps }: { customer: string; steps: readonly TagView[] }) {
+export function Breadcrumb({ customer, steps: way }: { customer: string; steps: readonly TagView[] }) {
+  // A language's own step is the form's start, to which the home icon leads.
+  const steps = useMemo(() => way.filter((step) => step.tag_type !== 'FORM_LANG'), [way])
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)
   const [fits, setFits] = useState(true)

@@ -26,6 +26,11 @@ export function useDraft(): Draft {
   return draft
 }
 
+/** Whether the visitor has typed or chosen something that is not sent yet. */
+export function hasAnswers({ shown, files }: DraftState): boolean {
+  return Object.keys(shown).length > 0 || Object.keys(files).length > 0
+}
+
 interface Kept {
   shown: Record<string, unknown>
   files: Record<string, string[]>

@@ -33,7 +33,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
     // As the server will count them when the request is sent: a question that is held answers with what holds it. Only when somebody asks.
     let counted: Answers | undefined
     const answersNow = (): Answers => {
-      const given = answersOf(steps, { shown, files, lostFiles }, language, known)
+      const given = answersOf(steps, { shown, files, lostFiles }, language, known, config.today)
       return effectiveAnswers(questions, { ...given.answers, ...given.further }, known)
     }
     return {

@@ -4,8 +4,8 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { type OptionPickerProps, optionsInOrder, StepOption } from './step-option.tsx'
 
-/** Fewer options than this are read faster than searched. */
-const SEARCH_FROM = 6
+/** Fewer options than this are read faster than searched: the search is then drawn only while it has the focus or a text. */
+const SEARCH_FROM = 8
 
 /**
  * The options of a step: a combobox whose list stands open below it, so that nothing is hidden behind a click. Pattern: ARIA APG,
@@ -76,7 +76,7 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
             option={option}
             active={option === at}
             chosen={option.code_tag === chosen}
-            tabIndex={-1}
+            tabIndex={0}
             href={hrefOf(option)}
             onChoose={onChoose}
           />

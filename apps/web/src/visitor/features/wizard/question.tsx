@@ -1,4 +1,5 @@
 import { keptAnswer, type QuestionField } from '@sportello/contract'
+import { purposeOf } from '@sportello/fields'
 import { groupLabelId, inputParts, isGroup } from '@sportello/fields/react'
 import { memo } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
@@ -78,6 +79,7 @@ export const Question = memo(function Question({
         onLeave={() => onLeave(code)}
         settings={settings}
         label={label}
+        purpose={purposeOf(code, field.mapping)}
         required={field.required ?? false}
         readOnly={readOnly}
         invalid={invalid}

@@ -1,7 +1,11 @@
 import type { ChildTag } from '@sportello/contract'
-import type { FocusEventHandler, MouseEvent } from 'react'
+import { OptionIcon } from '@sportello/fields/react'
+import { type FocusEventHandler, type MouseEvent, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { keepNextRoute } from '../../access/next-route.ts'
+import { signInPath } from '../../access/sign-in-path.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
 
 export interface OptionPickerProps {
   /** The step's description: the picker's accessible name. */
@@ -29,17 +33,25 @@ interface StepOptionProps {
   onFocus?: FocusEventHandler
 }
 
-/** An option of a step, in a list or among radio buttons: a link, which also works before the script has arrived. */
+/**
+ * An option of a step, in a list or among radio buttons: a link, which also works before the script has arrived. One that needs a login
+ * leads there, and from there to its step; where the form has no login of its own, a press says so.
+ */
 export function StepOption({ role, id, option, active, chosen, tabIndex, href, onChoose, onFocus }: StepOptionProps) {
   const { t } = useWords()
+  const { config, language } = useCustomer()
+  const [pressed, setPressed] = useState(false)
   const tooltip = option.disabled ? t('necessaria_autenticazione') : undefined
+  const signIn = option.disabled ? signInPath(config, language) : null
 
   function click(event: MouseEvent): void {
     // A modified click opens the step elsewhere, as any link does.
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
-    if (!option.disabled && elsewhere) return
+    if (signIn !== null) keepNextRoute(config.form_code, option.code_tag)
+    if (signIn !== null || (!option.disabled && elsewhere)) return
     event.preventDefault()
-    if (!option.disabled) onChoose(option)
+    if (option.disabled) setPressed(true)
+    else onChoose(option)
   }
 
   return (
@@ -52,19 +64,25 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       aria-describedby={option.description || tooltip ? `${id}-more` : undefined}
       className={`option option-${role}${active ? ' option-active' : ''}${chosen ? ' option-chosen' : ''}`}
       data-code={option.code_tag}
-      href={option.disabled ? undefined : href}
+      href={option.disabled ? (signIn ?? undefined) : href}
       title={tooltip}
       onFocus={onFocus}
       onMouseDown={role === 'option' ? (event) => event.preventDefault() : undefined}
       onClick={click}
     >
       {role === 'radio' && <span className="option-dot" aria-hidden="true" />}
+      <OptionIcon icon={option.icon} />
       <span className="option-text">
         <span className="option-name">{option.tag_description}</span>
         {(option.description || tooltip) && (
           // Its description, not a part of its name (WCAG 2.5.3).
           <span id={`${id}-more`} className="option-more" aria-hidden="true">
             {[option.description, tooltip].filter(Boolean).join(' · ')}
+          </span>
+        )}
+        {option.disabled && (
+          <span role="status" className="option-told">
+            {pressed && t('opzione_riservata')}
           </span>
         )}
       </span>

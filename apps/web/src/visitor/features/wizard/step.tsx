@@ -25,14 +25,15 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
   const bodyId = useId()
   const finished = choice !== undefined
   const heading = headingId(step.code_tag)
+  const isLanguage = step.tag_type === 'FORM_LANG'
   return (
-    <section aria-labelledby={heading} className={`step ${finished ? 'step-finished' : 'step-open'}${step.tag_type === 'FORM_LANG' ? ' step-language' : ''}`}>
+    <section aria-labelledby={heading} className={`step ${finished ? 'step-finished' : 'step-open'}${isLanguage ? ' step-language' : ''}`}>
       <div className="step-marker" aria-hidden="true">
         {finished ? <Icon name="check" /> : number}
       </div>
       <div className="step-head">
         <h2 id={heading} tabIndex={-1}>
-          {step.tag_description}
+          {isLanguage && finished ? <LanguageStepName step={step} /> : step.tag_description}
         </h2>
         {finished && (
           <button
@@ -53,5 +54,16 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
         {children}
       </div>
     </section>
+  )
+}
+
+/** A language's own step is the form's start: its name, a language, is for those who listen. */
+function LanguageStepName({ step }: { step: TagView }) {
+  const { t } = useWords()
+  return (
+    <>
+      <span className="visually-hidden">{step.tag_description}</span>
+      <span aria-hidden="true">{t('inizio')}</span>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { usePatterns } from './patterns.ts'
 import { usePlaces } from './places.ts'
 import type { FieldFeedback } from './step-fields.tsx'
 import { useAfterPress } from './use-after-press.ts'
+import { useFileContents } from './use-file-contents.ts'
 
 export interface Feedback extends FieldFeedback {
   faults: readonly FieldFault[]
@@ -37,13 +38,15 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const [serverMessages, setServerMessages] = useState<Readonly<Record<string, string>>>({})
   const { shown, files, lostFiles, setShown, setFiles } = draft
   const { acceptedOn } = useAcceptedTerms()
-  const faults = useMemo(
-    () => [
+  const contents = useFileContents(files)
+  const faults = useMemo(() => {
+    const found = [
       ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
-    ],
-    [acceptedOn, steps, shown, files, lostFiles, language, config, matches, placeCodes],
-  )
+    ]
+    // One fault a field: a file that no field takes is not looked into.
+    return [...found, ...contents.filter(({ field }) => !found.some((fault) => fault.field === field))]
+  }, [acceptedOn, steps, shown, files, lostFiles, language, config, matches, placeCodes, contents])
 
   const onChange = useCallback(
     (code: string, value: unknown, isFile: boolean) => {

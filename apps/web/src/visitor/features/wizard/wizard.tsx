@@ -5,9 +5,9 @@ import { useWords, type Words } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { Ending } from '../further/ending.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
-import type { Sent } from '../send/use-send.ts'
 import { ChangeChoice } from './change-choice.tsx'
 import { WizardFieldServices } from './field-services.tsx'
+import { FormTitle } from './form-title.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import { OptionRadios } from './option-radios.tsx'
 import { Step } from './step.tsx'
@@ -16,7 +16,7 @@ import { useFeedback } from './use-feedback.ts'
 import { useFocusOnNewStep } from './use-focus-on-new-step.ts'
 
 /** The form as a timeline of steps; the last one is open. */
-export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (sent: Sent) => void }) {
+export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()
   const { navigate, pending, arriving } = useNavigation()
@@ -52,7 +52,7 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
 
   return (
     <div className="wizard" aria-busy={pending || undefined}>
-      <h1 className="visually-hidden">{config.form_title}</h1>
+      <FormTitle />
       <WizardFieldServices steps={steps}>
         {shown.map((step, at) => {
           const choice = choiceAt(shown, step)
@@ -60,7 +60,7 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
             <Step
               key={step.code_tag}
               step={step}
-              number={at + 1}
+              number={shown.slice(0, at + 1).filter(isCounted).length}
               choice={choice}
               expanded={choice === undefined || expanded.has(step.code_tag)}
               onToggle={() => toggle(step.code_tag)}
@@ -76,7 +76,7 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
                   onChoose={(option) => choose(step, option)}
                 />
               )}
-              {step === open && step.last && <Ending steps={steps} feedback={feedback} onReveal={reveal} onSent={onSent} />}
+              {step === open && step.last && <Ending steps={steps} feedback={feedback} onReveal={reveal} />}
             </Step>
           )
         })}
@@ -89,6 +89,11 @@ export function Wizard({ steps, onSent }: { steps: readonly TagView[]; onSent: (
       )}
     </div>
   )
+}
+
+/** A language's own step is the form's start, and no number is drawn at it. */
+function isCounted(step: TagView): boolean {
+  return step.tag_type !== 'FORM_LANG'
 }
 
 function waiting(arriving: ReturnType<typeof useNavigation>['arriving'], t: Words['t']): string {

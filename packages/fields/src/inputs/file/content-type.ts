@@ -1,5 +1,8 @@
-import { typeOfName } from '@sportello/fields'
 import { fileTypeFromBuffer } from 'file-type'
+import { typeOfName } from './file-type.ts'
+
+/** How many of a file's first bytes are judged. */
+export const HEAD_BYTES = 4_100
 
 /** Types whose files carry no signature that can be recognised; their content is judged as text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
@@ -16,18 +19,22 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 }
 const MARKUP = /<\s*(?:script|html|svg|iframe|!doctype)/i
 
-/** The media type of a file whose name and content agree; undefined where they do not, or where the name's type is never accepted. */
+/**
+ * The media type of a file whose name and content agree; undefined where they do not, or where the name's type is never accepted. The
+ * browser asks before the upload, the server before it keeps the file.
+ * @param file `head`: its first `HEAD_BYTES` bytes
+ */
 export async function agreedType(file: { name: string; head: Uint8Array }): Promise<string | undefined> {
   const claimed = typeOfName(file.name)
   if (claimed === undefined) return undefined
-  if (SIGNED_TYPES.has(claimed)) return isSigned(Buffer.from(file.head)) ? claimed : undefined
+  if (SIGNED_TYPES.has(claimed)) return isSigned(file.head) ? claimed : undefined
   const seen = (await fileTypeFromBuffer(file.head))?.mime
   if (TEXT_TYPES.has(claimed)) return (seen === undefined || seen === claimed || seen === 'text/rtf') && isHarmlessText(file.head) ? claimed : undefined
   return seen === claimed || (seen !== undefined && (ALSO[claimed]?.includes(seen) ?? false)) ? claimed : undefined
 }
 
 function isHarmlessText(head: Uint8Array): boolean {
-  const text = Buffer.from(head).toString('latin1')
+  const text = latin1(head)
   return !text.includes('\0') && !MARKUP.test(text)
 }
 
@@ -35,14 +42,34 @@ const PEM_HEAD = /^-----BEGIN (?:PKCS7|CMS)-----\r?\n/
 const BASE64 = /^[A-Za-z0-9+/\r\n]+={0,2}\s*$/
 
 /** Whether this is how a signed file begins (RFC 5652, ContentInfo), in BER or DER, or in base64, with a head (RFC 7468) or, as some programs write it, without. */
-function isSigned(head: Buffer): boolean {
+function isSigned(head: Uint8Array): boolean {
   if (isContentInfo(head)) return true
-  const [body = ''] = head.toString('latin1').replace(PEM_HEAD, '').split('-----END')
-  return BASE64.test(body) && isContentInfo(Buffer.from(body, 'base64'))
+  const [body = ''] = latin1(head).replace(PEM_HEAD, '').split('-----END')
+  return BASE64.test(body) && isContentInfo(beginOfBase64(body))
+}
+
+/** The first bytes that a text in base64 stands for. */
+function beginOfBase64(text: string): Uint8Array {
+  const digits = text.replace(/[^A-Za-z0-9+/]/g, '').slice(0, FIRST_DIGITS)
+  const bytes: number[] = []
+  for (let at = 0; at + 1 < digits.length; at += 4) {
+    const [a = 0, b = 0, c = 0, d = 0] = [...digits.slice(at, at + 4)].map((digit) => ALPHABET.indexOf(digit))
+    bytes.push((a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d)
+  }
+  return Uint8Array.from(bytes)
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+/** More than a tag, a length and the next tag need. */
+const FIRST_DIGITS = 16
+
+/** A character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
 /** A sequence (X.690, 8.1: of a length in one byte, in up to four more, or open) that begins with an object identifier. */
-function isContentInfo(bytes: Buffer): boolean {
+function isContentInfo(bytes: Uint8Array): boolean {
   const [tag, length = 0] = bytes
   if (tag !== 0x30 || length > 0x84) return false
   return bytes[length < 0x80 ? 2 : 2 + (length - 0x80)] === 0x06

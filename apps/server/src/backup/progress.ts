@@ -1,0 +1,18 @@
+/**
+ * Called as a long command goes on, possibly many times a second.
+ * @param total undefined while it is not known
+ */
+export type Progress = (step: string, done: number, total: number | undefined) => void
+
+const EVERY_MS = 2_000
+
+/** Writes a line when a step begins, every two seconds, and when a step is complete. */
+export function progressLines(write: (line: string) => void): Progress {
+  let last = { step: '', at: 0 }
+  return (step, done, total) => {
+    const now = performance.now()
+    if (step === last.step && done !== total && now < last.at + EVERY_MS) return
+    last = { step, at: now }
+    write(`${step}: ${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`)
+  }
+}

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { escapeLiteral, type PoolClient } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { quoted, type TableShape } from './tables.ts'
+
+/** Size of an archive entry of rows; about twice as much of a table is in memory at one time. */
+const PART_BYTES = 512 * 1024
+/** A row longer than this is cut between two parts; restoring joins them again. */
+const LONGEST_ROW_BYTES = 8 * PART_BYTES
+/** Ends every row in COPY's text format, and occurs nowhere else in it: line breaks of values are escaped. */
+const ROW_END = 0x0a
+
+export const selectOf = ({ name, columns, where = 'true' }: TableShape) => `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${where}`
+
+/** The rows that a query selects, in the text format of COPY, in parts that end where a row ends. */
+export async function* readParts(client: PoolClient, select: string): AsyncGenerator<{ content: Buffer; rows: number }> {
+  let held: Buffer[] = []
+  let size = 0
+  let rows = 0
+  const take = (chunk: Buffer) => {
+    held.push(chunk)
+    size += chunk.length
+    rows += countRows(chunk)
+  }
+  const part = () => {
+    const taken = { content: Buffer.concat(held), rows }
+    held = []
+    size = 0
+    rows = 0
+    return taken
+  }
+  for await (const chunk of client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
+    const end = chunk.lastIndexOf(ROW_END) + 1
+    if (size + end >= PART_BYTES && end > 0) {
+      take(chunk.subarray(0, end))
+      yield part()
+      if (end < chunk.length) take(chunk.subarray(end))
+    } else {
+      take(chunk)
+      if (size >= LONGEST_ROW_BYTES) yield part()
+    }
+  }
+  if (size > 0) yield part()
+}
+
+/** How many rows end in a piece of COPY's text format. */
+export function countRows(content: Buffer): number {
+  let rows = 0
+  for (let at = content.indexOf(ROW_END); at >= 0; at = content.indexOf(ROW_END, at + 1)) rows++
+  return rows
+}
+
+/** Loads parts of rows as one COPY, so that a row may begin in one part and end in the next (backups of the first versions cut rows). @returns how many rows came. */
+async function copyInto(client: PoolClient, table: string, content: AsyncIterable<Buffer>): Promise<number> {
+  const copying = client.query(copyFrom(`copy ${table} from stdin`))
+  await pipeline(Readable.from(content, { objectMode: false }), copying)
+  return copying.rowCount
+}
+
+/**
+ * Loads all parts of a table. The rows pass through a temporary table, because COPY cannot write into a table with row security, and row security stays on.
+ * @param kept for a table that has rows already: decides about rows whose key exists, by what it throws
+ * @returns how many rows came
+ */
+export async function loadTable(
+  client: PoolClient,
+  { name, columns }: TableShape,
+  content: AsyncIterable<Buffer>,
+  kept?: () => Promise<void>,
+): Promise<number> {
+  const list = columns.map(quoted).join(', ')
+  await client.query(`create temporary table ${RESTORED} on commit drop as select ${list} from ${quoted(name)} with no data`)
+  const rows = await copyInto(client, `${RESTORED} (${list})`, content)
+  await kept?.()
+  const { rowCount } = await client.query(`insert into ${quoted(name)} (${list}) select ${list} from ${RESTORED}${kept ? ' on conflict do nothing' : ''}`)
+  await client.query(`drop table ${RESTORED}`)
+  return kept ? rows : (rowCount ?? 0)
+}
+
+/** The temporary table that rows pass through on their way in. */
+export const RESTORED = 'restored_rows'
+
+/** Waiting jobs of all customers or one, as rows; which process works on one is not kept. */
+export const selectJobs = (form: string | undefined) =>
+  `select t.identifier, j.payload ->> 'customer', j.payload ->> 'id', j.run_at
+   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+   where j.payload ->> 'customer' ${form === undefined ? 'is not null' : `= ${escapeLiteral(form)}`} order by j.id`
+
+/** Adds jobs again, each under the id of what it is about. @returns how many. */
+export async function loadJobs(client: PoolClient, content: AsyncIterable<Buffer>): Promise<number> {
+  await client.query('create temporary table restored_jobs (position bigserial, task text, customer text, id uuid, run_at timestamptz) on commit drop')
+  await copyInto(client, 'restored_jobs (task, customer, id, run_at)', content)
+  const { rows } = await client.query<{ count: number }>(
+    'select count(enqueue(task, customer, id, run_at)) from (select * from restored_jobs order by position) as jobs',
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import { AttachmentStore } from '../attachments/store.ts'
+import { BackupUnreadable } from '../backup/archive.ts'
+import { type BackupReport, makeBackup, UnknownForm } from '../backup/make-backup.ts'
+import { jobsIn, type Manifest } from '../backup/manifest.ts'
+import { progressLines } from '../backup/progress.ts'
+import { verifyBackup } from '../backup/read-backup.ts'
+import { RestoreRefused, restoreBackup } from '../backup/restore-backup.ts'
+import type { Config } from '../config.ts'
+import { type Deployment, noted } from './deployment.ts'
+
+type Write = (text: string) => void
+
+/** The first of these signals stops a backup in good order; a second one ends the process at once. */
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** A backup that was stopped, or that lacks attachments which were lost before. */
+class BackupIncomplete extends Error {}
+
+const progress = progressLines((line) => process.stderr.write(`${line}\n`))
+
+/** Whether an error is about the backup or its file: its message is all that the caller needs. */
+export const isBackupRefused = (error: unknown) =>
+  [BackupUnreadable, RestoreRefused, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||
+  typeof (error as NodeJS.ErrnoException).syscall === 'string'
+
+/** Backs up the deployment, or one form, to a file. @throws an error of `isBackupRefused`. */
+export async function backupTo(deployment: Deployment, file: string, form: string | undefined, write: Write): Promise<void> {
+  const { database, config } = deployment
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new BackupIncomplete('Stopped: no backup was made.'))
+  for (const name of STOPS) process.once(name, stop)
+  let report: BackupReport
+  try {
+    report = await makeBackup({ database, attachments: new AttachmentStore(config), config, form, signal: stopping.signal, progress }, file)
+  } finally {
+    for (const name of STOPS) process.off(name, stop)
+  }
+  const { rows, attachments, missing, missingIds } = report
+  await noted(deployment, { action: 'backup.make', subject: basename(file), after: { rows, attachments, ...(form !== undefined && { form }) } })
+  write(`${file}: ${rows} rows and ${attachments} attachments`)
+  write(
+    `It opens with this deployment's SECRET_KEY only${config.secretKeyFile === undefined ? '' : ` (${config.secretKeyFile})`}: keep that too, in another place.`,
+  )
+  if (missing > 0) throw new BackupIncomplete(`${missing} attachments are missing on disk: ${missingIds.join(', ')}${missing > missingIds.length ? ', …' : ''}`)
+}
+
+/** Restores a file into the deployment. @throws an error of `isBackupRefused`; nothing was changed then. */
+export async function restoreFrom({ database, config }: Deployment, file: string, write: Write): Promise<void> {
+  const manifest = await restoreBackup({ database, attachments: new AttachmentStore(config), config, progress }, file).catch((error: unknown) => {
+    if (isBackupRefused(error)) (error as Error).message += '\nNothing was changed.'
+    throw error
+  })
+  write(`${file}, ${contentOf(manifest)} that go on`)
+}
+
+/** Reads a backup through, without a database. @throws an error of `isBackupRefused`. */
+export async function verifyFile(config: Pick<Config, 'secretKey'>, file: string, write: Write): Promise<void> {
+  write(`${file} is whole: ${contentOf(await verifyBackup(file, config.secretKey, progress))}`)
+}
+
+function contentOf(manifest: Manifest): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return `made at ${manifest.made_at}: ${rows} rows, ${manifest.attachments} attachments, ${jobsIn(manifest)} jobs`
+}

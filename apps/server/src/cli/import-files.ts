@@ -1,0 +1,54 @@
+import type { BundleFault } from '../bundle/bundle-fault.ts'
+import { BundleRefused, importBundles } from '../bundle/import-bundle.ts'
+import { readBundleFile } from '../bundle/read-bundle.ts'
+import { type PlacedFault, referenceFaults } from '../bundle/references.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { acrossCustomers } from '../db/with-customer.ts'
+import { progressOf } from './ways-in.ts'
+
+/** Bundles with faults; its message lists each with its file and JSON Pointer. */
+export class ImportRefused extends Error {}
+
+/**
+ * Brings the bundles of one command in: all of them or nothing.
+ * @param write takes a line for each thing that they hold
+ * @throws ImportRefused with every fault of every file
+ */
+export async function importFiles({ database, config }: { database: Database; config: Config }, files: string[], write: (line: string) => void): Promise<void> {
+  const readings = await Promise.all(files.map(readBundleFile))
+  const bundles = readings.flatMap(({ bundle }) => bundle ?? [])
+  if (bundles.length < files.length) {
+    const references = await referencesOf(
+      database,
+      config,
+      readings.map(({ document }) => document),
+    )
+    refuse(readings.map(({ faults }, at) => [files[at] ?? '', [...faults, ...references.filter(({ source }) => source === at)]]))
+  }
+  await migrate(database.owner)
+  const accounts = bundles.reduce((sum, bundle) => sum + bundle.accounts.length, 0)
+  const lines = await importBundles(database.kysely, bundles, config, progressOf(accounts)).catch((error: unknown) => {
+    if (!(error instanceof BundleRefused)) throw error
+    return refuse(files.map((file, at) => [file, error.faults.filter(({ source }) => source === at)]))
+  })
+  for (const { change, kind, name } of lines.flat()) write(`${change.padEnd(8)}${kind} ${name}`)
+}
+
+function refuse(found: [file: string, faults: readonly BundleFault[]][]): never {
+  const lines = found.flatMap(([file, faults]) => faults.map(({ pointer, message }) => `${file}#${pointer}: ${message}`))
+  throw new ImportRefused([...lines, 'Nothing was changed.'].join('\n'))
+}
+
+const UNDEFINED_TABLE = '42P01'
+/** What PostgreSQL answers to a start-up option that names a role which does not exist yet. */
+const INVALID_PARAMETER = '22023'
+
+/** Faults of reference beside those of shape. A database without tables has nothing to refer to, and bad files do not create them. */
+async function referencesOf({ kysely }: Database, { serviceName }: Config, documents: readonly unknown[]): Promise<PlacedFault[]> {
+  return acrossCustomers(kysely, (db) => referenceFaults(db, serviceName, documents)).catch((error: unknown) => {
+    if ([UNDEFINED_TABLE, INVALID_PARAMETER].includes(String((error as { code?: unknown }).code))) return []
+    throw error
+  })
+}

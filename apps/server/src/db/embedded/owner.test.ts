@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { launchEmbedded } from './launcher.ts'
+
+test('a cluster whose database belongs to the superuser is given to an owner without special rights, and goes on', { timeout: 60_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sportello-owner-'))
+  chmodSync(dataDir, 0o711)
+  try {
+    const first = await launchEmbedded(dataDir, () => {})
+    const { database } = first.connection
+    const before = openDatabase({ ...first.admin, database }, () => {})
+    await migrate(before.owner)
+    await before.owner.query(`insert into settings (code, value) values ('captcha_difficulty', '7')`)
+    await before.close()
+    // As earlier versions left a cluster: everything belongs to the superuser, and there is no other owner.
+    const admin = new Client({ ...first.admin, database })
+    await admin.connect()
+    const owner = first.connection.user
+    await admin.query(`reassign owned by ${owner} to ${first.admin.user}; drop owned by ${owner}; drop role ${owner}`)
+    await admin.end()
+    await first.stop()
+
+    const second = await launchEmbedded(dataDir, () => {})
+    const after = openDatabase(second.connection, () => {})
+    try {
+      await expect(after.prove()).resolves.toBeUndefined()
+      expect(await migrate(after.owner)).toEqual([])
+      const foreign = `select relname as name from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and relowner <> current_user::regrole
+        union all select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'graphile_worker') and proowner <> current_user::regrole
+        union all select typname from pg_type where typnamespace::regnamespace::text in ('public', 'graphile_worker') and typowner <> current_user::regrole`
+      expect((await after.owner.query(foreign)).rows).toEqual([])
+      expect((await after.pool.query(`select value from settings where code = 'captcha_difficulty'`)).rows).toEqual([{ value: '7' }])
+      expect((await after.pool.query("select enqueue('send_mail', 'sample', gen_random_uuid()) is not null as added")).rows).toEqual([{ added: true }])
+      await after.owner.query('create table may_be_migrated (id int)')
+    } finally {
+      await after.close()
+      await second.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

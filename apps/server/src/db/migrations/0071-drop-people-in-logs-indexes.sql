@@ -1,0 +1,3 @@
+-- concurrently
+drop index concurrently if exists audit_lines_with_person;
+drop index concurrently if exists mapping_logs_with_person;

@@ -1,0 +1,69 @@
+import { Client, type ClientBase, type ClientConfig } from 'pg'
+
+/** The role that the server's statements run as; row security holds for it. */
+export const SERVER_ROLE = 'sportello_server'
+
+/** A database connection for which the isolation of customers would not hold. Its message is one line and says what to do. */
+export class UnsafeConnection extends Error {}
+
+const POOLED =
+  'Between server and database something drops the start-up parameter "options", by which the server takes on its unprivileged role: let DATABASE_URL lead to PostgreSQL itself, not to a pooler such as PgBouncer.'
+
+/** The role that a connection runs as; `guarded` is null before the first migration has created the tables. */
+const LOOK = `select rolname as role, rolsuper or rolbypassrls as privileged, row_security_active(to_regclass('public.requests')) as guarded
+  from pg_roles where rolname = current_user`
+
+interface Look {
+  role: string
+  privileged: boolean
+  guarded: boolean | null
+}
+
+/**
+ * Checks, before a connection is used for the first time, that it runs as the server's role and that row security holds for it. A pooler between server and
+ * database may drop the start-up option that sets the role: the connection would then see all customers.
+ * @throws UnsafeConnection.
+ */
+export async function proveRole(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Look>(LOOK)
+  const [look] = rows
+  if (look?.role !== SERVER_ROLE) {
+    throw new UnsafeConnection(
+      `The database runs the server's statements as "${look?.role}" instead of "${SERVER_ROLE}": customers would not be isolated. ${POOLED}`,
+    )
+  }
+  if (look.privileged || look.guarded === false) {
+    throw new UnsafeConnection(
+      `Row security does not hold for the database role "${SERVER_ROLE}": take SUPERUSER and BYPASSRLS from it, and let it own no table (alter role ${SERVER_ROLE} nosuperuser nobypassrls).`,
+    )
+  }
+}
+
+/**
+ * Checks, before anything is done with a database, that its connections keep what a start-up option sets, and that the login has no rights beyond the rules of
+ * row security, which the server's role could be left for.
+ * @throws UnsafeConnection; the database's error.
+ */
+export async function proveLogin(connection: ClientConfig): Promise<void> {
+  const client = new Client({ ...connection, options: '-c sportello.passed_on=yes' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ passed_on: string | null; login: string; privileged: boolean }>(
+      `select current_setting('sportello.passed_on', true) as passed_on, rolname as login, rolsuper or rolbypassrls as privileged
+       from pg_roles where rolname = session_user`,
+    )
+    const [look] = rows
+    if (look?.passed_on !== 'yes') throw new UnsafeConnection(POOLED)
+    if (look.privileged) {
+      throw new UnsafeConnection(
+        `DATABASE_URL logs in as "${look.login}", which has SUPERUSER or BYPASSRLS: no customer's data would be isolated from it. Create a role for the server (create role sportello login createrole password '…'), give it the database and all that is in it, and log in as that.`,
+      )
+    }
+  } catch (error) {
+    // A pooler that knows the option and refuses it.
+    throw error instanceof Error && /unsupported startup parameter/.test(error.message) ? new UnsafeConnection(POOLED) : error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

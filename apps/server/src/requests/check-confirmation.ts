@@ -1,0 +1,29 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { withCustomer } from '../db/with-customer.ts'
+import { fault } from '../http/fault.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { refuseSettled } from './link-state.ts'
+import { findConfirmation } from './queries.ts'
+import { hashOfCode } from './verification-code.ts'
+
+/**
+ * Checks the code of a confirmation link without using it.
+ * @throws Fault forms0003, forms0009, forms0040, forms0042: as the confirmation itself
+ */
+export async function requireUsableConfirmation(services: Services, customerCode: string, code: string): Promise<void> {
+  const found = await withCustomer(services.database.kysely, customerCode, (db) => findConfirmation(db, customerCode, hashOfCode(code)))
+  if (!found) throw fault('forms0003')
+  refuseSettled(found)
+  if (found.used_at) throw fault('forms0042')
+  if (found.expired) throw fault('forms0040')
+}
+
+export function checkConfirmation(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.checkConfirmation, async ({ params, query }) => {
+    const customer = await services.knownCustomer(params.customerCode)
+    await requireUsableConfirmation(services, customer.code, query.code)
+    return { usable: true as const }
+  })
+}

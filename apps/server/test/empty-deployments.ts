@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { AttachmentStore } from '../src/attachments/store.ts'
+import { type Database, openDatabase } from '../src/db/database.ts'
+
+export type EmptyDeployments = Awaited<ReturnType<typeof emptyDeployments>>
+
+/** Makes deployments to restore backups into: each an empty database with an owner that is no superuser, and a data folder below `folder`. */
+export async function emptyDeployments(folder: string) {
+  const admin = new Client({ ...inject('cluster'), database: 'postgres' })
+  await admin.connect()
+  const ends: (() => Promise<unknown>)[] = []
+  return {
+    async make(secretKey: string) {
+      const name = `restored_${randomUUID().replaceAll('-', '').slice(0, 12)}`
+      await admin.query(`create role ${name} login createrole password 'x'`)
+      await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
+      await admin.query(`create database ${name} owner ${name}`)
+      const database = openDatabase({ ...inject('cluster'), user: name, password: 'x', database: name }, () => {})
+      ends.push(async () => {
+        await database.close()
+        await admin.query(`drop database ${name}`)
+        await admin.query(`drop role ${name}`)
+      })
+      const dataDir = join(folder, name)
+      return { database, dataDir, attachments: new AttachmentStore({ dataDir }), config: { secretKey, dataDir } }
+    },
+    async close() {
+      for (const end of ends.reverse()) await end()
+      await admin.end()
+    },
+  }
+}
+
+/** Rows of all customers, read as the tables' owner. */
+export async function rowsIn(database: Pick<Database, 'owner'>, text: string): Promise<Record<string, unknown>[]> {
+  const client = await database.owner.connect()
+  try {
+    await client.query("begin; select set_config('sportello.across_customers', 'on', true)")
+    return (await client.query(text)).rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}

@@ -1,0 +1,145 @@
+import type { Client } from 'pg'
+
+/** How many rows a table has in a deployment of 10,000 forms, as a part of its requests. */
+const PARTS: Readonly<Record<string, number>> = {
+  requests: 1,
+  answers: 1,
+  tax_codes: 1,
+  mails: 1,
+  attachments: 1,
+  verification_codes: 1,
+  idempotency_keys: 1,
+  request_fingerprints: 1,
+  deliveries: 1,
+  sessions: 0.5,
+  audit_lines: 0.5,
+  customers: 0.01,
+  definitions: 0.01,
+  definition_versions: 0.03,
+}
+/** Of all others. */
+const OTHER_PART = 0.1
+
+/** A UUID of the row's number, ordered by it. */
+const UUID = "lpad(to_hex(n), 32, '0')::uuid"
+
+/** What a column holds where its type does not say it: an expression of `n`, the row's number. States are spread as they are in use. */
+const VALUES: Readonly<Record<string, string>> = {
+  'requests.state': "case when n % 100 = 0 then 'awaiting_confirmation' when n % 997 = 0 then 'failed' when n % 50 = 1 then 'expired' else 'processed' end",
+  'requests.expires_at': "case when n % 100 = 0 then now() + (n - 1000) * interval '1 minute' end",
+  'requests.processed_at': "case when n % 100 <> 0 then now() - n * interval '1 minute' end",
+  'requests.email': "'p' || n % 50000 || '@example.org'",
+  'requests.person_key': "'email:p' || n % 50000 || '@example.org'",
+  'requests.definition_version': '1',
+  'requests.definition_code_tag': "'definition' || n % 10000",
+  'requests.summary_html': "'sealed1.x'",
+  'requests.ticket': "'T-' || n",
+  'definition_versions.version': '1 + n / 10000',
+  'definition_versions.code_tag': "'definition' || n % 10000",
+  'definitions.code_tag': "'definition' || n",
+  'customers.code_tag': "'definition' || n",
+  'mails.state': "case when n % 997 = 0 then 'failed' when n % 5000 = 1 then 'queued' else 'sent' end",
+  'mails.kind': "'validation'",
+  'mails.request_id': UUID,
+  'mails.text_body': "'sealed1.x'",
+  'mails.sent_at': "now() - n * interval '1 minute'",
+  'deliveries.state': "case when n % 997 = 0 then 'dead' when n % 5000 = 1 then 'queued' else 'delivered' end",
+  'deliveries.lane': 'case when n % 5000 = 1 then n % 100 end',
+  'deliveries.due_at': 'case when n % 5000 = 1 then now() end',
+  'deliveries.destination': "'webhook'",
+  'deliveries.body': "'sealed1.x'",
+  'delivery_lanes.lane': 'n / 10000',
+  'verification_codes.purpose': "'confirm_request'",
+  'answers.form_fields': '\'"sealed1.x"\'',
+  'attachments.key_id': UUID,
+  'sessions.link_id': `case when n % 10 = 0 then ${UUID} end`,
+  'sessions.known_data': '\'"sealed1.x"\'',
+  'mapping_logs.action': 'n % 3',
+  'failed_logins.kind': "'login'",
+  // What is deleted after a day or an hour: little of it is due at one time.
+  'idempotency_keys.created_at': "now() - n % 90100 * interval '1 second'",
+  'request_fingerprints.expires_at': "now() + (n % 86400 - 100) * interval '1 second'",
+  'captcha_senders.expires_at': "now() + (n % 3600 - 10) * interval '1 second'",
+  'captcha_solutions.expires_at': "now() + (n % 3600 - 10) * interval '1 second'",
+  'failed_logins.failed_at': "now() - n % 3610 * interval '1 second'",
+  'recovery_wishes.created_at': "now() - n % 346000 * interval '1 second'",
+  'recovery_codes.expires_at': "now() + (n % 86400 - 604900) * interval '1 second'",
+}
+
+const BY_TYPE: Readonly<Record<string, (column: string) => string>> = {
+  uuid: () => UUID,
+  text: (column) => `'${column}' || n`,
+  bytea: () => 'sha256(n::text::bytea)',
+  boolean: () => 'n % 2 = 0',
+  jsonb: () => "'{}'",
+  ARRAY: () => "'{}'",
+  'timestamp with time zone': () => "now() - n * interval '1 minute'",
+  date: () => 'current_date - (n % 700)::int',
+  integer: () => 'n',
+  smallint: () => '1',
+  bigint: () => 'n',
+}
+
+interface Column {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+}
+
+/**
+ * Fills every table that row security guards, and what they refer to, as a large deployment has them. Indexes are built afterwards, which takes a fifth of
+ * the time; foreign keys, which no plan reads by, are gone then.
+ * @param connect a superuser's connection
+ */
+export async function fillTables(connect: () => Promise<Client>, requests: number): Promise<void> {
+  const first = await connect()
+  const { rows: columns } = await first.query<Column>(`
+    select c.table_name as table, c.column_name as column, c.data_type as type, c.is_nullable = 'YES' as nullable
+    from information_schema.columns c join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
+    where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO' and t.relkind = 'r'
+      and (t.relrowsecurity or c.table_name in ('definitions', 'definition_versions'))
+    order by c.table_name, c.ordinal_position`)
+  const tables = [...new Set(columns.map(({ table }) => table))]
+  const later = await takeIndexes(first, tables)
+  const size = (table: string) => Math.ceil(requests * (PARTS[table] ?? OTHER_PART))
+  const waiting = tables.sort((a, b) => size(b) - size(a))
+  const fill = async (client: Client) => {
+    await client.query("set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB'")
+    for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
+      const own = columns.filter((column) => column.table === table && (!column.nullable || VALUES[`${table}.${column.column}`] !== undefined))
+      await client.query(
+        `insert into "${table}" (${own.map(({ column }) => `"${column}"`)}) select ${own.map(valueFor)} from generate_series(1, ${size(table)}::bigint) n`,
+      )
+      for (const { make } of later.filter((index) => index.table === table)) await client.query(make)
+      await client.query(`vacuum analyze "${table}"`)
+    }
+    await client.end()
+  }
+  await Promise.all([fill(first), fill(await connect())])
+}
+
+/** Drops what an insert would have to keep up to date. @returns what makes it again */
+async function takeIndexes(client: Client, tables: readonly string[]): Promise<{ table: string; make: string }[]> {
+  const { rows } = await client.query<{ table: string; kind: string; drop: string; make: string }>(
+    `select c.conrelid::regclass::text as table, c.contype as kind, format('alter table %s drop constraint %I cascade', c.conrelid::regclass, c.conname) as drop,
+       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as make
+     from pg_constraint c where c.contype in ('f', 'p', 'u') and c.conrelid = any($1::regclass[])
+     union all
+     select i.indrelid::regclass::text, 'i', format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+     from pg_index i where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
+     order by kind`,
+    [tables],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  return rows.filter(({ kind }) => kind !== 'f').sort((a, b) => b.kind.localeCompare(a.kind))
+}
+
+function valueFor({ table, column, type }: Column): string {
+  const given = VALUES[`${table}.${column}`]
+  if (given !== undefined) return given
+  if (column === 'customer_code') return table === 'customers' ? "'c' || n" : "'c' || n % 10000"
+  const make = BY_TYPE[type]
+  if (!make) throw new Error(`no value for ${table}.${column} of type ${type}`)
+  return make(column)
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { manage } from '../call.ts'
+import { useMessages } from '../ui/edit-modal.tsx'
+import { useWords } from '../words.tsx'
+import { useNewPassword } from './new-password.tsx'
+
+/** The code of an invitation that the address carries. */
+export const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
+
+interface AcceptInvitationProps {
+  code: string
+  onSignedIn: (credential: string) => void
+  /** The password is set, and the code of the authenticator is asked for too. */
+  onSet: () => void
+}
+
+/** Where an invited operator sets a password of their own, and comes in with it. */
+export function AcceptInvitation({ code, onSignedIn, onSet }: AcceptInvitationProps) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const { password, isReady, fields } = useNewPassword()
+  const setting = useMutation({
+    mutationFn: () => manage<{ auth: string | null }>('POST', '/invitations', { body: { code, password }, asksNoSignIn: true }),
+    onSuccess: ({ auth }) => (auth === null ? onSet() : onSignedIn(auth)),
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (isReady && !setting.isPending) setting.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="modal-form">
+      <p>{t('invitation_text')}</p>
+      <div role="alert" className="modal-alert">
+        {setting.error && <p className="notice notice-danger">{messages(setting.error).join(' ')}</p>}
+      </div>
+      {fields}
+      <div className="dialog-actions">
+        <Button type="submit" weight="primary" disabled={!isReady || setting.isPending}>
+          {t('invitation_accept')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { PASSWORD_MIN_LENGTH, passwordFaults } from '@sportello/contract'
+import { type ReactNode, useState } from 'react'
+import { TextField } from '../ui/field.tsx'
+import { useWords } from '../words.tsx'
+
+const MAX_LENGTH = 1_024
+
+interface NewPassword {
+  password: string
+  /** Whether it is strong enough and was typed twice. */
+  isReady: boolean
+  fields: ReactNode
+}
+
+/** The two fields of a new password: typed, and typed again. */
+export function useNewPassword(): NewPassword {
+  const { t, issue } = useWords()
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [weakness] = password === '' ? [] : passwordFaults(password)
+  const field = { type: 'password', autoComplete: 'new-password', required: true, maxLength: MAX_LENGTH } as const
+  return {
+    password,
+    isReady: password !== '' && weakness === undefined && repeated === password,
+    fields: (
+      <>
+        <TextField
+          {...field}
+          label={t('operator_new_password')}
+          name="password"
+          fault={weakness && issue(weakness, String(PASSWORD_MIN_LENGTH))}
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          {...field}
+          label={t('own_password_repeat')}
+          name="repeated"
+          fault={repeated !== '' && repeated !== password ? t('own_password_differs') : undefined}
+          value={repeated}
+          onChange={setRepeated}
+        />
+      </>
+    ),
+  }
+}

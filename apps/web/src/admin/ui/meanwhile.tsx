@@ -1,0 +1,46 @@
+import type { AuditLine } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { manage } from '../call.ts'
+import { differencesOf } from '../views/audit/differences.ts'
+import { useWords } from '../words.tsx'
+import { useMoment } from './moment.ts'
+
+/** What somebody else made of a thing while it was edited here. */
+export interface Meanwhile {
+  /** As the log of changes calls it. */
+  subject: string
+  /** As it was when the edit began. */
+  before: unknown
+  /** As it is now. */
+  now: unknown
+}
+
+/** Says what saving would take the place of: each value that somebody else changed, and who did it when, where that may be read. */
+export function MeanwhileNotice({ meanwhile: { subject, before, now } }: { meanwhile: Meanwhile }) {
+  const { t } = useWords()
+  const moment = useMoment()
+  const { data: line } = useQuery({
+    queryKey: ['audit-last', subject],
+    queryFn: async ({ signal }) => {
+      const lines = await manage<AuditLine[]>('GET', '/audit/1', { query: { subject }, signal })
+      return lines.find((each) => each.subject === subject && each.before !== null) ?? null
+    },
+    gcTime: 0,
+    retry: false,
+  })
+  const differences = differencesOf(before, now).filter(({ path }) => path !== 'version')
+  return (
+    <section className="notice notice-warning" aria-label={t('meanwhile')}>
+      <p>{line ? t('meanwhile_by', line.operator || t('audit_system'), moment(line.timestamp)) : t('meanwhile')}</p>
+      <ul className="change-list">
+        {differences.map(({ path, before: was, after: is }) => (
+          <li key={path}>
+            <span className="code">{path}: </span>
+            {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
+          </li>
+        ))}
+      </ul>
+      <p>{t('meanwhile_save')}</p>
+    </section>
+  )
+}

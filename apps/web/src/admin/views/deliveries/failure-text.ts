@@ -1,0 +1,27 @@
+import type { AdminPhrases } from '@sportello/phrases/admin'
+
+type Told = { key: keyof AdminPhrases; params: string[] }
+
+/** What servers and sockets say, and what it means for an operator. The first one that fits. */
+const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
+  [/ENOTFOUND|EAI_AGAIN|the name is unknown/, 'failure_name'],
+  [/ECONNREFUSED/, 'failure_refused'],
+  [/ETIMEDOUT|timeout|no answer within|never received/i, 'failure_timeout'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|certificate/i, 'failure_certificate'],
+  [/ECONNRESET|EPIPE|hang up|UND_ERR_SOCKET|connection error|socket/i, 'failure_cut'],
+  [/not public/, 'failure_not_public'],
+  [/names this destination no more/, 'failure_no_destination'],
+  [/secret or token is missing/, 'failure_no_secret'],
+  [/answered (\d{3})/, 'failure_answered'],
+  [/^(?:.*: )?(5\d\d)[ -]/, 'failure_mail_refused'],
+  [/^(?:.*: )?(4\d\d)[ -]/, 'failure_mail_later'],
+]
+
+/** The meaning of a failed try; undefined where only the raw text says it. */
+export function meaningOf(error: string): Told | undefined {
+  for (const [pattern, key] of MEANINGS) {
+    const found = pattern.exec(error)
+    if (found) return { key, params: found.slice(1) }
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import { manage } from '../../call.ts'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { useIsoMoment } from '../../ui/moment.ts'
+import { useWords } from '../../words.tsx'
+import { MadeDialog } from '../accounts/made-dialog.tsx'
+
+/** A link by which an operator sets a password of their own, once. */
+export interface Invitation {
+  username: string
+  url: string
+  expires_at: string
+}
+
+/** @throws CallError */
+export async function inviteOperator(username: string): Promise<Invitation> {
+  const made = await manage<Omit<Invitation, 'username'>>('POST', `/operators/${encodeURIComponent(username)}/invitation`)
+  return { username, ...made }
+}
+
+/** Asks before a link is made, which replaces the one before. */
+export function InviteModal({ username, onInvited, onClose }: { username: string; onInvited: (invitation: Invitation) => void; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <EditModal
+      title={t('operator_invite')}
+      size="small"
+      saveLabel={t('operator_invite')}
+      save={async () => onInvited(await inviteOperator(username))}
+      done={null}
+      onClose={onClose}
+    >
+      <p>{t('operator_invite_text', username)}</p>
+    </EditModal>
+  )
+}
+
+/** The link, shown once, to be handed over. */
+export function InvitationDialog({ invitation: { username, url, expires_at }, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { t } = useWords()
+  const moment = useIsoMoment()
+  const title = t('operator_invited', username)
+  const columns = [t('username'), t('operator_invite_until'), t('operator_invite_link')]
+  return <MadeDialog title={title} columns={columns} rows={[[username, moment(expires_at), url]]} file={`invito-${username}.csv`} onClose={onClose} />
+}

@@ -1,0 +1,92 @@
+import type { ShownRequest } from '@sportello/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { useSay } from '../../shell/toasts.tsx'
+import { useMessages } from '../../ui/edit-modal.tsx'
+import { keepPlace } from '../../ui/keep-place.ts'
+import { useWords } from '../../words.tsx'
+import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
+import { kindOf } from '../mails/mail-modal.tsx'
+
+interface Trouble {
+  /** The call that tries it again, below `/managements`. */
+  path: string
+  what: string
+  state: string
+  label: string
+  next_attempt_at: string | null
+  error: string
+}
+
+/** What goes wrong with a request, first of all in its details: why, when it is tried next, and the button that tries it now. */
+export function Troubles({ request }: { request: ShownRequest }) {
+  const { t } = useWords()
+  const troubles = useTroubles(request)
+  if (troubles.length === 0 && request.failure === null) return null
+  return (
+    <section className="notice notice-danger troubles" aria-label={t('troubles')}>
+      <h3>{t('troubles')}</h3>
+      {troubles.length === 0 && <Failure error={request.failure ?? ''} />}
+      <ul className="plain-list">
+        {troubles.map((trouble) => (
+          <Line key={trouble.path} trouble={trouble} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useTroubles({ deliveries, mails }: ShownRequest): Trouble[] {
+  const { t } = useWords()
+  const latest = new Map(mails.map(({ kind, id }) => [kind, id]))
+  return [
+    ...deliveries
+      .filter((each) => each.state === 'dead' || isRetrying(each))
+      .map(({ id, destination, state, next_attempt_at, last_error }) => {
+        const label = t(`delivery_state_${state}`)
+        return { path: `/deliveries/${id}/send`, what: destination, state, label, next_attempt_at, error: last_error ?? '' }
+      }),
+    // One that was given up counts no more once another of its kind was written.
+    ...mails
+      .filter((each) => isRetrying(each) || (each.state === 'failed' && latest.get(each.kind) === each.id))
+      .map(({ id, kind, state, next_attempt_at, last_error }) => {
+        const what = t('trouble_mail', t(`mail_kind_${kindOf(kind)}`))
+        return { path: `/mails/${id}/send`, what, state, label: t(`mail_state_${state as 'queued' | 'failed'}`), next_attempt_at, error: last_error ?? '' }
+      }),
+  ]
+}
+
+function Line({ trouble: { path, what, state, label, next_attempt_at, error } }: { trouble: Trouble }) {
+  const { t } = useWords()
+  const may = useMay()
+  const say = useSay()
+  const messages = useMessages()
+  const queries = useQueryClient()
+  const retrying = useMutation({
+    mutationFn: () => manage('POST', path),
+    onSuccess: async () => {
+      say(t('retry_begun', what))
+      await Promise.all(['deliveries', 'mails', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      // The button goes with the line that it stands in.
+      keepPlace()
+    },
+  })
+  return (
+    <li>
+      <strong>{what}</strong> <StateBadge of={{ state, next_attempt_at }} label={label} />
+      {error !== '' && <Failure error={error} />}
+      {may.change && (
+        <Button aria-label={`${t('retry_now')}: ${what}`} disabled={retrying.isPending} onClick={() => retrying.mutate()}>
+          {t('retry_now')}
+        </Button>
+      )}
+      {retrying.error && (
+        <p className="fault" role="alert">
+          {messages(retrying.error).join(' ')}
+        </p>
+      )}
+    </li>
+  )
+}

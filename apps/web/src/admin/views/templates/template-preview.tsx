@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMay } from '../../account.ts'
+import { manage } from '../../call.ts'
+import { useMessages } from '../../ui/edit-modal.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+import { DocumentFaults } from '../definitions/document-faults.tsx'
+import { MailFrame } from './mail-frame.tsx'
+
+interface Preview {
+  subject: string
+  html: string
+  unknown: string[]
+}
+
+interface Texts {
+  subject: string
+  html: string
+  /** Whose questions stand for their answers; empty for no form. */
+  form: string
+}
+
+/** What a template makes, by the server. @throws CallError */
+export function previewOf({ form, ...texts }: Texts): Promise<Preview> {
+  return manage<Preview>('POST', '/templates/preview', { body: { ...texts, ...(form && { form }) } })
+}
+
+/** A template tried out: looked at as the mail that it makes, and sent to somebody. */
+export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: string) => void }) {
+  const { t } = useWords()
+  const may = useMay()
+  const { subject, html, form } = texts
+  const [to, setTo] = useState('')
+  const made = useMutation({ mutationFn: () => previewOf(texts) })
+  const sent = useMutation({
+    mutationFn: () => manage<{ recipient: string }>('POST', '/templates/test', { body: { ...texts, ...(to.trim() && { to: to.trim() }) } }),
+  })
+  const isEmpty = subject.trim() === '' || html.trim() === ''
+  return (
+    <section className="preview" aria-label={t('mail_template_preview')}>
+      <TextField label={t('mail_template_preview_form')} name="form" value={form} onChange={onForm} maxLength={64} />
+      <Button disabled={isEmpty || made.isPending} onClick={() => made.mutate()}>
+        {t('mail_template_preview')}
+      </Button>
+      <div role="status">
+        {made.data && (
+          <>
+            <p>
+              <strong>{made.data.subject}</strong>
+            </p>
+            {made.data.unknown.length > 0 && <p className="notice notice-warning">{t('mail_template_unknown', made.data.unknown.join(', '))}</p>}
+          </>
+        )}
+      </div>
+      {made.data && <MailFrame html={made.data.html} title={t('mail_template_preview')} />}
+      <Failure error={made.error} />
+      {may.change && (
+        <>
+          <TextField
+            label={t('mail_template_test_to')}
+            name="to"
+            type="email"
+            hint={t('mail_template_test_hint')}
+            value={to}
+            onChange={setTo}
+            maxLength={254}
+          />
+          <Button disabled={isEmpty || form.trim() === '' || sent.isPending} onClick={() => sent.mutate()}>
+            {t('mail_template_test')}
+          </Button>
+          <p role="status">{sent.data && t('mail_template_tested', sent.data.recipient)}</p>
+          <Failure error={sent.error} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Failure({ error }: { error: Error | null }) {
+  const messages = useMessages()
+  if (!error) return null
+  return (
+    <div role="alert" className="fault">
+      <p>{messages(error).join(' ')}</p>
+      <DocumentFaults error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useWords } from '../../../shared/phrase.tsx'
+import { knownEmails } from '../../access/asks-before-send.ts'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { knownName } from './known-name.ts'
+import { useLogOut } from './log-out.ts'
+
+/**
+ * Says in whose name the form is filled in, before its first field: a session can come by a link, and a link by anybody. With the way out
+ * (docs/decisions/0041-whose-session.md).
+ */
+export function SessionNotice() {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const logOut = useLogOut()
+  if (!config.session) return null
+  const name = knownName(config)
+  const [email] = knownEmails(config)
+  return (
+    <p className="session-notice">
+      <span>{name === undefined ? t('accesso_senza_nome') : t('accesso_di', email === undefined || email === name ? name : `${name} (${email})`)}</span>{' '}
+      <button type="button" className="link-button" onClick={() => void logOut()}>
+        {t('accesso_altrui')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { TenantHtml } from '@sportello/fields/react'
+import { useWords } from '../../../shared/phrase.tsx'
+
+interface CodesProps {
+  /** Null where the request opens no ticket. */
+  ticket: string | null
+  otp: string | null
+  summaryHtml: string | null
+  /** Whether the summary has a heading. */
+  titled?: boolean
+}
+
+/** The codes of a request and its summary. */
+export function Codes({ ticket, otp, summaryHtml, titled = true }: CodesProps) {
+  const { t } = useWords()
+  return (
+    <div role="status" className="receipt">
+      {(ticket ?? otp) !== null && (
+        <dl className="codes">
+          {ticket !== null && (
+            <div>
+              <dt>{t('numero_ticket')}</dt>
+              <dd className="code">{ticket}</dd>
+            </div>
+          )}
+          {otp !== null && (
+            <div>
+              <dt>{t('codice_otp')}</dt>
+              <dd className="code">{otp}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {ticket !== null && <p className="field-hint">{t('conserva_codice')}</p>}
+      {summaryHtml !== null && (
+        <div className="summary">
+          {titled && <h2>{t('riepilogo')}</h2>}
+          <TenantHtml className="rich-text" html={summaryHtml} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../layout/customer-layout.tsx'
+import { Codes } from './codes.tsx'
+import { forgetReceipt, type Receipt, summaryOf } from './receipt.ts'
+import { ResendLink } from './resend-link.tsx'
+
+/** The codes to keep and the summary, and the ways on. */
+export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back } }: { receipt: Receipt }) {
+  const { config } = useCustomer()
+  const { t } = useWords()
+  const { navigate } = useNavigation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  function beginAnew(): void {
+    forgetReceipt(config.form_code)
+    // The session is used up: the form begins anew, at its login where it has one.
+    if (back === 'document') window.location.replace(paths.home(config.form_code))
+    else navigate(paths.home(config.form_code), { replace: true })
+  }
+
+  return (
+    <section className="card sent" aria-labelledby="sent-title">
+      <div className="sent-head">
+        <Icon name={link ? 'mail' : 'check'} />
+        <h1 id="sent-title" ref={heading} tabIndex={-1}>
+          {t(survey ? 'sondaggio_inviato' : link ? 'richiesta_da_confermare' : 'richiesta_inviata')}
+        </h1>
+      </div>
+      {survey && <p>{t('sondaggio_inviato_testo')}</p>}
+      {link && <p>{t('richiesta_da_confermare_testo', link.email)}</p>}
+      {link && <ResendLink ticket={link.ticket} email={link.email} />}
+      <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
+      <p className="ways-on">
+        {/* The codes are read before the form leads away (wire contract, "Further"): by the visitor's own press. */}
+        {continueTo !== null && (
+          <a className="button button-primary" href={continueTo} rel="noreferrer">
+            {t('continua_su')}
+          </a>
+        )}
+        {back !== 'none' && <Button onClick={beginAnew}>{t('torna_al_modulo')}</Button>}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../shared/phrase.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+
+/** A page that belongs to no customer: the product's sign in place of a logo. */
+export function Alone({ children }: { children: ReactNode }) {
+  return (
+    <main className="alone">
+      <p className="alone-sign">
+        <svg viewBox="0 0 16 16" width="32" height="32" aria-hidden="true" focusable="false">
+          <rect width="16" height="16" rx="4" fill="#1f4f8f" />
+          <path d="M4 11V6a4 4 0 0 1 8 0v5M3 12h10" fill="none" stroke="#fff" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
+        Sportello
+      </p>
+      {children}
+    </main>
+  )
+}
+
+/** The only way on that such a page knows. */
+export function BackButton() {
+  const { t } = useWords()
+  return (
+    <Button weight="primary" onClick={() => history.back()}>
+      {t('pagina_precedente')}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { VisitorPhrases } from '@sportello/phrases'
+import type { Place } from '../../shared/paths.ts'
+import type { PageData } from '../load-page.ts'
+
+/** The words that name a page which is no step; null where the customer's own title says enough. */
+const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
+  form: null,
+  siteMap: 'mappa_titolo',
+  validation: 'conferma_richiesta_titolo',
+  receipt: 'richiesta_inviata',
+  login: 'accedi',
+  tokenLogin: 'accedi',
+  notFound: 'spiacenti',
+  unauthorized: 'spiacenti',
+  notSupported: 'non_supportato_titolo',
+  maintenance: 'manutenzione_titolo',
+  authError: 'link_non_valido_titolo',
+  error: 'errore_richiesta_titolo',
+  surveyCompiled: 'sondaggio_compilato_titolo',
+}
+
+/** The document's title: the page or the step first, then the customer (WCAG 2.4.2). */
+export function pageTitle({ place, customer, steps, failure }: PageData, words: VisitorPhrases): string {
+  const step = steps.at(-1)
+  // A language's own step is the form's start.
+  const stepName = place.kind === 'form' && step !== undefined && step.tag_type !== 'FORM_LANG' ? step.tag_description : null
+  const key = failure === null ? NAME_OF[place.kind] : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
+  const name = key === null ? stepName : words[key]
+  return [name, customer?.config.form_title].filter((part) => part != null && part !== '').join(' – ') || words.spiacenti
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { paths } from '../../shared/paths.ts'
+import { useCustomer } from '../features/layout/customer-layout.tsx'
+import { loadReceiptView } from '../features/send/load-receipt-view.ts'
+import { keptReceipt, type Receipt } from '../features/send/receipt.ts'
+import { useNavigation } from '../navigation.tsx'
+import { PartFailed } from './message-page.tsx'
+
+const listen = () => () => {}
+/** On the server, which has no receipts: the browser then looks for its own. */
+const UNKNOWN = ''
+
+type View = Awaited<ReturnType<typeof loadReceiptView>>
+
+/** After the send: the codes to keep and the summary. Shown again as long as the browser's session lasts; without a receipt the form begins. */
+export function ReceiptPage() {
+  const { config } = useCustomer()
+  const { navigate } = useNavigation()
+  const [View, setView] = useState<View | null>(null)
+  const [failed, setFailed] = useState(false)
+  const kept = useSyncExternalStore(
+    listen,
+    () => keptReceipt(config.form_code),
+    () => UNKNOWN,
+  )
+  const receipt = useMemo(() => (kept ? (JSON.parse(kept) as Receipt) : null), [kept])
+  useEffect(() => {
+    if (kept === null) navigate(paths.home(config.form_code), { replace: true })
+  }, [kept, navigate, config.form_code])
+  useEffect(() => {
+    loadReceiptView().then(
+      (view) => setView(() => view),
+      () => setFailed(true),
+    )
+  }, [])
+  if (failed) return <PartFailed />
+  return receipt && View && <View receipt={receipt} />
+}

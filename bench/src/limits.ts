@@ -1,0 +1,126 @@
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { grown } from './grown-form.ts'
+import { ended, makeDatabase, retry, startProduct } from './product.ts'
+
+const PORT = 8492
+const STEPS = 10_000
+/** Calls at one time: enough that the server never waits. */
+const AT_ONCE = 8
+/** Of one core, at the limit, for the dearest call. */
+const GOAL = 0.05
+const MINUTE_S = 60
+/** proc(5): clock ticks of a second, on every Linux. */
+const TICKS = 100
+
+interface Call {
+  method?: string
+  /** @param at which of the calls it is */
+  path: (at: number) => string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What one address may make a server compute in a minute: each call is made until the limit refuses it, from an address of its own, on a form of 10,000 steps. */
+export async function benchLimits(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sportello-limits-'))
+  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  chmodSync(folder, 0o711)
+  const embedded = await launchEmbedded(join(folder, 'data'), () => {})
+  const servers: ChildProcess[] = []
+  try {
+    const { definitions, forms, leaf } = grown('large', STEPS)
+    const bundleFile = join(folder, 'bundle.json')
+    writeFileSync(bundleFile, JSON.stringify({ definitions, forms }))
+    const database = await makeDatabase(embedded.connection, 'limits', bundleFile)
+    const server = startProduct(database, PORT, 'web', join(folder, 'product'))
+    servers.push(server)
+    await retry(() => fetch(`http://127.0.0.1:${PORT}/health/ready`), 'the product')
+    let address = 2
+    for (const [name, call] of Object.entries(callsOf(leaf))) {
+      // What is made once, for all who come after, is not an address's.
+      await ask(call, 0, '127.0.0.1')
+      const before = secondsOf(server)
+      bytes = 0
+      const answered = await askUntilRefused(call, `127.0.0.${address++}`)
+      const spent = secondsOf(server) - before
+      const share = spent / MINUTE_S
+      console.log(
+        `  ${name.padEnd(24)} ${String(answered).padStart(6)} a minute, ${((1_000 * spent) / answered).toFixed(2)} ms and ${(bytes / answered / 1_000).toFixed(0)} KB each, ${(100 * share).toFixed(1)} % of a core (goal ${100 * GOAL} %)`,
+      )
+      if (share > GOAL) process.exitCode = 1
+    }
+  } finally {
+    await ended(servers)
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function callsOf(leaf: string): Record<string, Call> {
+  const base = '/forms-service/rs/v2/forms/large'
+  const headers = { 'x-api-key': 'bench-key', 'content-type': 'application/json' }
+  const page = { 'accept-encoding': 'br' }
+  const search = (query: string) => ({ method: 'POST', path: () => `${base}/children`, headers, body: JSON.stringify({ query }) })
+  return {
+    configuration: { path: () => base, headers },
+    'a step': { path: () => `${base}/tags/${leaf}`, headers },
+    'the site map': { path: () => `${base}/sitemap`, headers },
+    'a search for one step': search('rimborso 1230'),
+    'a search for a tenth': search('rimborso'),
+    'a search for everything': search('tutto su'),
+    'a page, remembered': { path: () => `/large/open/${leaf}`, headers: page },
+    'a page, each another': { path: (at) => `/large/open/${leaf}?at=${at}`, headers: page },
+    'a page of nobody': { path: (at) => `/nobody${at}`, headers: page },
+  }
+}
+
+async function askUntilRefused(call: Call, localAddress: string): Promise<number> {
+  let [answered, at, refused] = [0, 0, false]
+  const lane = async () => {
+    while (!refused) {
+      const status = await ask(call, ++at, localAddress)
+      if (status === 429) refused = true
+      else answered++
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return answered
+}
+
+let bytes = 0
+const agents = new Map<string, Agent>()
+
+function ask({ method = 'GET', path, headers = {}, body = '' }: Call, at: number, localAddress: string): Promise<number> {
+  const agent = agents.get(localAddress) ?? new Agent({ keepAlive: true })
+  agents.set(localAddress, agent)
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: PORT,
+      localAddress,
+      agent,
+      method,
+      path: path(at),
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    })
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    outgoing.end(body)
+  })
+}
+
+/** What a process has computed so far, in seconds, over all of its threads. */
+function secondsOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}

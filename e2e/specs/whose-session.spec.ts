@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../fixtures/barriers.ts'
+import { loginWords } from '../fixtures/logins.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { comesFromOwnSite, knowingForm } from '../fixtures/ways-in.ts'
+
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+const notice = (page: Page) => page.locator('.session-notice')
+
+async function keepsPicture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${page.viewportSize()?.width}.png` })
+}
+
+test('a visitor who was led into another person’s session sees whose it is before the first field, and leaves it', async ({ page, visitor, deployment }) => {
+  const form = fresh('altrui')
+  await deployment.importBundle(knowingForm(form, ['FREE', 'SSO'], [{ client: form }]))
+  await comesFromOwnSite(page, deployment.url, form, { client: form, email: 'mallory@example.org', nome: 'Mallory', cognome: 'Bianchi' })
+  await expect(notice(page)).toContainText('Stai compilando come Mallory Bianchi (mallory@example.org).')
+  await expect(notice(page)).toBeInViewport()
+  await keepsPicture(page, 'whose-session')
+  expect(await barriersOf(page)).toEqual([])
+
+  // In the first answer of the server, before any control of the form.
+  const html = await (await page.request.get(page.url())).text()
+  expect(html).toContain('Mallory Bianchi (mallory@example.org)')
+  await visitor.option('Rimborso').click()
+  await expect(visitor.field('Motivo')).toBeVisible()
+  const isBefore = await notice(page).evaluate((element) =>
+    [...document.querySelectorAll('main input, main textarea, main select')].every(
+      (field) => (element.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    ),
+  )
+  expect(isBefore).toBe(true)
+
+  await visitor.button('Non è il tuo? Esci').click()
+  await expect(notice(page)).toHaveCount(0)
+  await expect(visitor.option('Rimborso')).toBeVisible()
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a session that names nobody says so', async ({ page, deployment }) => {
+  const form = fresh('nessuno')
+  await deployment.importBundle(knowingForm(form, ['SSO'], [{ client: form }]))
+  await comesFromOwnSite(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })
+  await expect(notice(page)).toContainText('Stai compilando con un accesso personale che non dice di chi è.')
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('the link of somebody’s login opens no session in another browser', async ({ page, visitor, browser, deployment }) => {
+  const words = loginWords(visitor)
+  const [led] = await Promise.all([
+    page.waitForRequest(/\/circolo-faro\/sso\?code=/),
+    (async () => {
+      await visitor.opens('/circolo-faro')
+      await visitor.field(words.username).fill('demo')
+      await visitor.field(words.password).fill('demo')
+      await visitor.button(words.go).click()
+    })(),
+  ])
+  await expect(notice(page)).toBeVisible()
+  const other = await browser.newContext({ baseURL: deployment.url })
+  const theirs = await other.newPage()
+  await theirs.goto(led.url())
+  await expect(theirs).toHaveURL(/\/circolo-faro\/login$/)
+  expect((await other.cookies()).filter(({ name }) => name.startsWith('otp_'))).toEqual([])
+  await other.close()
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Tally } from '../at-once.ts'
+import { type Answer, call, NoAnswer } from '../client.ts'
+import { startLab } from '../deployment.ts'
+import { type Figure, thousands } from '../figure.ts'
+import { freePort, type ServerProcess } from '../server-process.ts'
+import { liveMemoryOf, memoryOf } from '../vital-signs.ts'
+
+const HEAP_MB = 128
+const MINUTES_MS = 600_000
+/** How much more may be in use afterwards than before: what the bounded caches hold. */
+const GROWTH_MB = 64
+const REST_MS = 12_000
+const LANES = 4
+
+export const hostileMinutes: Figure = {
+  id: 'F23-limits',
+  what: `One client asks a server with ${HEAP_MB} MB of heap for as much as the limits allow, each time otherwise`,
+  goal: `10 minutes: no end of the process, no 5xx, each refusal a 429; in use afterwards ${GROWTH_MB} MB more at most`,
+  async run(size) {
+    const inspector = await freePort()
+    const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --inspect=127.0.0.1:${inspector}` }
+    const lab = await startLab({ database: 'lab', env, servers: 1 })
+    const server = lab.servers[0] as ServerProcess
+    const { pid } = server
+    await lab.owner.query("delete from settings where code = 'calls_per_minute'")
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, memoryOf(pid))
+    }, 500)
+    try {
+      for (let at = 0; at < 20; at++) await call(`${server.url}/direct`, { method: 'GET' })
+      const before = await liveMemoryOf(inspector)
+      const answers = new Tally()
+      const until = Date.now() + size(MINUTES_MS)
+      await Promise.all(Array.from({ length: LANES }, () => ask(server.url, until, answers)))
+      await sleep(REST_MS)
+      const lived = server.running && server.pid === pid
+      const after = lived ? await liveMemoryOf(inspector) : 0
+      const wrong = [...answers.counts].filter(([status]) => !['200', '302', '400', '404', '429'].includes(status))
+      const all = [...answers.counts.values()].reduce((sum, times) => sum + times, 0)
+      return {
+        size: `${(size(MINUTES_MS) / 60_000).toFixed(0)} minutes, ${thousands(all)} calls`,
+        measured: `${answers}; in use ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB afterwards; memory of the process ${Math.round(most)} MB at most${lived ? '' : '; the process ended'}`,
+        met: lived && wrong.length === 0 && (answers.counts.get('200') ?? 0) > 0 && after <= before + GROWTH_MB,
+      }
+    } finally {
+      clearInterval(watch)
+      await lab.close()
+    }
+  },
+}
+
+const API = '/forms-service/rs/v2'
+const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl']
+
+/** Pages by ever other languages and addresses, searches by ever other words, steps and configurations. */
+async function ask(url: string, until: number, answers: Tally): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  for (let at = 0; Date.now() < until; at++) {
+    const odd = randomUUID()
+    const calls: readonly { path: string; body?: string }[] = [
+      { path: `/direct?${odd}` },
+      { path: `/parked/open/${odd}` },
+      { path: `/parked/open/report?x=${odd}` },
+      { path: `${API}/forms/direct` },
+      { path: `${API}/forms/direct/children`, body: JSON.stringify({ query: `street ${odd}` }) },
+      { path: `${API}/forms/${odd}` },
+      { path: `/${odd}` },
+    ]
+    const { path = '', body } = calls[at % calls.length] ?? {}
+    const asked = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, 'accept-language': permuted() }, ...(body !== undefined && { body }) }
+    const answer = await call(`${url}${path}`, asked).catch(noAnswer)
+    answers.add(answer?.status ?? 'no answer')
+    // Who is refused waits a little, as a client that wants the most of its limit does.
+    if (answer?.status === 429) await sleep(50)
+  }
+}
+
+const permuted = () => LANGUAGES.map((language) => `${language};q=${Math.random().toFixed(3)}`).join()
+
+function noAnswer(error: unknown): Answer | undefined {
+  if (!(error instanceof NoAnswer)) throw error
+  return undefined
+}

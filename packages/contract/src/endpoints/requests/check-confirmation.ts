@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../define-endpoint.ts'
+import { customerParams } from '../shared-params.ts'
+
+/** The code of a mailed link, as it stands in the link's address. */
+export const linkQuery = z.object({ code: z.string().min(1).max(512) })
+/** What a check of a mailed link answers where the link can still be used; where it cannot, the check fails as its use would. */
+export const linkState = z.object({ usable: z.literal(true) })
+
+export type LinkState = z.infer<typeof linkState>
+
+export const checkConfirmation = endpoint({
+  method: 'GET',
+  path: '/forms/{customerCode}/confirmation',
+  summary: 'Whether the code of a confirmation link can still be used; it is not used up',
+  params: customerParams,
+  query: linkQuery,
+  status: 200,
+  answer: linkState,
+  errors: ['forms0001', 'forms0003', 'forms0009', 'forms0040', 'forms0042', 'http_malformed'],
+})

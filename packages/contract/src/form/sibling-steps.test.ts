@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { siblingSteps } from './sibling-steps.ts'
+import type { Tag } from './tag.ts'
+
+const question = (code: string) =>
+  ({
+    type: 'PROPERTY',
+    ordering: 1,
+    value: { property_code: code, property_description: code, default_value: { input_type: 'text' } },
+  }) as Tag['form_fields'][number]
+const step = (code_tag: string, codes: readonly string[], children: readonly Tag[] = []) =>
+  ({ code_tag, tag_description: code_tag, form_fields: codes.map(question), children }) as Tag
+const language = (lang_code: string, children: readonly Tag[]) =>
+  ({ ...step(lang_code, [], children), tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }] }) as Tag
+
+const root = step(
+  'root',
+  [],
+  [
+    language('it', [step('strade', [], [step('buche', ['via', 'foto']), step('luci', ['via'])]), step('idee', ['idea'])]),
+    language('de', [step('de-strassen', [], [step('de-loecher', ['foto', 'via']), step('de-licht', ['via'])]), step('de-ideen', ['idea'])]),
+    language('en', [step('en-ideas', ['idea']), step('en-lights', ['via']), step('en-more-lights', ['via'])]),
+  ],
+)
+
+function pathTo(code: string, from: Tag = root): Tag[] | undefined {
+  if (from.code_tag === code) return [from]
+  const found = from.children.map((child) => pathTo(code, child)).find((path) => path !== undefined)
+  return found && [from, ...found]
+}
+
+describe('the steps of other languages that stand for a step', () => {
+  test.each<[code: string, siblings: Record<string, string>, why: string]>([
+    ['buche', { de: 'de-loecher' }, 'the same place asks the same, in another order'],
+    ['de-licht', { it: 'luci' }, 'from another language; two English steps ask the same, so none is meant'],
+    ['idee', { de: 'de-ideen', en: 'en-ideas' }, 'at another place the only step that asks the same'],
+    ['it', { de: 'de', en: 'en' }, 'a language step stands for the others'],
+    ['strade', { de: 'de-strassen' }, 'a choice of as many options at the same place'],
+    ['root', {}, 'the root belongs to no language'],
+  ])('%s: %o (%s)', (code, siblings) => {
+    expect(siblingSteps(pathTo(code) ?? [])).toEqual(siblings)
+  })
+})

@@ -1,0 +1,76 @@
+/**
+ * The icons that an author may name, as Lucide calls them (https://lucide.dev). `npm run icons` draws the sprite of them; a name that is
+ * missing here draws nothing.
+ */
+export const ICON_NAMES: ReadonlySet<string> = new Set(
+  `accessibility award baby banknote bed bell bike book-open briefcase briefcase-medical building building-2 bus calculator calendar calendar-check calendar-plus
+calendar-x camera car cat check church circle-alert circle-check circle-help circle-parking circle-x clipboard-check clipboard-list clock cloud-rain construction
+credit-card dog dumbbell droplets ear euro eye file-check file-pen file-text files flag flame folder-open footprints frown fuel gavel gift glasses globe
+graduation-cap hammer hand-heart handshake heart heart-pulse hospital hourglass house id-card info key lamp landmark languages laptop leaf library lightbulb link
+lock log-in mail mailbox map map-pin megaphone meh message-circle message-square mic monitor moon mountain music package palette party-popper
+paw-print pencil phone piggy-bank pill plane plug plus printer receipt recycle road save scale school search send settings shield shield-check ship
+shopping-cart smartphone smile snowflake square-parking star stethoscope store sun syringe tag tent ticket traffic-cone train-front trash-2 tree-deciduous trees
+triangle-alert trophy truck umbrella upload user user-check user-plus users utensils video volume-2 wallet waves wheat wifi wind wrench x zap`.split(/\s+/),
+)
+
+/** The emoji that forms use as icons, and the shape that stands for each: not every device has a font for them. */
+const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
+  '📞': 'phone',
+  '☎': 'phone',
+  '📱': 'smartphone',
+  '✉': 'mail',
+  '📧': 'mail',
+  '📍': 'map-pin',
+  '🏛': 'landmark',
+  '🏢': 'building-2',
+  '🏠': 'house',
+  '🏥': 'hospital',
+  '🏫': 'school',
+  '🚲': 'bike',
+  '🚗': 'car',
+  '🚌': 'bus',
+  '🚆': 'train-front',
+  '🕘': 'clock',
+  '🕒': 'clock',
+  '⏰': 'clock',
+  '⏳': 'hourglass',
+  '🔗': 'link',
+  '📖': 'book-open',
+  '📚': 'library',
+  '🔒': 'lock',
+  '🎉': 'party-popper',
+  '🌿': 'leaf',
+  '🌳': 'trees',
+  '📅': 'calendar',
+  '📄': 'file-text',
+  '🗑': 'trash-2',
+  '💡': 'lightbulb',
+  '⚠': 'triangle-alert',
+  ℹ: 'info',
+  '✅': 'circle-check',
+  '❌': 'circle-x',
+  '❤': 'heart',
+  '👤': 'user',
+  '👥': 'users',
+  '👶': 'baby',
+  '🎓': 'graduation-cap',
+  '💶': 'euro',
+  '💳': 'credit-card',
+  '🔧': 'wrench',
+  '⭐': 'star',
+  '😀': 'smile',
+  '🙂': 'smile',
+  '😐': 'meh',
+  '🙁': 'frown',
+}
+
+/** Says that a sign is drawn in colour; it names no other sign. */
+const VARIATION = /[\uFE0E\uFE0F]/g
+
+/** The shape that an author's icon names, by its name or as an emoji; undefined where there is none. */
+export function shapeOf(icon: string | undefined): string | undefined {
+  if (icon === undefined) return undefined
+  if (ICON_NAMES.has(icon)) return icon
+  const sign = icon.replace(VARIATION, '')
+  return Object.hasOwn(SHAPE_OF_EMOJI, sign) ? SHAPE_OF_EMOJI[sign] : undefined
+}

@@ -1,0 +1,5 @@
+/** Vite gives the address of the built file. */
+declare module '*.svg?url&no-inline' {
+  const address: string
+  export default address
+}

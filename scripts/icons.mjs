@@ -1,0 +1,5 @@
+// npm run icons: draws the sprite of the icons that forms may name, from Lucide's own files.
+import { ensureInstalled, runNode } from './workspace.mjs'
+
+ensureInstalled()
+process.exitCode = await runNode(['packages/fields/test/sprite-text.ts'])

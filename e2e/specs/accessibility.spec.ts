@@ -1,4 +1,5 @@
 import { barriersOf } from '../fixtures/barriers.ts'
+import { holds } from '../fixtures/hold.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -71,14 +72,7 @@ test('sending and confirming shuts nobody out', async ({ page, visitor, deployme
   await asking.getByLabel(words.emailAgain, { exact: true }).blur()
   await look('e-mail dialog, invalid')
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/rs/v2/forms/comune-aurora', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { release } = await holds(page, '**/rs/v2/forms/comune-aurora')
   await visitor.givesAddress(address)
   await expect(visitor.dialog(words.sending)).toBeVisible()
   await look('sending')

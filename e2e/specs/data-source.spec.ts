@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { barriersOf } from '../fixtures/barriers.ts'
 import { type ClinicRegister, openClinicRegister } from '../fixtures/clinics.ts'
+import { holds } from '../fixtures/hold.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
@@ -90,11 +91,7 @@ test('a clinic that is not in the new region is dropped, and the visitor is told
   await finds(page, region, 'lomb', 'Lombardia')
   await expect(clinic).not.toHaveAttribute('readonly')
   await finds(page, clinic, 'navi', 'Casa di Cura Navigli')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/integrations/*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const { release } = await holds(page, '**/integrations/*')
   const place = await visitor.field('Nota').boundingBox()
   await finds(page, region, 'laz', 'Lazio')
   // While the new list is on its way nothing can be chosen, and nothing moves.
@@ -103,7 +100,7 @@ test('a clinic that is not in the new region is dropped, and the visitor is told
   await expect(clinic).toHaveAttribute('placeholder', 'Caricamento in corso')
   expect(await barriersOf(page)).toEqual([])
   expect(await visitor.field('Nota').boundingBox()).toEqual(place)
-  held.resolve()
+  release()
   await expect(clinic).not.toHaveAttribute('readonly')
   await expect(clinic).toHaveValue('')
   await expect(clinic).toHaveAccessibleDescription('La scelta precedente non è più disponibile: scegli di nuovo.')

@@ -1,41 +1,74 @@
 import type { Page } from '@playwright/test'
+import { holds } from '../fixtures/hold.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { de } from '../fixtures/words.ts'
 
-/** Holds back the page's script, as a slow connection does. @returns what lets it come. */
-async function slowScript(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
+/** The page's own script. */
+const SCRIPT = /\/assets\/.*\.js$/
+
+/**
+ * Chooses a language as soon as React listens on the page, before it has taken the page over: first `input`, then `change`, as a browser tells it.
+ * @param language its code
+ */
+async function choosesWhileTakenOver(page: Page, language: string): Promise<void> {
+  await page.addInitScript((chosen) => {
+    const { addEventListener } = EventTarget.prototype
+    // Once: the page that follows is another one.
+    let waiting = sessionStorage.getItem('chosen') === null
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
+      addEventListener.apply(this, args)
+      if (!waiting || !(this instanceof HTMLElement) || this.id !== 'page' || args[0] !== 'change') return
+      waiting = false
+      sessionStorage.setItem('chosen', chosen)
+      const select = this.querySelector('select')
+      queueMicrotask(() => {
+        if (!select) throw new Error('there is no choice of languages')
+        select.value = chosen
+        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+      })
+    }
+  }, language)
 }
 
 test('what is pressed before the page’s script is there is done when it comes', async ({ page, visitor }) => {
-  const come = await slowScript(page)
+  const { release } = await holds(page, SCRIPT)
   await page.goto('/comune-aurora', { waitUntil: 'commit' })
   const [first, second] = visitor.words.steps
   await visitor.option(second).click()
   await expect(visitor.step(second)).toHaveCount(0)
-  come()
+  release()
   await expect(visitor.step(second)).toBeVisible()
   await expect(visitor.step(first)).toContainText(second)
 })
 
 test('what is typed, chosen and attached before the page’s script is there counts', async ({ page, visitor, address }) => {
-  const come = await slowScript(page)
+  const { release } = await holds(page, SCRIPT)
   await page.goto(`/comune-aurora/open/${visitor.words.prefix}buche-stradali`, { waitUntil: 'commit' })
   await visitor.fillsRequired('Scritto mentre la pagina arrivava.')
   await visitor.field(visitor.words.fields.danger).click()
   await visitor.sendButton.click()
   await expect(page).toHaveURL(/buche-stradali$/)
-  come()
+  release()
   await expect(visitor.dialog(visitor.words.emailTitle)).toBeVisible()
   await visitor.givesAddress(address)
   await visitor.dialog(visitor.words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(visitor.main.getByRole('status').filter({ hasText: 'CA-' })).toBeVisible()
   await expect(visitor.main).toContainText('Scritto mentre la pagina arrivava.')
+})
+
+test('a language chosen before the page’s script is there leads to the same step', async ({ page, visitor }) => {
+  const { release } = await holds(page, SCRIPT)
+  await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
+  release()
+  await expect(visitor.step(de.steps[2])).toBeVisible()
+  await expect(page).toHaveURL(/\/open\/de-strade$/)
+})
+
+test('a language chosen while the page’s script takes over leads to the same step', async ({ page, visitor }) => {
+  await choosesWhileTakenOver(page, 'de')
+  // The page is left before it is loaded.
+  await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
+  await expect(visitor.step(de.steps[2])).toBeVisible()
+  await expect(page).toHaveURL(/\/open\/de-strade$/)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../fixtures/barriers.ts'
+import { holds } from '../fixtures/hold.ts'
 import { messageOf } from '../fixtures/refusals.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -25,15 +26,7 @@ const formOf = (code: string, children: object[], version = '') => ({
 
 test('who is led to a step by the search sees the way appear as it comes, and hears how far it is', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
-  const held = new Map<string, PromiseWithResolvers<void>>()
-  for (const tag of ['segnalazioni', 'strade']) {
-    const gate = Promise.withResolvers<void>()
-    held.set(tag, gate)
-    await page.route(`**/tags/${tag}*`, async (route) => {
-      await gate.promise
-      await route.continue()
-    })
-  }
+  const [reports, streets] = [await holds(page, '**/tags/segnalazioni*'), await holds(page, '**/tags/strade*')]
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
   await dialog.getByRole('searchbox').fill('asfalto rotto')
@@ -44,12 +37,12 @@ test('who is led to a step by the search sees the way appear as it comes, and he
   await expect(status).toHaveText(`Passo 1 di 4: ${first}`)
   await expect(visitor.step(first)).toBeVisible()
   await expect(visitor.step(second)).toHaveCount(0)
-  held.get('segnalazioni')?.resolve()
+  reports.release()
   await expect(status).toHaveText(`Passo 2 di 4: ${second}`)
   await expect(visitor.step(second)).toBeVisible()
   await expect(visitor.step(third)).toHaveCount(0)
   expect(await barriersOf(page)).toEqual([])
-  held.get('strade')?.resolve()
+  streets.release()
   await expect(visitor.step(last)).toBeVisible()
   await expect(visitor.heading(last)).toBeFocused()
   await expect(visitor.sendButton).toBeVisible()

@@ -30,13 +30,19 @@ export async function takeEarlyInput(root: HTMLElement): Promise<void> {
   if (!earlyInput) return
   earlyInput.stop()
   delete window.earlyInput
+  const changed: { control: HTMLElement; tell: () => void }[] = []
   for (const control of root.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input, select, textarea')) {
     if (control.matches('[type="checkbox"], [type="radio"], [type="hidden"]')) continue
     if (control instanceof HTMLSelectElement) {
-      if ([...control.options].some((option) => option.selected !== option.defaultSelected)) control.dispatchEvent(new Event('change', { bubbles: true }))
+      const { value } = control
+      if ([...control.options].some((option) => option.selected !== option.defaultSelected)) changed.push({ control, tell: () => choose(control, value) })
     } else if (control.type === 'file') {
-      if (control.value) control.dispatchEvent(new Event('change', { bubbles: true }))
+      if (control.value) changed.push({ control, tell: () => tellChange(control) })
     } else if (control.value !== control.defaultValue) retype(control)
+  }
+  if (changed.length > 0) {
+    const told = await changesOfThisMoment(root)
+    for (const { control, tell } of changed) if (control.isConnected && !told.has(control)) tell()
   }
   for (const control of earlyInput.pressed) {
     await new Promise((resolve) => setTimeout(resolve))
@@ -44,6 +50,29 @@ export async function takeEarlyInput(root: HTMLElement): Promise<void> {
     if (control instanceof HTMLFormElement) control.requestSubmit()
     else control.click()
   }
+}
+
+/**
+ * The controls whose `change` event comes in the present turn of the event loop. A browser sends `input` and then `change`; where React has taken
+ * the page over because of the first, it hears the second by itself, and must not hear it twice.
+ */
+async function changesOfThisMoment(root: HTMLElement): Promise<Set<EventTarget | null>> {
+  const told = new Set<EventTarget | null>()
+  const hear = (event: Event): void => void told.add(event.target)
+  root.addEventListener('change', hear, true)
+  await new Promise((resolve) => setTimeout(resolve))
+  root.removeEventListener('change', hear, true)
+  return told
+}
+
+/** @param value what was chosen; React may have put the first option back since */
+function choose(control: HTMLSelectElement, value: string): void {
+  control.value = value
+  tellChange(control)
+}
+
+function tellChange(control: HTMLElement): void {
+  control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /**

@@ -41,11 +41,6 @@ export default function SendDialogs(props: SendDialogsProps) {
   const { files } = useDraft()
   const captchaId = useId()
 
-  function solveAndRetry(solved: Solved | null): void {
-    captcha.setSolved(solved)
-    if (solved) props.onRetry(solved)
-  }
-
   if (asking === 'corrections') return <FaultsDialog steps={steps} faults={faults} onClose={props.onAsked} />
   const modal = asking === 'confirmation' ? confirmModalOf(steps) : undefined
   if (modal) return <ConfirmSend modal={modal} onCancel={props.onAsked} onConfirm={props.onConfirmed} />
@@ -58,8 +53,8 @@ export default function SendDialogs(props: SendDialogsProps) {
   if (state.phase === 'sending') return <SendingDialog part={state.part} withFiles={Object.keys(files).length > 0} onCancel={props.onCancel} />
   if (state.phase === 'refused' && captcha.captcha && wantsCaptcha(state.error)) {
     const fault = state.error.errors.find(({ data }) => data.code === 'forms0030')?.data.message
-    const check = <CaptchaPlace held={captcha} id={captchaId} onSolved={solveAndRetry} />
-    return <CaptchaDialog fault={fault} check={check} onCancel={() => props.onRefused([])} />
+    const check = <CaptchaPlace held={captcha} id={captchaId} onSolved={captcha.setSolved} />
+    return <CaptchaDialog fault={fault} check={check} solved={captcha.solved} onSolved={props.onRetry} onCancel={() => props.onRefused([])} />
   }
   if (state.phase === 'refused')
     return <RefusalDialog error={state.error} onRetry={() => props.onRetry()} onClose={() => props.onRefused(state.error.errors)} />

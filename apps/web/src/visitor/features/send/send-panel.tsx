@@ -38,7 +38,6 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const { config } = useCustomer()
   const { t } = useWords()
   const draft = useDraft()
-  const { state, send, cancel, reset } = useSend(steps)
   const receipt = useReceipt()
   const [asking, setAsking] = useState<Asking>('nothing')
   const [email, setEmail] = useState<string | null>(null)
@@ -46,6 +45,8 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const button = customButton(steps)
   const captcha = useCaptcha(config)
   const { solved, setSolved } = captcha
+  // What the server did not take is not offered again.
+  const { state, send, cancel, reset } = useSend(steps, (error) => wantsCaptcha(error) && setSolved(null))
   const captchaId = useId()
   const [unsolved, setUnsolved] = useState(false)
   // Whoever has solved it once has not forgotten it.
@@ -65,11 +66,6 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   )
   useEffect(() => void prepare(), [prepare])
   useEffect(() => void loadReceiptView().catch(() => {}), [])
-
-  // What the server did not take is not offered again.
-  useEffect(() => {
-    if (state.phase === 'refused' && wantsCaptcha(state.error)) setSolved(null)
-  }, [state, setSolved])
 
   function finish(): void {
     draft.clear()

@@ -19,8 +19,11 @@ export interface Sent extends SendReceipt {
 
 export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
 
-/** Sends the request of the open step. A try that is repeated unchanged carries the same idempotency key, so it cannot arrive twice. */
-export function useSend(steps: readonly TagView[]) {
+/**
+ * Sends the request of the open step. A try that is repeated unchanged carries the same idempotency key, so it cannot arrive twice.
+ * @param onRefused is told of a refusal in the same render as `state`
+ */
+export function useSend(steps: readonly TagView[], onRefused: (error: CallError) => void) {
   const { config } = useCustomer()
   const { language } = useWords()
   const settings = usePageSettings()
@@ -64,7 +67,10 @@ export function useSend(steps: readonly TagView[]) {
       setState({ phase: 'idle' })
       return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)) }
     } catch (error) {
-      setState(error instanceof CallError ? { phase: 'refused', error } : { phase: 'cancelled' })
+      if (error instanceof CallError) {
+        onRefused(error)
+        setState({ phase: 'refused', error })
+      } else setState({ phase: 'cancelled' })
       return null
     } finally {
       running.current = null

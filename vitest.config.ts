@@ -10,6 +10,9 @@ if (process.env.SPORTELLO_STATEMENTS === undefined) {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
+/** The same for every project of the first group: projects with another number of workers, or with one, run after the others instead of beside them. */
+const WORKERS = 2
+
 /**
  * Tests of the pure packages, tests of the server on a real PostgreSQL, and samples of the lab's figures on servers that are killed; in the end, the
  * plans of the statements that the server's tests have sent.
@@ -17,8 +20,8 @@ if (process.env.SPORTELLO_STATEMENTS === undefined) {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'lab', include: ['lab/**/*.test.ts'] } },
-      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'] } },
+      { test: { name: 'lab', include: ['lab/**/*.test.ts'], maxWorkers: WORKERS } },
+      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'], maxWorkers: WORKERS } },
       {
         test: {
           name: 'server',
@@ -28,7 +31,7 @@ export default defineConfig({
           setupFiles: ['apps/server/test/statements/collect.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {

@@ -63,8 +63,8 @@ function sendDashboard({ config }: Services, reply: FastifyReply, { scriptFile, 
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
-    .header('content-security-policy', pagePolicy(config, nonce, undefined))
+    .header('content-security-policy', pagePolicy(config, nonce, undefined, ['default']))
     .send(
-      `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
+      `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta property="csp-nonce" nonce="${nonce}">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
     )
 }

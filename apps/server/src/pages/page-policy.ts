@@ -17,10 +17,16 @@ const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
  * No string becomes markup, script or a script's address but through the policies of these names. Not where a captcha or a chat brings in
  * scripts of others, which know nothing of it.
  */
-const OWN_SCRIPTS_ONLY: Policy = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['tenant-html', 'solver-worker'] }
+const ownScriptsOnly = (more: readonly string[]): Policy => ({
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['tenant-html', 'solver-worker', ...more],
+})
 
-/** The Content-Security-Policy of a page: closed, but for what its own customer's form is allowed to bring in. */
-export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, customer: Customer | undefined): string {
+/**
+ * The Content-Security-Policy of a page: closed, but for what its own customer's form is allowed to bring in.
+ * @param trustedTypes names of further policies that the page's own script may create
+ */
+export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, customer: Customer | undefined, trustedTypes: readonly string[] = []): string {
   const captcha = customer ? captchaOf(config, customer) : null
   const opened = [captcha ? FOR_CAPTCHA[captcha.provider] : {}, customer ? chatPolicyOf(customer) : {}]
   const added = (directive: string) => opened.flatMap((policy) => policy[directive] ?? [])
@@ -36,7 +42,7 @@ export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, c
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    ...(opened.some((policy) => policy['script-src']) ? {} : OWN_SCRIPTS_ONLY),
+    ...(opened.some((policy) => policy['script-src']) ? {} : ownScriptsOnly(trustedTypes)),
   }
   const directives = new Set([...Object.keys(closed), ...opened.flatMap(Object.keys)])
   return [...directives].map((name) => [name, ...(closed[name] ?? []), ...added(name)].join(' ')).join('; ')

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError } from '../shared/call.ts'
+import { allowEmptyHtml } from './empty-html.ts'
 import { watchForNewVersion } from './new-version.ts'
 import { Dashboard } from './shell/dashboard.tsx'
 import { ToastProvider } from './shell/toasts.tsx'
@@ -19,6 +20,7 @@ const queries = new QueryClient({
   },
 })
 
+allowEmptyHtml()
 watchForNewVersion()
 
 const root = document.getElementById('dashboard')

@@ -1,13 +1,86 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  I18nProvider,
+  Label,
+  Popover,
+} from 'react-aria-components'
 import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** From which day to which one, above a table. */
+/** The first and the last day of what a table shows, written in the order of the dashboard's language whatever the browser's is. */
 export function DayFilters({ filters }: { filters: Filters }) {
-  const { t } = useWords()
-  return (['from', 'to'] as const).map((name) => (
-    <label key={name} className="inline-field">
-      {t(`request_${name}`)}
-      <input type="date" className="control" value={filters.values[name] ?? ''} onChange={(event) => filters.set(name, event.target.value)} />
-    </label>
-  ))
+  const { t, language } = useWords()
+  return (
+    // American English would put the month first; every date of the dashboard begins with the day.
+    <I18nProvider locale={language === 'en' ? 'en-GB' : language}>
+      {(['from', 'to'] as const).map((name) => (
+        <DayField key={name} label={t(`request_${name}`)} value={filters.values[name]} onChange={(day) => filters.set(name, day)} />
+      ))}
+    </I18nProvider>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  /** YYYY-MM-DD; anything else counts as no day. */
+  value: string | undefined
+  /** @param day YYYY-MM-DD, or empty where the day was deleted */
+  onChange: (day: string) => void
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <DatePicker className="inline-field" firstDayOfWeek="mon" shouldForceLeadingZeros value={dayOf(value)} onChange={(day) => onChange(day?.toString() ?? '')}>
+      <Label>{label}</Label>
+      <Group className="control day-field">
+        <DateInput className="day-input">{(segment) => <DateSegment segment={segment} className="day-segment" />}</DateInput>
+        <Button className="day-button">
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
+            <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
+            <path d="M3.5 10h17M8 2.5V7M16 2.5V7" />
+          </svg>
+        </Button>
+      </Group>
+      <Popover className="day-popover">
+        <Dialog>
+          <Calendar className="calendar">
+            <header className="calendar-head">
+              <Button slot="previous" className="day-button">
+                <span aria-hidden="true">‹</span>
+              </Button>
+              <Heading className="calendar-month" />
+              <Button slot="next" className="day-button">
+                <span aria-hidden="true">›</span>
+              </Button>
+            </header>
+            <CalendarGrid weekdayStyle="short">
+              <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-day" />}</CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  )
+}
+
+function dayOf(value: string | undefined): CalendarDate | null {
+  try {
+    return value === undefined ? null : parseDate(value)
+  } catch {
+    return null
+  }
 }

@@ -1,0 +1,12 @@
+interface TrustedTypes {
+  createPolicy: (name: 'default', rules: { createHTML: (html: string) => string | null }) => void
+}
+
+/**
+ * Allows scripts of this page to empty an element by `innerHTML = ''`, as React Aria's live announcer does. The browser refuses every other string
+ * that no Trusted Types policy has made.
+ */
+export function allowEmptyHtml(): void {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  trustedTypes?.createPolicy('default', { createHTML: (html) => (html === '' ? '' : null) })
+}

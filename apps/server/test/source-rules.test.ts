@@ -147,10 +147,32 @@ function existing(path: string): boolean {
   }
 }
 
+/** SPDX identifiers: permissive ones, and MPL-2.0, whose copyleft stays within its own files. */
+const ALLOWED_LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'Python-2.0',
+  'Unlicense',
+])
+
 describe('what is brought in from outside', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { link?: boolean; integrity?: string; resolved?: string; version?: string }>
+    packages: Record<string, { link?: boolean; integrity?: string; resolved?: string; version?: string; license?: string }>
   }
+
+  test('has a licence that allows its use and redistribution in a product under Apache-2.0', () => {
+    const licences = Object.entries(packages).flatMap(([path, { link, license }]) => (path.includes('node_modules/') && !link ? [{ path, license }] : []))
+    expect(licences.length).toBeGreaterThan(300)
+    expect(licences.filter(({ license }) => !license?.split(' OR ').some((each) => ALLOWED_LICENCES.has(each)))).toEqual([])
+  })
 
   test('has a version and a hash, and comes from one registry', () => {
     const foreign = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)

@@ -143,7 +143,15 @@ test('an operator sees in the list that a delivery fails, why and when it is tri
   await expect(troubles).toContainText(/Nuovo tentativo (alle \d|il \d)/)
   await noBarriers(page)
   await troubles.getByRole('button', { name: 'Ritenta adesso: ufficio' }).click()
-  await expect(operator.said('Nuovo tentativo avviato: ufficio')).toBeVisible()
+  const said = operator.said('Nuovo tentativo avviato: ufficio')
+  await expect(said).toBeVisible()
+  expect(
+    await said.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }),
+    'the dialog covers what is said',
+  ).toBe(true)
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
 
   // A request has an address of its own, and the browser's Back leads out of it.

@@ -9,7 +9,11 @@ import { expect, test } from '../fixtures/test.ts'
 function doors() {
   const { code, bundle } = freshForm(['LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'B2B'])
   const surname = { property_code: 'cognome', property_description: 'Cognome', default_value: { input_type: 'text' } }
+  const born = { property_code: 'nascita', property_description: 'Nascita', default_value: { input_type: 'date' } }
   bundle.definitions[0]?.children[0]?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 2, value: { fields: [surname] } } as never)
+  // A second way in by token, which asks for more.
+  const more = { type: 'TOKEN_LOGIN', ordering: 1, value: { fields: [surname, born] } }
+  bundle.definitions[0]?.children.push({ code_tag: 'altra', tag_description: 'Altro', form_fields: [more] } as never)
   return { code, bundle }
 }
 
@@ -94,6 +98,8 @@ test('an operator lets people in to a form by account, by token, by link and by 
 
   await page.getByRole('tab', { name: 'Token' }).click()
   await operator.button('Crea token').click()
+  await expect(operator.field('Cognome')).toHaveAttribute('required')
+  await expect(operator.field('Nascita')).toHaveAttribute('type', 'date')
   await operator.dialog('Crea token').getByRole('button', { name: 'Crea token' }).click()
   await expect(operator.field('Cognome')).toHaveAccessibleDescription(/obbligatorio/)
   await operator.field('Cognome').fill('Marini')

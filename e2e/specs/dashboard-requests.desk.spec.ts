@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { noBarriers } from '../fixtures/barriers.ts'
-import { entersDashboard, manages, ownerCredential } from '../fixtures/operator.ts'
+import { entersDashboard, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -119,6 +119,17 @@ test('an operator drafts a definition, is told its faults, publishes it, and goe
   await expect(versions.getByText('in uso', { exact: true })).toBeVisible()
   await visitor.opens('/bozze')
   await expect(visitor.step('Prima')).toBeVisible()
+
+  // The log of changes has words for all that was done, and finds each by it.
+  const operator = new Operator(page, deployment)
+  await page.goto(`${deployment.url}/admin/management?view=audit&f.subject=bozze`)
+  const lines = operator.table('Registro modifiche').getByRole('row')
+  await expect(lines).toHaveCount(2 + 3)
+  const done = operator.table('Registro modifiche').getByRole('cell', { name: /^(Bozza salvata|Definizione pubblicata|Versione rimessa in uso)$/ })
+  await expect(done).toHaveText(['Versione rimessa in uso', 'Definizione pubblicata', 'Bozza salvata'])
+  await operator.filter('Che cosa').selectOption('Definizione pubblicata')
+  await expect(lines).toHaveCount(2 + 1)
+  await expect(lines.last()).toContainText('Definizione pubblicata')
 })
 
 test('a draft that another operator saved meanwhile is neither published nor lost', async ({ page, deployment, expectComplaint }) => {
@@ -168,8 +179,11 @@ test('an owner brings a bundle in, all or nothing', async ({ page, visitor, depl
     return dialog
   }
   const forms = [{ code_form: 'caricato', code_tag: 'caricato' }]
-  const dialog = await upload({ forms })
-  await expect(dialog.getByRole('region', { name: 'Errori nel documento' })).toContainText('/forms/0/code_tag')
+  const dialog = await upload({ forms: [...forms, ...Array.from({ length: 20 }, (_, at) => ({ code_form: `perso-${at}`, code_tag: `perso-${at}` }))] })
+  const faults = dialog.getByRole('region', { name: 'Errori nel documento' })
+  await expect(faults).toContainText('/forms/0/code_tag')
+  // Many faults are all there to be read: the dialog scrolls, and nothing within it.
+  expect(await faults.getByRole('list').evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Esci senza salvare' }).click()
   await upload({

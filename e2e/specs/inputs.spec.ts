@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { InputType } from '@sportello/fields'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
+import { knowingForm } from '../fixtures/ways-in.ts'
 
 test.use({ locale: 'it-IT' })
 
@@ -78,4 +79,15 @@ test('the keyboard reaches every type of input, in the order in which they stand
   }
   expect(reached).toEqual(fields)
   expect(types.map(([, { label }]) => label).filter((label) => !fields.includes(label))).toEqual([])
+})
+
+test('the browser is told which fields are about the visitor', async ({ visitor, deployment }) => {
+  const form = 'autocompila'
+  await deployment.importOnce(form, knowingForm(form, ['FREE']))
+  await visitor.opens(`/${form}/open/rimborso`)
+  const phone = visitor.field('Telefono')
+  await expect(phone).toHaveAttribute('autocomplete', 'tel')
+  await expect(phone).toHaveAttribute('type', 'tel')
+  await expect(phone).toHaveAttribute('inputmode', 'tel')
+  await expect(visitor.field('Cognome')).toHaveAttribute('autocomplete', 'family-name')
 })

@@ -1,3 +1,4 @@
+import { phrases } from '@sportello/phrases'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it } from '../fixtures/words.ts'
@@ -59,4 +60,16 @@ test('a mailed link speaks the language of its mail, and changing it there does 
   await elsewhere.close()
   await page.goto(link)
   await expect(visitor.heading(it.alreadyConfirmed)).toBeVisible()
+})
+
+test('each page has a title of its own, in its language: as the server sends it, and after each step', async ({ page, visitor }) => {
+  const customer = 'Comune di Aurora – Sportello online'
+  await visitor.opens('/comune-aurora/open/strade')
+  expect(await (await page.request.get(page.url())).text()).toContain(`<title>${it.steps[2]} – ${customer}</title>`)
+  await visitor.option(it.steps[3]).click()
+  await expect(page).toHaveTitle(`${it.steps[3]} – ${customer}`)
+  await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
+  await expect(page).toHaveTitle(`${de.steps[3]} – ${customer}`)
+  await visitor.opens('/comune-aurora/siteMap')
+  await expect(page).toHaveTitle(`${phrases.de.visitor.mappa_titolo} – ${customer}`)
 })

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { phrases } from '@sportello/phrases'
 import { barriersOf } from '../fixtures/barriers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -29,6 +31,7 @@ test('an option that needs a sign-in stands last, says why and cannot be chosen'
   await expect(locked).toHaveAttribute('title', 'Necessaria autenticazione')
   await expect(locked).toHaveAccessibleDescription(/Necessaria autenticazione/)
   await locked.click({ force: true })
+  await expect(locked.getByRole('status')).toHaveText(phrases.it.visitor.opzione_riservata)
   // Four options need no search: its field is drawn while it is used.
   const search = await visitor.picker('Tasse comunali').locator('..').boundingBox()
   expect(search?.width).toBeLessThanOrEqual(1)
@@ -196,4 +199,65 @@ test('a lost connection between two steps keeps the page and goes on when asked'
   await lost.getByRole('button', { name: words.retry, exact: true }).click()
   await expect(visitor.step(words.steps[3])).toBeVisible()
   await expect(lost).toBeHidden()
+})
+
+test('Tab leads from the search of a step to its options, one after the other', async ({ page, visitor }) => {
+  const [first, second] = visitor.words.steps
+  await visitor.opens('/comune-aurora')
+  await visitor.tabsTo(visitor.picker(first))
+  const options = visitor.step(first).getByRole('option')
+  for (const at of [0, 1]) {
+    await page.keyboard.press('Tab')
+    await expect(options.nth(at)).toBeFocused()
+  }
+  await visitor.option(second).focus()
+  await page.keyboard.press('Enter')
+  await expect(visitor.heading(second)).toBeFocused()
+})
+
+test('the page’s first heading is seen, and the way is counted from the first choice, not from the language', async ({ page, visitor }) => {
+  const [language, first, second] = visitor.words.steps
+  await visitor.opens('/comune-aurora/open/strade')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Comune di Aurora – Sportello online')
+  expect((await title.boundingBox())?.height, 'the heading is drawn').toBeGreaterThan(10)
+  const drawn = (step: string) =>
+    visitor
+      .step(step)
+      .getByRole('heading')
+      .evaluate((heading: HTMLElement) => heading.querySelector('[aria-hidden]')?.textContent ?? heading.textContent)
+  expect(await drawn(language)).toBe('Inizio')
+  expect(await drawn(first)).toBe(first)
+  await expect(visitor.step(second).locator('.step-marker')).toHaveText('2')
+})
+
+test('icons that an author names are drawn, by name and by emoji, on options and in alerts', async ({ visitor, deployment }) => {
+  const alert = (ordering: number, icon: string) => ({ type: 'ALERT', ordering, value: { variant: 'danger', icon, text: `<p>${icon}</p>` } })
+  await deployment.importBundle({
+    definitions: [
+      {
+        code_tag: 'icone',
+        tag_description: 'Icone',
+        form_params: { form_title: 'Icone', auth_type: ['FREE'] },
+        form_fields: [alert(1, 'phone')],
+        children: [
+          { ...leaf('icone-auto', 'Auto'), icon: 'car' },
+          { ...leaf('icone-posta', 'Posta'), icon: '✉️' },
+        ],
+      },
+    ],
+    forms: [{ code_form: 'icone', description: 'Icone', code_tag: 'icone', active: true }],
+  })
+  await visitor.opens('/icone')
+  const shape = (within: Locator) => within.locator('svg.option-icon use')
+  const drawn = [
+    [visitor.option('Auto'), 'car'],
+    [visitor.option('Posta'), 'mail'],
+    [visitor.main.locator('.alert'), 'phone'],
+  ] as const
+  for (const [within, name] of drawn) {
+    await expect(shape(within)).toHaveAttribute('href', new RegExp(`#${name}$`))
+    // The sprite has arrived, and holds the shape.
+    await expect.poll(() => shape(within).evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
+  }
 })

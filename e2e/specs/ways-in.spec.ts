@@ -114,7 +114,8 @@ test('whom an autoresponder answers confirms by mail, and the answer comes by ma
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
 
-test('a form for everybody says where to sign in for what needs it', async ({ page, visitor, deployment }) => {
+test('a form for everybody says where to sign in for what needs it', async ({ page, visitor, deployment, expectComplaint }) => {
+  expectComplaint(/status of 403/)
   const form = fresh('entrambi')
   await deployment.importBundle(knowingForm(form, ['FREE', 'LOGIN']))
   await visitor.opens(`/${form}`)
@@ -127,4 +128,9 @@ test('a form for everybody says where to sign in for what needs it', async ({ pa
   await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
   const [next] = (await page.context().cookies()).filter(({ name }) => name === `next_${form}`)
   expect(next?.value).toBe('estratto')
+  // Its own address says so too, within the customer's page, and leads to the login.
+  await visitor.opens(`/${form}/open/estratto`)
+  await expect(page.getByRole('banner')).toContainText('Fondo di prova')
+  await visitor.main.getByRole('link', { name: 'Accedi', exact: true }).click()
+  await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
 })

@@ -101,6 +101,17 @@ describe('a definition', () => {
       expect(await listed()).toMatchObject({ draft: false })
     })
 
+    test('stands in the log of changes with what was there before and after', async () => {
+      const { tag_description: title } = await document()
+      await drafted('Drafted')
+      await call('DELETE', '/definitions/ours-root')
+      const lines = await rowsOf(server, "select action, before, after from audit_lines where subject = 'ours-root' order by id desc limit 2")
+      expect(lines).toMatchObject([
+        { action: 'definition.discard', before: { title: 'Drafted' }, after: { title: expect.any(String) } },
+        { action: 'definition.draft', before: { title }, after: { title: 'Drafted' } },
+      ])
+    })
+
     test('counts each step once', async () => {
       const step = (n: number) => ({ code_tag: `n${n}`, tag_description: `Step ${n}`, form_fields: [], children: [] })
       const three = { code_tag: 'three', tag_description: 'Three', form_params: {}, form_fields: [], children: [{ ...step(1), children: [step(2)] }] }

@@ -61,16 +61,13 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       const frame = page.frameLocator('iframe')
       await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
       await expect(panel.locator('iframe')).toBeFocused()
-      await expectNoBarrier(page)
+      // What the chat's own site shows is not ours to judge.
+      expect(await barriersOf(page, false)).toEqual([])
       const [visit, ...more] = sites.visits()
       expect(more).toEqual([])
       expect(visit).toMatchObject({ url: expect.stringMatching(/^\/ebby\?customer=fondo-prova&message=[\w-]+$/), referer: undefined })
 
-      // Seen once on a busy machine: the page in which axe puts frames together has just closed, and what is typed then can go to no page.
-      await expect(async () => {
-        await frame.getByLabel('Messaggio').fill('Vorrei sapere')
-        await expect(frame.getByLabel('Messaggio')).toHaveValue('Vorrei sapere', { timeout: 1_000 })
-      }).toPass()
+      await frame.getByLabel('Messaggio').fill('Vorrei sapere')
       await visitor.button(words.collapse).click()
       await expect(panel).toBeHidden()
       await expect(bubble).toBeFocused()

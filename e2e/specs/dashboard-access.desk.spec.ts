@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { adminLink, makeOperator, manages, Operator } from '../fixtures/operator.ts'
+import { makeOperator, manages, Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
@@ -29,7 +29,7 @@ test('a stranger is told that the page is not for them, and finds the way to sig
 })
 
 test('an operator comes in by an address, and its value stays nowhere but in the cookie of the dashboard', async ({ page, deployment }) => {
-  const link = await adminLink(deployment)
+  const link = (await deployment.runCommand('admin', 'link')).trim()
   const value = new URL(link).searchParams.get('auth') ?? 'none'
   const told: string[] = []
   page.on('request', async (request) => told.push(request.url(), request.headers().referer ?? ''))

@@ -195,5 +195,5 @@ test('an operator reads in the log which pictures are not there, and no picture 
   expect(deployment.log()).toContain('the form mancante names an asset that is not there: favicon "perduta"')
   const drawing = { value: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, name: 'x.svg' }
   const wrong = dressed('mancante', { template: 'hallways', params: { backgroundImg: drawing } })
-  await expect(deployment.importBundle(wrong)).rejects.toThrow(/templateParams\/params\/backgroundImg.*must be a PNG, JPEG, WebP or ICO image/)
+  await expect(deployment.importBundle(wrong)).rejects.toThrow(/must be a PNG, JPEG, WebP or ICO image.*templateParams\/params\/backgroundImg/)
 })

@@ -24,7 +24,7 @@ import { limitCalls } from './http/limit-calls.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { tellRefusals } from './http/security-log.ts'
-import { tellRequests } from './http/spans.ts'
+import { traceRequests } from './http/spans.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { mailManaged } from './mail/index.ts'
 import { managements, operatorWaysIn, signsIn } from './operators/index.ts'
@@ -81,7 +81,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   await app.register(cookie)
-  tellRequests(app)
+  traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     watchPace(request.raw, reply.raw)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStorage } from '../config.ts'
-import { told } from '../tracing/tracing.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /** The store answered that it will not: its address, its bucket or the credentials are wrong. */
@@ -143,7 +143,7 @@ export class Bucket {
   }
 
   #ask<T>(what: string, work: Work<T>, tries = this.#patience.tries): Promise<T> {
-    return told(`s3 ${what}`, { 'rpc.method': what, 'server.address': new URL(this.#place.endpoint).hostname }, () => this.#tryOut(work, tries))
+    return inSpan(`s3 ${what}`, { 'rpc.method': what, 'server.address': new URL(this.#place.endpoint).hostname }, () => this.#tryOut(work, tries))
   }
 
   async #tryOut<T>(work: Work<T>, tries: number): Promise<T> {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { clamdAddress } from '../config.ts'
 import { Turns } from '../http/turns.ts'
-import { told } from '../tracing/tracing.ts'
+import { inSpan } from '../tracing/tracing.ts'
 
 /** What a scanner says of a file. */
 export type Verdict = { clean: true } | { clean: false; malware: string }
@@ -45,7 +45,7 @@ export class VirusScanner {
     const limitMs = this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB
     const busy = () => new ScannerUnavailable('clamd is busy with others')
     const asked = () => this.#turns.take(() => this.#ask('zINSTREAM\0', limitMs, content), this.#patience.answerMs, busy)
-    const { answer, handed } = await told('clamd scan', {}, asked)
+    const { answer, handed } = await inSpan('clamd scan', {}, asked)
     if (answer === 'stream: OK' && !handed) throw new ScannerUnavailable('clamd said OK before it had all of the content')
     if (answer === 'stream: OK') return { clean: true }
     const malware = /^stream: (.+) FOUND$/.exec(answer)?.[1]

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
 import { proveLogin, proveRole, SERVER_ROLE } from './server-role.ts'
-import { cutOff, openPool } from './told-pool.ts'
+import { destroyConnection, openTracedPool } from './traced-pool.ts'
 
 /** PostgreSQL's bigint counts sizes and revisions here, far below 2^53. */
 types.setTypeParser(types.builtins.INT8, Number)
@@ -61,9 +61,9 @@ export function openDatabase(
 ): Database {
   const base: PoolConfig = { ...connection, connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
   const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: proveRole }
-  const pool = openPool({ ...server, ...(patient ? LONG : SHORT), max: sizes.web, application_name: name })
-  const jobPool = openPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
-  const owner = openPool({ ...base, max: sizes.owner, application_name: name })
+  const pool = openTracedPool({ ...server, ...(patient ? LONG : SHORT), max: sizes.web, application_name: name })
+  const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
+  const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
   // An idle connection that the database cut: the pool replaces it, and the process must not end for it.
   let closing = false
   const lost = (error: Error) => {
@@ -88,7 +88,7 @@ export function openDatabase(
         pool: queue,
         async close() {
           await Promise.race([queue.end(), sleep(QUEUE_END_MS)])
-          for (const client of clients) void cutOff(client)
+          for (const client of clients) void destroyConnection(client)
         },
       }
     },

@@ -20,7 +20,7 @@ import { sealOpenRequests } from '../requests/seal-open-requests.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { sealOpenLinks } from '../sessions/seal-open-links.ts'
-import { toldAsJob } from '../tracing/tracing.ts'
+import { inJobSpan } from '../tracing/tracing.ts'
 import { settleGivenUp } from './given-up.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { untilEnded } from './until-ended.ts'
@@ -107,8 +107,8 @@ export async function startWorker(services: Services, log: (message: string) => 
   }
   const stopping = new AbortController()
   const running = [
-    keepRunning({ ...options, taskList: toldOf(others), concurrency: JOBS_AT_ONCE, crontab: CRONTAB }, services, stopping.signal, log),
-    keepRunning({ ...options, taskList: toldOf(mails), concurrency: MAILS_AT_ONCE, parsedCronItems: [] }, services, stopping.signal, log),
+    keepRunning({ ...options, taskList: tracedTasks(others), concurrency: JOBS_AT_ONCE, crontab: CRONTAB }, services, stopping.signal, log),
+    keepRunning({ ...options, taskList: tracedTasks(mails), concurrency: MAILS_AT_ONCE, parsedCronItems: [] }, services, stopping.signal, log),
   ]
   return {
     async stop() {
@@ -119,11 +119,11 @@ export async function startWorker(services: Services, log: (message: string) => 
   }
 }
 
-/** The same jobs, each told of as part of the request that began it. */
-function toldOf(tasks: TaskList): TaskList {
+/** Wraps each task in a span whose parent is the request that enqueued the job. */
+function tracedTasks(tasks: TaskList): TaskList {
   const wrapped = Object.entries(tasks).map(([name, task]) => {
     const run = (job: unknown, helpers: JobHelpers) =>
-      toldAsJob(`job ${name}`, { facts: { 'messaging.destination.name': name }, parent: begun.safeParse(job).data?.traceparent }, async () =>
+      inJobSpan(`job ${name}`, { attributes: { 'messaging.destination.name': name }, parent: begun.safeParse(job).data?.traceparent }, async () =>
         task?.(job, helpers),
       )
     return [name, run]

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, fetch, type RequestInit } from 'undici'
-import { told } from '../../tracing/tracing.ts'
+import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
 /** Why a call had no answer. `refused`: an address that must not be called; trying again is of no use. */
@@ -76,8 +76,8 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
   return {
     check: (url) => void agentFor(url),
     ask: (call) => {
-      const facts = { 'http.request.method': call.method, 'server.address': call.url.hostname }
-      return told(call.method, facts, async () => ask(call, call.reach === 'any' ? agents.any : agentFor(call.url)))
+      const attributes = { 'http.request.method': call.method, 'server.address': call.url.hostname }
+      return inSpan(call.method, attributes, async () => ask(call, call.reach === 'any' ? agents.any : agentFor(call.url)))
     },
     close: async () => void (await Promise.all(Object.values(agents).map((agent) => agent.destroy()))),
   }

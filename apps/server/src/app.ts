@@ -14,7 +14,6 @@ import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
-import { watchPace } from './http/body-pace.ts'
 import { CLOSED_POLICY } from './http/closed-policy.ts'
 import { isSecure } from './http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler, tellRefusedPages } from './http/error-handler.ts'
@@ -24,6 +23,7 @@ import { limitCalls } from './http/limit-calls.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { tellRefusals } from './http/security-log.ts'
+import { guardSlowRequest } from './http/slow-request-guard.ts'
 import { traceRequests } from './http/spans.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { mailManaged } from './mail/index.ts'
@@ -84,7 +84,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    watchPace(request.raw, reply.raw)
+    guardSlowRequest(request.raw, reply.raw)
     if (services.drain.begun) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {

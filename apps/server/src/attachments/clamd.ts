@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { clamdAddress } from '../config.ts'
-import { Turns } from '../http/turns.ts'
+import { Semaphore } from '../http/semaphore.ts'
 import { inSpan } from '../tracing/tracing.ts'
 
 /** What a scanner says of a file. */
@@ -33,7 +33,7 @@ const AT_ONCE = 4
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
   readonly #patience: Patience
-  readonly #turns = new Turns(AT_ONCE)
+  readonly #semaphore = new Semaphore(AT_ONCE)
 
   constructor(address: { host: string; port: number } | { path: string }, patience = PATIENCE) {
     this.#address = address
@@ -44,7 +44,7 @@ export class VirusScanner {
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
     const limitMs = this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB
     const busy = () => new ScannerUnavailable('clamd is busy with others')
-    const asked = () => this.#turns.take(() => this.#ask('zINSTREAM\0', limitMs, content), this.#patience.answerMs, busy)
+    const asked = () => this.#semaphore.run(() => this.#ask('zINSTREAM\0', limitMs, content), this.#patience.answerMs, busy)
     const { answer, handed } = await inSpan('clamd scan', {}, asked)
     if (answer === 'stream: OK' && !handed) throw new ScannerUnavailable('clamd said OK before it had all of the content')
     if (answer === 'stream: OK') return { clean: true }

@@ -60,7 +60,7 @@ describe('only where it is meant', () => {
   })
 
   test('chance is not the system’s: the pauses before a mail or a transaction is tried again', () => {
-    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/db/once-more.ts', 'apps/server/src/mail/retry-schedule.ts'])
+    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/db/retry-on-conflict.ts', 'apps/server/src/mail/retry-schedule.ts'])
   })
 
   test('a statement is put together from texts, none of which a caller wrote', () => {

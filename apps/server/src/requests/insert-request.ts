@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
 import type { SurveyPerson } from '../customers/rules.ts'
-import { onceMore } from '../db/once-more.ts'
+import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import type { Json } from '../db/schema.ts'
 import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
 import { traceparent } from '../tracing/tracing.ts'
@@ -235,7 +235,7 @@ export async function insertRequest(pool: Pool, request: NewRequest, sealedWith:
   const { limit, surveyPerson, sessionHash, captcha } = request
   const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
   const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, sealedWith, alone) }
-  return onceMore(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
+  return retryOnConflict(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
 }
 
 async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {

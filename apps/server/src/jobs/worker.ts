@@ -23,7 +23,7 @@ import { sealOpenLinks } from '../sessions/seal-open-links.ts'
 import { inJobSpan } from '../tracing/tracing.ts'
 import { settleGivenUp } from './given-up.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { untilEnded } from './until-ended.ts'
+import { waitForExit } from './wait-for-exit.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
 const begun = z.object({ traceparent: z.string() })
@@ -146,11 +146,11 @@ async function keepRunning(options: RunnerOptions, services: Services, stopping:
       const stop = () => void runner.stop().catch(() => {})
       stopping.addEventListener('abort', stop)
       if (stopping.aborted) stop()
-      const gaveUp = await untilEnded(runner).finally(() => {
+      const hasHung = await waitForExit(runner).finally(() => {
         stopping.removeEventListener('abort', stop)
         return heartbeat.stop()
       })
-      if (gaveUp) log('the workers neither worked nor ended: others take their place')
+      if (hasHung) log('the workers neither worked nor ended: others take their place')
     } catch (error) {
       log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
     } finally {

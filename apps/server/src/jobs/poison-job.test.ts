@@ -6,7 +6,7 @@ import { ANSWERS, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/credential.ts'
-import { settleGivenUp } from './given-up.ts'
+import { failDeadJobs } from './dead-jobs.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 let server: TestServer
@@ -99,7 +99,7 @@ describe('what its job was given up for', () => {
   test('a mail is shown as failed, and goes when somebody sends it again', async () => {
     const { mail } = await sentOne('sample', 'Via Torino 3')
     expect(await exhaust('send_mail', mail)).toHaveLength(1)
-    await settleGivenUp(server.services)
+    await failDeadJobs(server.services)
     expect(await rowsOf(server, 'select state, last_error from mails where id = $1', [mail])).toEqual([
       { state: 'failed', last_error: expect.stringContaining('given up') },
     ])
@@ -114,7 +114,7 @@ describe('what its job was given up for', () => {
   test('a request is shown as failed, and its ticket is opened when somebody tries it again', async () => {
     const { id, ticket } = await sentOne('direct', 'Via Napoli 4')
     expect(await exhaust('process_request', id)).toHaveLength(1)
-    await settleGivenUp(server.services)
+    await failDeadJobs(server.services)
     expect(await rowsOf(server, 'select state, failure from requests where id = $1', [id])).toEqual([
       { state: 'failed', failure: expect.stringContaining('given up') },
     ])
@@ -129,7 +129,7 @@ describe('what its job was given up for', () => {
     for (const { mail } of [waits, done]) await exhaust('send_mail', mail)
     await rowsOf(server, "select enqueue('send_mail', customer_code, id) from mails where id = $1", [waits.mail])
     await rowsOf(server, "update mails set state = 'sent' where id = $1", [done.mail])
-    await settleGivenUp(server.services)
+    await failDeadJobs(server.services)
     expect(await rowsOf(server, 'select state from mails where id = any($1) order by created_at', [[waits.mail, done.mail]])).toEqual([
       { state: 'queued' },
       { state: 'sent' },

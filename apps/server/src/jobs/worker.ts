@@ -21,7 +21,7 @@ import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { sealOpenLinks } from '../sessions/seal-open-links.ts'
 import { inJobSpan } from '../tracing/tracing.ts'
-import { settleGivenUp } from './given-up.ts'
+import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { waitForExit } from './wait-for-exit.ts'
 
@@ -75,7 +75,7 @@ export async function startWorker(services: Services, log: (message: string) => 
       return recoverAccount(services, customer, id)
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
-    settle_given_up: () => settleGivenUp(services),
+    settle_given_up: () => failDeadJobs(services),
     seal_open: async () => {
       if (!(await services.sealing.isWanted())) return
       await sealOpenRequests(services)

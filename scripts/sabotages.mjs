@@ -117,7 +117,7 @@ export const SABOTAGES = [
   {
     what: 'programs in archives are taken',
     file: `${S}/attachments/archive.ts`,
-    from: "    if (PROGRAM_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')\n",
+    from: "    if (EXECUTABLE_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')\n",
     to: '',
     tests: ['attachments/archive.test.ts'],
   },

@@ -235,7 +235,7 @@ export const SABOTAGES = [
   },
   {
     what: 'NUL goes to the database',
-    file: `${S}/http/storable.ts`,
+    file: `${S}/http/json-limits.ts`,
     from: " && !text.includes('\\0')",
     to: '',
     tests: ['requests/hostile-answers.test.ts', 'http/refusals.test.ts'],

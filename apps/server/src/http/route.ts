@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fault } from './fault.ts'
 import { invalidInput } from './input-faults.ts'
-import { isStorable } from './storable.ts'
+import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -86,7 +86,7 @@ export function placeOf({ method, path, role, wholeDeployment, beforeSecondFacto
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
   if (request.body === undefined || request.body === null) throw fault('forms0017')
-  if (endpoint.bodyType !== 'document' && !isStorable(request.body)) throw fault('http_malformed')
+  if (endpoint.bodyType !== 'document' && !isStorableJson(request.body)) throw fault('http_malformed')
   const body = endpoint.body.safeParse(request.body)
   if (!body.success) throw endpoint.role ? invalidInput(body.error) : fault('http_malformed')
   return body.data

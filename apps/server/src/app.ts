@@ -27,7 +27,7 @@ import { guardSlowRequest } from './http/slow-request-guard.ts'
 import { traceRequests } from './http/spans.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { mailManaged } from './mail/index.ts'
-import { managements, operatorWaysIn, signsIn } from './operators/index.ts'
+import { managements, operatorEntryRoutes, signsIn } from './operators/index.ts'
 import { requireOperator } from './operators/rules.ts'
 import { dashboardPages } from './pages/dashboard.ts'
 import { visitorPages } from './pages/index.ts'
@@ -35,7 +35,7 @@ import type { PageRenderer } from './pages/renderer.ts'
 import { requestsManaged, visitorRequests } from './requests/index.ts'
 import { managedRouting } from './routing/index.ts'
 import type { Services } from './services.ts'
-import { managedSessions, visitorSessions, waysIn } from './sessions/index.ts'
+import { entryRoutes, managedSessions, visitorSessions } from './sessions/index.ts'
 import { managedSettings } from './settings/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
@@ -119,8 +119,8 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   })
   await api.register(async (open) => {
     await limitBySetting(open, services, 'calls_per_minute')
-    waysIn(open, services)
-    operatorWaysIn(open, services)
+    entryRoutes(open, services)
+    operatorEntryRoutes(open, services)
     await open.register(async (closing) => beacons(closing, services))
   })
   await api.register(async (open) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { places } from '../address.ts'
-import { manage, waysIn } from '../call.ts'
+import { manage, signInMethods } from '../call.ts'
 import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
 import { useProof } from '../session/proof.tsx'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
@@ -61,7 +61,7 @@ export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
 
 function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHindrance>> }) {
   const { t } = useWords()
-  const { passkeyOrigin } = waysIn
+  const { passkeyOrigin } = signInMethods
   return (
     <p className="notice">
       {t(phrase)} {phrase === 'passkey_elsewhere' && passkeyOrigin !== null && <a href={passkeyOrigin + places.signIn}>{passkeyOrigin}</a>}

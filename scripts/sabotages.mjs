@@ -173,9 +173,9 @@ export const SABOTAGES = [
   {
     what: 'a passkey is added without the present password',
     file: `${S}/operators/passkeys.ts`,
-    from: '    const { username } = operator\n    await requireProof(services, request, operator, present)\n',
+    from: '    const { username } = operator\n    await requireReauthentication(services, request, operator, present)\n',
     to: '    const { username } = operator\n',
-    tests: ['operators/proof.test.ts'],
+    tests: ['operators/reauthentication.test.ts'],
   },
   {
     what: 'a password alone is enough where two factors are a must',
@@ -193,10 +193,10 @@ export const SABOTAGES = [
   },
   {
     what: 'an old session is proof enough of who has no password',
-    file: `${S}/operators/proof.ts`,
+    file: `${S}/operators/reauthentication.ts`,
     from: "  } else if (!is_fresh) throw fault('http_proof')",
     to: "  } else if (is_fresh === undefined) throw fault('http_proof')",
-    tests: ['operators/proof.test.ts'],
+    tests: ['operators/reauthentication.test.ts'],
   },
   {
     what: 'a viewer may change things',

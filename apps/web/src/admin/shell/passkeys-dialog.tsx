@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { places } from '../address.ts'
 import { manage, signInMethods } from '../call.ts'
 import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
-import { useProof } from '../session/proof.tsx'
+import { useReauthentication } from '../session/reauthentication.tsx'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useIsoMoment } from '../ui/moment.ts'
@@ -112,7 +112,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
   const [name, setName] = useState('')
-  const proof = useProof()
+  const proof = useReauthentication()
   async function save(): Promise<void> {
     await makePasskey(name.trim(), proof.body)
     await refresh()
@@ -137,7 +137,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
 function DeletePasskey({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
-  const proof = useProof()
+  const proof = useReauthentication()
   async function remove(): Promise<void> {
     await manage('DELETE', `${PATH}/${passkey.id}`, { body: proof.body })
     await refresh()

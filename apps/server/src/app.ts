@@ -22,7 +22,7 @@ import { health } from './http/health.ts'
 import { limitCalls } from './http/limit-calls.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
-import { tellRefusals } from './http/security-log.ts'
+import { logDeniedRequests } from './http/security-log.ts'
 import { guardSlowRequest } from './http/slow-request-guard.ts'
 import { traceRequests } from './http/spans.ts'
 import { visitorIntegrations } from './integrations/index.ts'
@@ -91,7 +91,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
   })
-  tellRefusals(app, services.config)
+  logDeniedRequests(app, services.config)
   refuseOverload(app, services.database)
   health(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })

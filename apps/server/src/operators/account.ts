@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { addFactor, revokeCredential } from './credential.ts'
@@ -28,7 +28,7 @@ export function account(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.leave, async ({ request, operator }) => {
     await revokeCredential(services, operator)
-    tellEntry(services.config, request, { event: 'sign_out', way: 'dashboard', outcome: 'success', operator: operator.username })
+    logSignIn(services.config, request, { event: 'sign_out', way: 'dashboard', outcome: 'success', operator: operator.username })
     return {}
   })
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { openOperatorSession } from './credential.ts'
@@ -32,11 +32,11 @@ export function passkeySignIn(app: FastifyInstance, services: Services): void {
     const username = await ownerOf(services, credential)
     const came = { event: 'sign_in', way: 'passkey' } as const
     if (username === undefined) {
-      tellEntry(config, request, { ...came, outcome: 'failure' })
+      logSignIn(config, request, { ...came, outcome: 'failure' })
       throw fault('forms0011')
     }
     await cancelAttempt()
-    tellEntry(config, request, { ...came, outcome: 'success', operator: username })
+    logSignIn(config, request, { ...came, outcome: 'success', operator: username })
     return { auth: await openOperatorSession(database, username, { way: 'passkey', request }), username }
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { verifyPassword } from '../accounts/rules.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { takeCode } from './authenticator.ts'
 import { openOperatorSession } from './credential.ts'
@@ -25,7 +25,7 @@ export function signIn(app: FastifyInstance, services: Services): void {
       .executeTakeFirst()
     const right = await verifyPassword(row?.password_hash ?? undefined, password)
     const tell = (way: string, outcome: 'success' | 'failure') =>
-      tellEntry(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
+      logSignIn(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
     if (!row || !right) {
       tell('password', 'failure')
       throw fault('forms0011')

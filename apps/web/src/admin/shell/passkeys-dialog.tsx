@@ -7,9 +7,9 @@ import { places } from '../address.ts'
 import { manage, signInMethods } from '../call.ts'
 import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
 import { useReauthentication } from '../session/reauthentication.tsx'
+import { useIsoDateTimeFormat } from '../ui/date-time-format.ts'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useIsoMoment } from '../ui/moment.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { useWords } from '../words.tsx'
 
@@ -71,7 +71,7 @@ function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHi
 
 function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]; onDelete: (passkey: ShownPasskey) => void }) {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   return (
     <ul className="own-list" aria-label={t('passkeys')}>
       {passkeys.map((passkey) => (
@@ -83,11 +83,11 @@ function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]
             <dl className="hint">
               <div>
                 <dt>{t('passkey_added_at')}</dt>
-                <dd>{moment(passkey.added_at)}</dd>
+                <dd>{formatDateTime(passkey.added_at)}</dd>
               </div>
               <div>
                 <dt>{t('passkey_last_used')}</dt>
-                <dd>{moment(passkey.last_used_at) || t('passkey_never')}</dd>
+                <dd>{formatDateTime(passkey.last_used_at) || t('passkey_never')}</dd>
               </div>
             </dl>
           </div>

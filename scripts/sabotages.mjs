@@ -96,8 +96,8 @@ export const SABOTAGES = [
   {
     what: 'a send is acknowledged though its file was not stored',
     file: `${S}/attachments/bucket.ts`,
-    from: 'if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(reason)',
-    to: 'if (tried >= tries || performance.now() - began > allMs) return undefined as never',
+    from: 'if (attempt >= attempts || performance.now() - began > totalMs) throw new StoreUnavailable(reason)',
+    to: 'if (attempt >= attempts || performance.now() - began > totalMs) return undefined as never',
     tests: ['requests/attachments-as-objects.test.ts', 'attachments/bucket.test.ts'],
   },
   {

@@ -16,7 +16,7 @@ import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
 import { CLOSED_POLICY } from './http/closed-policy.ts'
 import { isSecure } from './http/cookie-name.ts'
-import { answerClientError, answerError, installErrorHandler, tellRefusedPages } from './http/error-handler.ts'
+import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './http/error-handler.ts'
 import { fault } from './http/fault.ts'
 import { health } from './http/health.ts'
 import { limitCalls } from './http/limit-calls.ts'
@@ -102,7 +102,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
   // They are there while the database is away: the limit is the one that was read last.
   await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.rememberedSettings, 'calls_per_minute'))
-  tellRefusedPages(app)
+  installPageErrorHandler(app)
   assetFiles(app, services)
   customerFiles(app, services)
   const { dashboard } = renderer

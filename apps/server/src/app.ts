@@ -21,7 +21,7 @@ import { fault } from './http/fault.ts'
 import { health } from './http/health.ts'
 import { limitCalls } from './http/limit-calls.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { refuseOverload } from './http/overload.ts'
+import { shedLoad } from './http/overload.ts'
 import { logDeniedRequests } from './http/security-log.ts'
 import { guardSlowRequest } from './http/slow-request-guard.ts'
 import { traceRequests } from './http/spans.ts'
@@ -92,7 +92,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
   })
   logDeniedRequests(app, services.config)
-  refuseOverload(app, services.database)
+  shedLoad(app, services.database)
   health(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   await app.register((shown) => pagesAndFiles(shown, services, renderer))

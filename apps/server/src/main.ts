@@ -45,7 +45,7 @@ async function start(config: Config): Promise<Closer[]> {
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, { sizes: config.databasePools })
     closers.push({ what: 'the connections to the database', close: database.close })
-    await database.prove()
+    await database.verify()
     await migrate(database.owner, undefined, say)
     const clock = await followClock(database.pool)
     closers.push({ what: 'the clock', close: async () => clock.stop() })

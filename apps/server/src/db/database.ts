@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
-import { proveLogin, proveRole, SERVER_ROLE } from './server-role.ts'
+import { SERVER_ROLE, verifyLogin, verifyServerRole } from './server-role.ts'
 import { destroyConnection, openTracedPool } from './traced-pool.ts'
 
 /** Parses bigint as a number: here it holds sizes and revisions, far below 2^53. */
@@ -23,7 +23,7 @@ export interface Database {
   /** Opens a pool of the owner's for one run of the workers. Closing it also frees what an abandoned run still holds. */
   openQueue: () => QueuePool
   /** Checks that row security isolates the customers on these connections; call it before serving. @throws UnsafeConnection. */
-  prove: () => Promise<void>
+  verify: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function openDatabase(
   { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES } = {},
 ): Database {
   const base: PoolConfig = { ...connection, connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
-  const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: proveRole }
+  const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
   const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
   const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
@@ -92,7 +92,7 @@ export function openDatabase(
         },
       }
     },
-    prove: () => proveLogin(base),
+    verify: () => verifyLogin(base),
     async close() {
       closing = true
       await kysely.destroy()

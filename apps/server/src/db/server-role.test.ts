@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../test/mail-sink.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { proveRole, UnsafeConnection } from './server-role.ts'
+import { UnsafeConnection, verifyServerRole } from './server-role.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const name = `role_${randomUUID().replaceAll('-', '').slice(0, 12)}`
@@ -63,9 +63,9 @@ test('a server whose login is a superuser refuses to start with a one-line instr
 test('rejects a login that bypasses row security and accepts an unprivileged one', async () => {
   const open = () => openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   const database = open()
-  await expect(database.prove()).resolves.toBeUndefined()
+  await expect(database.verify()).resolves.toBeUndefined()
   await admin.query(`alter role ${name} bypassrls`)
-  await expect(database.prove()).rejects.toThrow(UnsafeConnection)
+  await expect(database.verify()).rejects.toThrow(UnsafeConnection)
   await admin.query(`alter role ${name} nobypassrls`)
   await database.close()
 })
@@ -76,14 +76,14 @@ test('rejects a connection with another role than the server’s before its firs
   expect((await migrated.pool.query('select current_user as role')).rows).toEqual([{ role: 'sportello_server' }])
   await migrated.close()
   // Simulates a pooler that ignores start-up options: the role is reset before the connection is used.
-  const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: proveRole })
+  const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: verifyServerRole })
   await expect(pool.query('select 1')).rejects.toThrow(`as "${name}" instead of "sportello_server"`)
   await pool.end()
   const inside = new Client({ ...cluster, database: name })
   await inside.connect()
   // Row security does not hold for a table's owner unless it is forced.
   await inside.query('alter table requests no force row level security; alter table requests owner to sportello_server')
-  const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: proveRole })
+  const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: verifyServerRole })
   await expect(unguarded.query('select 1')).rejects.toThrow('Row security does not hold')
   await unguarded.end()
   await inside.query(`alter table requests force row level security; alter table requests owner to ${name}`)

@@ -24,7 +24,7 @@ interface Look {
  * the start-up option that sets the role; the connection would then see all customers.
  * @throws UnsafeConnection.
  */
-export async function proveRole(client: ClientBase): Promise<void> {
+export async function verifyServerRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Look>(LOOK)
   const [look] = rows
   if (look?.role !== SERVER_ROLE) {
@@ -44,7 +44,7 @@ export async function proveRole(client: ClientBase): Promise<void> {
  * reset the role to it.
  * @throws UnsafeConnection; the database's error.
  */
-export async function proveLogin(connection: ClientConfig): Promise<void> {
+export async function verifyLogin(connection: ClientConfig): Promise<void> {
   const client = new Client({ ...connection, options: '-c sportello.passed_on=yes' })
   client.on('error', () => {})
   try {

@@ -22,7 +22,7 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
 }
 
 /** Renders an error response: its messages in the visitor's language, with the customer's own phrases where it has some. */
-export function refusal(entries: readonly FaultEntry[], language: Language, own: OwnWords = null): Envelope<never> {
+export function errorEnvelope(entries: readonly FaultEntry[], language: Language, own: OwnWords = null): Envelope<never> {
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
@@ -78,7 +78,7 @@ export function installErrorHandler(app: FastifyInstance, ownWords: (request: Fa
 export function installPageErrorHandler(pages: FastifyInstance): void {
   pages.setErrorHandler<FastifyError>((error, request, reply) => {
     if (!(error instanceof Fault && error.status === 429)) throw error
-    const [entry] = refusal(error.entries, languageFor(request)).errors
+    const [entry] = errorEnvelope(error.entries, languageFor(request)).errors
     return guarded(error, reply).type('text/plain; charset=utf-8').send(entry?.data.message)
   })
 }
@@ -86,7 +86,7 @@ export function installPageErrorHandler(pages: FastifyInstance): void {
 function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   return guarded(known, reply)
     .type('application/json; charset=utf-8')
-    .send(refusal(known.entries, languageFor(request), own))
+    .send(errorEnvelope(known.entries, languageFor(request), own))
 }
 
 const guarded = ({ status, headers }: Fault, reply: FastifyReply) =>
@@ -106,7 +106,7 @@ const CLIENT_LEAVES_MS = 2_000
 /** Answers a request that Node cannot parse, in the same envelope. Its headers were not read, so the language is the default. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify(refusal([{ code: 'http_malformed' }], DEFAULT_LANGUAGE))
+  const body = JSON.stringify(errorEnvelope([{ code: 'http_malformed' }], DEFAULT_LANGUAGE))
   const status = STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? '400 Bad Request'
   const head = [
     'Content-Type: application/json; charset=utf-8',

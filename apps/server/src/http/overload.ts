@@ -17,7 +17,7 @@ const CHECK_MS = 100
 const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 
 /** Sheds load: answers 503 at once when a new request could not be served in time, so that the requests already waiting are. */
-export function refuseOverload(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
+export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const isLate = watchLoop(app)
   app.addHook('onRequest', async (request) => {
     if ((pool.waitingCount < MAX_WAITING && !isLate()) || ALWAYS_SERVED.test(request.routeOptions.url ?? '')) return

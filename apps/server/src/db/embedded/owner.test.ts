@@ -28,7 +28,7 @@ test('an existing cluster’s database is reassigned from the superuser to the u
     const second = await launchEmbedded(dataDir, () => {})
     const after = openDatabase(second.connection, () => {})
     try {
-      await expect(after.prove()).resolves.toBeUndefined()
+      await expect(after.verify()).resolves.toBeUndefined()
       expect(await migrate(after.owner)).toEqual([])
       const foreign = `select relname as name from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and relowner <> current_user::regrole
         union all select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'graphile_worker') and proowner <> current_user::regrole

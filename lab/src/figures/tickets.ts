@@ -2,7 +2,7 @@ import { openDatabase } from '../../../apps/server/src/db/database.ts'
 import { acrossCustomers } from '../../../apps/server/src/db/with-customer.ts'
 import { replayDelivery } from '../../../apps/server/src/destinations/queries.ts'
 import { eachOf, urlsOf } from '../at-once.ts'
-import { toldFaults } from '../audit.ts'
+import { formatFaults } from '../audit.ts'
 import { receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -39,7 +39,12 @@ export const tickets: Figure = {
         },
       )
       const missing = [...sent].filter((ticket) => !sink.tickets.has(ticket)).length + [...calmSent].filter((ticket) => !calm.tickets.has(ticket)).length
-      const faults = toldFaults({ ...sink.faults(), ...calm.faults(), ...(missing > 0 && { missing }), ...(hasty > 0 && { 'Retry-After not obeyed': hasty }) })
+      const faults = formatFaults({
+        ...sink.faults(),
+        ...calm.faults(),
+        ...(missing > 0 && { missing }),
+        ...(hasty > 0 && { 'Retry-After not obeyed': hasty }),
+      })
       const tries = [...sink.tries.values()].reduce((sum, each) => sum + each, 0)
       return {
         size: `${thousands(events)} tickets of ${FORMS} forms, and ${calmSent.size} of one whose destination is well`,

@@ -96,8 +96,8 @@ export const SABOTAGES = [
   {
     what: 'a send is acknowledged though its file was not stored',
     file: `${S}/attachments/bucket.ts`,
-    from: 'if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(reason)',
-    to: 'if (tried >= tries || performance.now() - began > allMs) return undefined as never',
+    from: 'if (attempt >= attempts || performance.now() - began > totalMs) throw new StoreUnavailable(reason)',
+    to: 'if (attempt >= attempts || performance.now() - began > totalMs) return undefined as never',
     tests: ['requests/attachments-as-objects.test.ts', 'attachments/bucket.test.ts'],
   },
   {
@@ -117,7 +117,7 @@ export const SABOTAGES = [
   {
     what: 'programs in archives are taken',
     file: `${S}/attachments/archive.ts`,
-    from: "    if (PROGRAM_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')\n",
+    from: "    if (EXECUTABLE_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')\n",
     to: '',
     tests: ['attachments/archive.test.ts'],
   },
@@ -173,9 +173,9 @@ export const SABOTAGES = [
   {
     what: 'a passkey is added without the present password',
     file: `${S}/operators/passkeys.ts`,
-    from: '    const { username } = operator\n    await requireProof(services, request, operator, present)\n',
+    from: '    const { username } = operator\n    await requireReauthentication(services, request, operator, present)\n',
     to: '    const { username } = operator\n',
-    tests: ['operators/proof.test.ts'],
+    tests: ['operators/reauthentication.test.ts'],
   },
   {
     what: 'a password alone is enough where two factors are a must',
@@ -193,10 +193,10 @@ export const SABOTAGES = [
   },
   {
     what: 'an old session is proof enough of who has no password',
-    file: `${S}/operators/proof.ts`,
+    file: `${S}/operators/reauthentication.ts`,
     from: "  } else if (!is_fresh) throw fault('http_proof')",
     to: "  } else if (is_fresh === undefined) throw fault('http_proof')",
-    tests: ['operators/proof.test.ts'],
+    tests: ['operators/reauthentication.test.ts'],
   },
   {
     what: 'a viewer may change things',
@@ -235,7 +235,7 @@ export const SABOTAGES = [
   },
   {
     what: 'NUL goes to the database',
-    file: `${S}/http/storable.ts`,
+    file: `${S}/http/json-limits.ts`,
     from: " && !text.includes('\\0')",
     to: '',
     tests: ['requests/hostile-answers.test.ts', 'http/refusals.test.ts'],

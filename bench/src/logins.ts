@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Deployment, startDeployment } from '../../e2e/fixtures/deployment.ts'
-import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './told-apart.ts'
+import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
 const PAIRS = 500
 const PASSWORD = 'a-Right-Word-1'
@@ -53,10 +53,10 @@ async function compare(deployment: Deployment, name: string, { path, body }: (ty
   }
   const [known, unknown] = [quantile(answers.known, 1 / 2), quantile(answers.unknown, 1 / 2)]
   const [fastKnown, fastUnknown] = [fastQuarter(answers.known), fastQuarter(answers.unknown)]
-  const told = new Set([...answers.known, ...answers.unknown].map((answer) => answer.told))
+  const observable = new Set([...answers.known, ...answers.unknown].map((answer) => answer.observable))
   const ratio = fastKnown / fastUnknown
   const inMs = (...values: number[]) => values.map((value) => value.toFixed(2)).join(' and ')
-  console.log(`${name}, ${PAIRS} known and ${PAIRS} unknown names: different answers ${told.size}`)
+  console.log(`${name}, ${PAIRS} known and ${PAIRS} unknown names: different answers ${observable.size}`)
   console.log(`  median ${inMs(known, unknown)} ms; fastest quarter ${inMs(fastKnown, fastUnknown)} ms, ratio ${ratio.toFixed(3)}`)
-  if (told.size !== 1 || Math.abs(ratio - 1) > TOLERANCE) process.exitCode = 1
+  if (observable.size !== 1 || Math.abs(ratio - 1) > TOLERANCE) process.exitCode = 1
 }

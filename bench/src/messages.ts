@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessForm, SSO_SECRET } from '../../apps/server/test/access-bundle.ts'
 import { sealMessage } from '../../docs/sso/seal-message.ts'
 import { startDeployment } from '../../e2e/fixtures/deployment.ts'
-import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './told-apart.ts'
+import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
 const FORM = 'told-apart'
 /** Of each kind. */
@@ -49,7 +49,7 @@ export async function benchMessages(): Promise<void> {
     const bring = (message: string) =>
       timed(`${deployment.url}/forms-service/rs/v2/forms/${FORM}/sso`, { method: 'POST', body: new URLSearchParams({ message }), redirect: 'manual' })
     const used = Array.from({ length: MESSAGES }, () => genuine({ exp: seconds() + 290 }))
-    for (const message of used) if (!(await bring(message)).told.includes(`/${FORM}/sso?`)) throw new Error('a genuine message was refused')
+    for (const message of used) if (!(await bring(message)).observable.includes(`/${FORM}/sso?`)) throw new Error('a genuine message was refused')
     const answers = new Map(kinds.map((kind) => [kind, [] as Answer[]]))
     for (const message of used) {
       const turns = kinds.map((kind) => ({ kind, message: kind === 'replayed' ? message : KINDS[kind](), turn: Math.random() }))
@@ -62,15 +62,15 @@ export async function benchMessages(): Promise<void> {
 }
 
 function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
-  const told = new Set([...answers.values()].flat().map((answer) => answer.told))
+  const observable = new Set([...answers.values()].flat().map((answer) => answer.observable))
   const taken = [...answers].map(([kind, each]) => ({ kind, fast: fastQuarter(each), median: quantile(each, 1 / 2) })).toSorted((a, b) => a.fast - b.fast)
   for (const { kind, fast, median } of taken) console.log(`  ${kind}: median ${median.toFixed(2)} ms, the fastest quarter ${fast.toFixed(3)} ms`)
   const [quickest, slowest] = [taken.at(0), taken.at(-1)]
   const spread = (slowest?.fast ?? Number.NaN) / (quickest?.fast ?? Number.NaN) - 1
-  console.log(`${MESSAGES} refused messages of each of ${taken.length} kinds: different answers ${told.size}`)
+  console.log(`${MESSAGES} refused messages of each of ${taken.length} kinds: different answers ${observable.size}`)
   const inMs = (each: typeof quickest) => `${each?.kind} ${each?.fast.toFixed(3)} ms`
   console.log(`fastest quarters ${percent(spread)} apart: ${inMs(quickest)}, ${inMs(slowest)}; of one kind, by halves, ${percent(noiseOf(answers))} at most`)
-  if (told.size !== 1 || !(spread <= TOLERANCE)) process.exitCode = 1
+  if (observable.size !== 1 || !(spread <= TOLERANCE)) process.exitCode = 1
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../fixtures/barriers.ts'
 import { CRISP, chatForm, chatWords, EBBY, startChatSites } from '../fixtures/chat-sites.ts'
+import { entersFromOwnSite } from '../fixtures/entry-routes.ts'
 import { expect, test as story } from '../fixtures/test.ts'
-import { comesFromOwnSite } from '../fixtures/ways-in.ts'
 
 const MEMBER = { nome: 'Anna', cognome: 'Neri', telefono: '055 123456', cod_fiscale: 'NREANN80A41D612X', email: 'anna.neri@example.org' }
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
@@ -37,7 +37,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       const words = chatWords[locale]
       const form = fresh('ebby')
       await deployment.importBundle(chatForm(form, { ...EBBY, align: 'LEFT' }, { ebby_url: `${sites.url}/ebby` }, locale.slice(0, 2)))
-      await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+      await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
       const [bubble, panel] = [visitor.button(words.bubble), visitor.dialog(words.title)]
       await expect(bubble).toHaveAttribute('aria-expanded', 'false')
       expect((await bubble.boundingBox())?.x).toBeLessThan(30)
@@ -92,7 +92,7 @@ for (const [channel, label] of [
     const form = fresh('crisp')
     const settings = { crisp_url: `${sites.url}/crisp`, chat_claims_url: 'https://pratiche.example/{fondo}/{cod_fiscale}' }
     await deployment.importBundle(chatForm(form, CRISP, settings))
-    await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, codice_canale: channel, client: form })
+    await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, codice_canale: channel, client: form })
     const bubble = visitor.button(it.bubble)
     const right = async () => {
       const box = await bubble.boundingBox()
@@ -164,7 +164,7 @@ test('on a computer that people share, the next person does not meet the convers
     await expect(page.getByRole('region', { name: 'CRISP' })).toBeVisible()
     return (await toldCrisp(page)).filter((told) => JSON.stringify(told) === '["do","session:reset"]').length
   }
-  await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+  await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
   expect(await opens()).toBe(0)
   await page.reload()
   expect(await opens(), 'the same person goes on').toBe(0)
@@ -207,7 +207,7 @@ test('whose visit was used up by a send still gets help, as nobody known', async
   expectComplaint(/status of 409/)
   const form = fresh('dopo')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
-  await comesFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+  await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Visita oculistica')
   await expect(visitor.button(it.bubble)).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { noBarriers } from '../fixtures/barriers.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
-import { Hands } from '../fixtures/hands.ts'
+import { Keyboard } from '../fixtures/keyboard.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { test } from '../fixtures/test.ts'
@@ -45,45 +45,45 @@ test('somebody without a mouse reads what came in, takes its file, and sees what
   test.slow()
   const { code, ticket } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
-  const hands = new Hands(page)
+  const keyboard = new Keyboard(page)
   await operator.comesIn()
 
-  await hands.opensView('Richieste')
-  await hands.write(operator.filter('Form'), code)
+  await keyboard.opensView('Richieste')
+  await keyboard.write(operator.filter('Form'), code)
   const request = operator.row('Richieste', ticket)
   await noBarriers(page)
   const detail = operator.dialog(`Ticket ${ticket}`)
-  await hands.visits(request.getByRole('button', { name: 'Dettagli' }), detail, async () => {
+  await keyboard.visits(request.getByRole('button', { name: 'Dettagli' }), detail, async () => {
     const taken = page.waitForEvent('download')
-    await hands.press(detail.getByRole('button', { name: 'foto.png' }))
+    await keyboard.press(detail.getByRole('button', { name: 'foto.png' }))
     expect((await taken).suggestedFilename()).toBe('foto.png')
-    await hands.press(detail.getByRole('button', { name: 'Chiudi' }))
+    await keyboard.press(detail.getByRole('button', { name: 'Chiudi' }))
   })
   const received = page.getByRole('columnheader', { name: 'Ricevuta' })
-  await hands.press(received.getByRole('button'), 'Space')
+  await keyboard.press(received.getByRole('button'), 'Space')
   await expect(received).toHaveAttribute('aria-sort', 'ascending')
-  await hands.visits(operator.button('Dati di una persona'), operator.dialog('Dati di una persona'), async () => {
-    await hands.write(operator.field('E-mail'), 'nessuno@example.org')
+  await keyboard.visits(operator.button('Dati di una persona'), operator.dialog('Dati di una persona'), async () => {
+    await keyboard.write(operator.field('E-mail'), 'nessuno@example.org')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Non è conservato nulla.')).toBeVisible()
   })
 
-  await hands.opensView('Posta')
-  await hands.write(operator.filter('Form'), code)
+  await keyboard.opensView('Posta')
+  await keyboard.write(operator.filter('Form'), code)
   const mail = operator.row('Posta', `${code}@example.org`)
   await expect(mail).toBeVisible()
   await noBarriers(page)
-  await hands.visits(mail.getByRole('button', { name: 'Leggi' }), page.getByRole('dialog'))
+  await keyboard.visits(mail.getByRole('button', { name: 'Leggi' }), page.getByRole('dialog'))
 
-  await hands.opensView('Consegne')
-  await hands.write(operator.filter('Form'), code)
+  await keyboard.opensView('Consegne')
+  await keyboard.write(operator.filter('Form'), code)
   const delivery = operator.row('Consegne', ticket)
   await expect(delivery).toContainText('Abbandonata', { timeout: 15_000 })
   await noBarriers(page)
-  await hands.visits(delivery.getByRole('button', { name: 'Dettagli' }), detail)
-  await hands.visits(delivery.getByRole('button', { name: 'Invia di nuovo' }), operator.dialog('Invia di nuovo'))
+  await keyboard.visits(delivery.getByRole('button', { name: 'Dettagli' }), detail)
+  await keyboard.visits(delivery.getByRole('button', { name: 'Invia di nuovo' }), operator.dialog('Invia di nuovo'))
 
-  await hands.opensView('Stato del sistema')
+  await keyboard.opensView('Stato del sistema')
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible()
 })
 
@@ -91,51 +91,51 @@ test('somebody without a mouse keeps forms’ people, definitions, templates and
   test.slow()
   const { code } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
-  const hands = new Hands(page)
+  const keyboard = new Keyboard(page)
   await operator.comesIn()
 
-  await hands.opensView('Modelli di posta')
+  await keyboard.opensView('Modelli di posta')
   await expect(operator.row('Modelli di posta', 'aurora-conferma').first()).toBeVisible()
   const template = operator.dialog('Aggiungi modello')
-  await hands.visits(operator.button('Aggiungi'), template, async () => {
-    await hands.write(template.getByLabel(/^Nome/), code)
-    await hands.write(template.getByLabel(/^Oggetto/), 'Ricevuta')
-    await hands.write(template.getByLabel(/^Testo/), '<p>Grazie</p>')
-    await hands.press(operator.button('Salva'))
+  await keyboard.visits(operator.button('Aggiungi'), template, async () => {
+    await keyboard.write(template.getByLabel(/^Nome/), code)
+    await keyboard.write(template.getByLabel(/^Oggetto/), 'Ricevuta')
+    await keyboard.write(template.getByLabel(/^Testo/), '<p>Grazie</p>')
+    await keyboard.press(operator.button('Salva'))
   })
   await expect(operator.row('Modelli di posta', code)).toBeVisible()
 
-  await hands.opensView('Definizioni')
+  await keyboard.opensView('Definizioni')
   const definition = operator.row('Definizioni', code)
-  await hands.visits(definition.getByRole('button', { name: 'Versioni' }), operator.dialog(`Versioni: ${code}`))
-  await hands.visits(definition.getByRole('button', { name: 'Modifica la bozza' }), operator.dialog(`Modifica la bozza: ${code}`))
+  await keyboard.visits(definition.getByRole('button', { name: 'Versioni' }), operator.dialog(`Versioni: ${code}`))
+  await keyboard.visits(definition.getByRole('button', { name: 'Modifica la bozza' }), operator.dialog(`Modifica la bozza: ${code}`))
   const bundle = operator.dialog('Carica un bundle')
-  await hands.visits(operator.button('Carica un bundle').first(), bundle, async () => {
+  await keyboard.visits(operator.button('Carica un bundle').first(), bundle, async () => {
     const settings = JSON.stringify({ settings: [{ code: `da_${code}`, value: '1' }] })
-    await hands.choosesFile(bundle.getByLabel('File (JSON)'), { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(settings) })
-    await hands.press(bundle.getByRole('button', { name: 'Carica un bundle' }))
+    await keyboard.choosesFile(bundle.getByLabel('File (JSON)'), { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(settings) })
+    await keyboard.press(bundle.getByRole('button', { name: 'Carica un bundle' }))
     await expect(page.getByText('Bundle caricato: 1 aggiunti')).toBeVisible()
   })
 
-  await hands.opensView('Account e token')
-  await hands.write(page.getByRole('combobox', { name: 'Form' }), code)
+  await keyboard.opensView('Account e token')
+  await keyboard.write(page.getByRole('combobox', { name: 'Form' }), code)
   await page.keyboard.press('Enter')
   await expect(operator.table('Account')).toBeVisible()
-  await hands.visits(operator.button('Aggiungi'), operator.dialog('Aggiungi account'), async () => {
-    await hands.write(operator.field('Nome utente'), 'anna')
-    await hands.press(operator.button('Salva'))
+  await keyboard.visits(operator.button('Aggiungi'), operator.dialog('Aggiungi account'), async () => {
+    await keyboard.write(operator.field('Nome utente'), 'anna')
+    await keyboard.press(operator.button('Salva'))
   })
   await expect(operator.row('Account', 'anna')).toBeVisible()
-  await hands.press(page.getByRole('tab', { name: 'Account' }), 'End')
+  await keyboard.press(page.getByRole('tab', { name: 'Account' }), 'End')
   await expect(page.getByRole('tab', { name: 'Credenziali B2B' })).toBeFocused()
   await expect(operator.table('Credenziali B2B')).toBeVisible()
   await noBarriers(page)
 
-  await hands.opensView('File e immagini')
+  await keyboard.opensView('File e immagini')
   const file = operator.dialog('Aggiungi file')
-  await hands.visits(operator.button('Aggiungi'), file, async () => {
-    await hands.choosesFile(operator.field('File'), { name: `${code}.png`, mimeType: 'image/png', buffer: randomPng(4) })
-    await hands.press(operator.button('Salva'))
+  await keyboard.visits(operator.button('Aggiungi'), file, async () => {
+    await keyboard.choosesFile(operator.field('File'), { name: `${code}.png`, mimeType: 'image/png', buffer: randomPng(4) })
+    await keyboard.press(operator.button('Salva'))
   })
   await expect(operator.row('File e immagini', `${code}.png`)).toBeVisible()
   await noBarriers(page)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { noBarriers } from '../fixtures/barriers.ts'
 import { carriesDevice } from '../fixtures/device.ts'
-import { Hands } from '../fixtures/hands.ts'
+import { Keyboard } from '../fixtures/keyboard.ts'
 import { test } from '../fixtures/named-deployment.ts'
 import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect } from '../fixtures/test.ts'
@@ -24,7 +24,7 @@ test('two factors become a must: who works by password alone is told why, sets o
   const { devices, authenticatorId } = await carriesDevice(page)
   const [anna, bruno] = ['anna', 'bruno'].map((name) => `${name}.${randomUUID().slice(0, 8)}`) as [string, string]
   for (const username of [anna, bruno]) await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
-  const [operator, hands] = [new Operator(page, deployment), new Hands(page)]
+  const [operator, keyboard] = [new Operator(page, deployment), new Keyboard(page)]
   const why = page.getByRole('heading', { name: WHY })
   await signsIn(page, anna)
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
@@ -37,13 +37,13 @@ test('two factors become a must: who works by password alone is told why, sets o
   await expect(page).toHaveTitle(WHY)
   await noBarriers(page)
 
-  await hands.press(operator.button('Autenticatore'))
+  await keyboard.press(operator.button('Autenticatore'))
   const dialog = operator.dialog('Autenticatore')
-  await hands.write(operator.field('Password attuale'), PASSWORD)
+  await keyboard.write(operator.field('Password attuale'), PASSWORD)
   await noBarriers(page)
   await page.keyboard.press('Enter')
   const secret = (await dialog.getByText('Oppure scrivi').textContent())?.split(':')[1]?.replaceAll(' ', '') ?? ''
-  await hands.write(operator.field('Codice dell’autenticatore'), new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await keyboard.write(operator.field('Codice dell’autenticatore'), new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await noBarriers(page)
   await page.keyboard.press('Enter')
   await expect(operator.table('Richieste')).toBeVisible()
@@ -51,13 +51,13 @@ test('two factors become a must: who works by password alone is told why, sets o
 
   await signsIn(page, bruno)
   await expect(why).toBeVisible()
-  await hands.press(operator.button('Passkey'))
-  await hands.press(operator.button('Aggiungi una passkey'))
-  await hands.write(operator.field('Nome'), 'Portatile')
-  await hands.write(operator.field('Password attuale'), PASSWORD)
+  await keyboard.press(operator.button('Passkey'))
+  await keyboard.press(operator.button('Aggiungi una passkey'))
+  await keyboard.write(operator.field('Nome'), 'Portatile')
+  await keyboard.write(operator.field('Password attuale'), PASSWORD)
   await page.keyboard.press('Enter')
   await expect(operator.said('Passkey aggiunta: Portatile')).toBeVisible()
-  await hands.press(operator.dialog('Passkey').getByRole('button', { name: 'Chiudi' }))
+  await keyboard.press(operator.dialog('Passkey').getByRole('button', { name: 'Chiudi' }))
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
 
   await operator.button(bruno).click()
@@ -67,9 +67,9 @@ test('two factors become a must: who works by password alone is told why, sets o
   await expect(page.getByText('Hai già un secondo fattore')).toBeVisible()
   await expect(operator.button('Passkey')).toHaveCount(0)
   await noBarriers(page)
-  await hands.press(operator.button('Esci'))
+  await keyboard.press(operator.button('Esci'))
   await expect(page).toHaveURL(/\/sign-in$/)
-  await hands.press(operator.button('Accedi con una passkey'))
+  await keyboard.press(operator.button('Accedi con una passkey'))
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
   await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   await manages(deployment, owner, 'DELETE', '/settings/systems/second_factor_operators')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { noBarriers } from '../fixtures/barriers.ts'
-import { Hands } from '../fixtures/hands.ts'
+import { Keyboard } from '../fixtures/keyboard.ts'
 import { makeOperator, manages, Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -26,40 +26,40 @@ test('an operator without a mouse sees where they are in, ends one session, then
   const elsewhere = await context.newPage()
   await signsIn(elsewhere, deployment.url, username)
   await signsIn(page, deployment.url, username)
-  const [operator, hands] = [new Operator(page, deployment), new Hands(page)]
+  const [operator, keyboard] = [new Operator(page, deployment), new Keyboard(page)]
   const dialog = operator.dialog('Sessioni')
   const sessions = dialog.getByRole('list', { name: 'Sessioni' }).getByRole('listitem')
   const firefox = sessions.filter({ hasText: 'Firefox, Linux' })
 
-  await hands.press(operator.button(username))
-  await hands.press(operator.button('Sessioni'))
+  await keyboard.press(operator.button(username))
+  await keyboard.press(operator.button('Sessioni'))
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'Questa' })).toContainText('Chrome')
   await expect(sessions.filter({ hasText: 'Questa' }).getByRole('button')).toHaveCount(0)
   await expect(firefox.getByRole('button', { name: 'Termina' })).toHaveAccessibleDescription(/Firefox, Linux.*Password/)
   await noBarriers(page)
 
-  await hands.press(firefox.getByRole('button', { name: 'Termina' }))
+  await keyboard.press(firefox.getByRole('button', { name: 'Termina' }))
   const asking = operator.dialog('Termina sessione')
   await expect(asking).toContainText('«Firefox, Linux»')
   await noBarriers(page)
   await page.keyboard.press('Escape')
   await expect(firefox).toHaveCount(1)
-  await hands.press(firefox.getByRole('button', { name: 'Termina' }))
-  await hands.press(asking.getByRole('button', { name: 'Termina' }))
+  await keyboard.press(firefox.getByRole('button', { name: 'Termina' }))
+  await keyboard.press(asking.getByRole('button', { name: 'Termina' }))
   await expect(operator.said('Sessione terminata: Firefox, Linux')).toBeVisible()
   await expect(sessions).toHaveCount(1)
   await expect(operator.button('Termina tutte le altre')).toHaveCount(0)
   await elsewhere.reload()
   await expect(elsewhere.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
-  await hands.press(operator.button('Chiudi'))
+  await keyboard.press(operator.button('Chiudi'))
 
   await signsIn(elsewhere, deployment.url, username)
-  await hands.press(operator.button(username))
-  await hands.press(operator.button('Sessioni'))
+  await keyboard.press(operator.button(username))
+  await keyboard.press(operator.button('Sessioni'))
   await expect(sessions).toHaveCount(2)
-  await hands.press(dialog.getByRole('button', { name: 'Termina tutte le altre' }))
-  await hands.press(operator.dialog('Termina tutte le altre').getByRole('button', { name: 'Termina tutte le altre' }))
+  await keyboard.press(dialog.getByRole('button', { name: 'Termina tutte le altre' }))
+  await keyboard.press(operator.dialog('Termina tutte le altre').getByRole('button', { name: 'Termina tutte le altre' }))
   await expect(sessions).toHaveCount(1)
   await elsewhere.reload()
   await expect(elsewhere.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()

@@ -23,13 +23,13 @@ const test = base.extend<{ register: ClinicRegister; form: string }>({
 const combo = (visitor: Visitor, name: string): Locator => visitor.main.getByRole('combobox', { name, exact: true })
 const listed = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
 
-/** Chooses by typing and pressing, as somebody without a mouse does. */
-async function finds(page: Page, control: Locator, letters: string, label: string): Promise<void> {
+/** Chooses an option by keyboard alone. */
+async function finds(page: Page, control: Locator, query: string, label: string): Promise<void> {
   // While its options are on their way nothing can be typed.
   await expect(control).not.toHaveAttribute('readonly')
   await control.focus()
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(letters)
+  await page.keyboard.type(query)
   await expect(listed(page)).toHaveText([label])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

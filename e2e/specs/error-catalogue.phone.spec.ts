@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { ErrorCode } from '@sportello/contract'
 import { barriersOf } from '../fixtures/barriers.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
+import { entersFromOwnSite } from '../fixtures/entry-routes.ts'
 import { answersAt, BASE, changesSend, messageOf, type SendParts, shortForm } from '../fixtures/refusals.ts'
 import { test as base, expect } from '../fixtures/test.ts'
-import { comesFromOwnSite } from '../fixtures/ways-in.ts'
 
 /** What stands below the message: two buttons to close and to reload or try again, none at all, or one that leads away. */
 type Buttons = 'reload' | 'retry' | 'none' | 'leave'
@@ -209,7 +209,7 @@ test.describe('a send that is refused tells why and loses nothing', () => {
 
   test('forms0041: a session of another form leads to the page that says so', async ({ page, catalogue: deployment }) => {
     const [form, other] = ['forms0041', 'altro']
-    await comesFromOwnSite(page, deployment.url, other, { ...PERSON, client: other })
+    await entersFromOwnSite(page, deployment.url, other, { ...PERSON, client: other })
     const cookie = (await page.context().cookies()).find(({ name }) => name === `otp_${other}`)
     const code = Buffer.from(decodeURIComponent(cookie?.value ?? ''), 'base64').toString()
     await fills(page, deployment, form)
@@ -229,7 +229,7 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     test(`${code}: ${why}`, async ({ page, catalogue: deployment, expectComplaint }) => {
       expectComplaint(/status of 40\d/)
       const form = code
-      await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
+      await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
       await fills(page, deployment, form)
       const sendsAsAnna = async (where: Page) => {
         await sends(where)

@@ -2,15 +2,15 @@ import type { ErrorCode } from '@sportello/contract'
 import { barriersOf } from '../fixtures/barriers.ts'
 import { openClinicRegister } from '../fixtures/clinics.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
+import { prefilledForm } from '../fixtures/entry-routes.ts'
 import { answersAt, BASE, messageOf, refusalOf } from '../fixtures/refusals.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { knowingForm } from '../fixtures/ways-in.ts'
 
 test.beforeEach(({ expectComplaint }) => expectComplaint(/status of \d{3}|ERR_FAILED/))
 
 /** A link that waits for its press, of a request that was sent over the API. */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
-  await deployment.importOnce('conferme', knowingForm('conferme', ['FREE']))
+  await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
   const body = new FormData()
   const parts = { email: address, confirmed_email: address, code_tag: 'rimborso', form_fields: JSON.stringify({ motivo: 'Orari' }) }
   for (const [name, value] of Object.entries(parts)) body.append(name, value)

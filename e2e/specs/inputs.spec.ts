@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import type { InputType } from '@sportello/fields'
+import { prefilledForm } from '../fixtures/entry-routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
-import { knowingForm } from '../fixtures/ways-in.ts'
 
 test.use({ locale: 'it-IT' })
 
@@ -83,7 +83,7 @@ test('the keyboard reaches every type of input, in the order in which they stand
 
 test('the browser is told which fields are about the visitor', async ({ visitor, deployment }) => {
   const form = 'autocompila'
-  await deployment.importOnce(form, knowingForm(form, ['FREE']))
+  await deployment.importOnce(form, prefilledForm(form, ['FREE']))
   await visitor.opens(`/${form}/open/rimborso`)
   const phone = visitor.field('Telefono')
   await expect(phone).toHaveAttribute('autocomplete', 'tel')

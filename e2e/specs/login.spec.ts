@@ -57,7 +57,7 @@ test('a member logs in by keyboard, writes, and holds the ticket', async ({ page
 
   await expect(page).toHaveURL(/\/circolo-faro$/)
   await visitor.option(words.letter).click()
-  await visitor.field(words.letterField).fill('Buongiorno')
+  await visitor.field(words.messageField).fill('Buongiorno')
   await visitor.button(words.send).click()
   await visitor.dialog(words.confirmSend).getByRole('button', { name: words.confirm, exact: true }).click()
   expect(await visitor.ticket()).toMatch(/^CF-/)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../fixtures/barriers.ts'
+import { entersFromOwnSite, prefilledForm } from '../fixtures/entry-routes.ts'
 import { loginWords } from '../fixtures/logins.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { comesFromOwnSite, knowingForm } from '../fixtures/ways-in.ts'
 
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 const notice = (page: Page) => page.locator('.session-notice')
@@ -14,8 +14,8 @@ async function keepsPicture(page: Page, name: string): Promise<void> {
 
 test('a visitor who was led into another person’s session sees whose it is before the first field, and leaves it', async ({ page, visitor, deployment }) => {
   const form = fresh('altrui')
-  await deployment.importBundle(knowingForm(form, ['FREE', 'SSO'], [{ client: form }]))
-  await comesFromOwnSite(page, deployment.url, form, { client: form, email: 'mallory@example.org', nome: 'Mallory', cognome: 'Bianchi' })
+  await deployment.importBundle(prefilledForm(form, ['FREE', 'SSO'], [{ client: form }]))
+  await entersFromOwnSite(page, deployment.url, form, { client: form, email: 'mallory@example.org', nome: 'Mallory', cognome: 'Bianchi' })
   await expect(notice(page)).toContainText('Stai compilando come Mallory Bianchi (mallory@example.org).')
   await expect(notice(page)).toBeInViewport()
   await keepsPicture(page, 'whose-session')
@@ -41,8 +41,8 @@ test('a visitor who was led into another person’s session sees whose it is bef
 
 test('a session that names nobody says so', async ({ page, deployment }) => {
   const form = fresh('nessuno')
-  await deployment.importBundle(knowingForm(form, ['SSO'], [{ client: form }]))
-  await comesFromOwnSite(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })
+  await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
+  await entersFromOwnSite(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })
   await expect(notice(page)).toContainText('Stai compilando con un accesso personale che non dice di chi è.')
   expect(await barriersOf(page)).toEqual([])
 })

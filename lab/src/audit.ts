@@ -134,8 +134,8 @@ async function askedAgain(lab: Lab, { entries }: Ledger): Promise<number> {
   return wrong
 }
 
-/** The faults as one line; undefined where there are none. */
-export function toldFaults(faults: Faults): string | undefined {
+/** Formats the faults as one line; undefined when there are none. */
+export function formatFaults(faults: Faults): string | undefined {
   const all = Object.entries(faults)
   return all.length === 0 ? undefined : all.map(([what, times]) => `${what}: ${times}`).join('; ')
 }

@@ -14,20 +14,20 @@ import { ownWordsOf } from './customers/rules.ts'
 import { visitorDefinitions } from './definitions/index.ts'
 import { destinationsManaged } from './destinations/index.ts'
 import { requireApiKey } from './http/api-key.ts'
-import { watchPace } from './http/body-pace.ts'
 import { CLOSED_POLICY } from './http/closed-policy.ts'
 import { isSecure } from './http/cookie-name.ts'
-import { answerClientError, answerError, installErrorHandler, tellRefusedPages } from './http/error-handler.ts'
+import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './http/error-handler.ts'
 import { fault } from './http/fault.ts'
 import { health } from './http/health.ts'
 import { limitCalls } from './http/limit-calls.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { refuseOverload } from './http/overload.ts'
-import { tellRefusals } from './http/security-log.ts'
-import { tellRequests } from './http/spans.ts'
+import { shedLoad } from './http/overload.ts'
+import { logDeniedRequests } from './http/security-log.ts'
+import { guardSlowRequest } from './http/slow-request-guard.ts'
+import { traceRequests } from './http/spans.ts'
 import { visitorIntegrations } from './integrations/index.ts'
 import { mailManaged } from './mail/index.ts'
-import { managements, operatorWaysIn, signsIn } from './operators/index.ts'
+import { managements, operatorEntryRoutes, signsIn } from './operators/index.ts'
 import { requireOperator } from './operators/rules.ts'
 import { dashboardPages } from './pages/dashboard.ts'
 import { visitorPages } from './pages/index.ts'
@@ -35,7 +35,7 @@ import type { PageRenderer } from './pages/renderer.ts'
 import { requestsManaged, visitorRequests } from './requests/index.ts'
 import { managedRouting } from './routing/index.ts'
 import type { Services } from './services.ts'
-import { managedSessions, visitorSessions, waysIn } from './sessions/index.ts'
+import { entryRoutes, managedSessions, visitorSessions } from './sessions/index.ts'
 import { managedSettings } from './settings/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
@@ -81,18 +81,18 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   await app.register(cookie)
-  tellRequests(app)
+  traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    watchPace(request.raw, reply.raw)
+    guardSlowRequest(request.raw, reply.raw)
     if (services.drain.begun) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
   })
-  tellRefusals(app, services.config)
-  refuseOverload(app, services.database)
+  logDeniedRequests(app, services.config)
+  shedLoad(app, services.database)
   health(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   await app.register((shown) => pagesAndFiles(shown, services, renderer))
@@ -102,7 +102,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
   // They are there while the database is away: the limit is the one that was read last.
   await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.rememberedSettings, 'calls_per_minute'))
-  tellRefusedPages(app)
+  installPageErrorHandler(app)
   assetFiles(app, services)
   customerFiles(app, services)
   const { dashboard } = renderer
@@ -119,8 +119,8 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   })
   await api.register(async (open) => {
     await limitBySetting(open, services, 'calls_per_minute')
-    waysIn(open, services)
-    operatorWaysIn(open, services)
+    entryRoutes(open, services)
+    operatorEntryRoutes(open, services)
     await open.register(async (closing) => beacons(closing, services))
   })
   await api.register(async (open) => {

@@ -14,7 +14,7 @@ import { makeMetrics } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { loadRenderer } from './pages/renderer.ts'
 import { makeServices } from './services.ts'
-import { tellBy } from './tracing/tracing.ts'
+import { setTracing } from './tracing/tracing.ts'
 
 // What cannot be written down, on a full disk or to a reader that has gone, must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -37,15 +37,15 @@ async function start(config: Config): Promise<Closer[]> {
     if (config.traces) {
       const { openTelemetry } = await import('./tracing/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
-      tellBy(tracing)
-      // The last to go: what ends before it is told as well.
+      setTracing(tracing)
+      // Closed last, so that the spans of the shutdown are exported too.
       closers.push({ what: 'the traces', close: tracing.close })
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, { sizes: config.databasePools })
     closers.push({ what: 'the connections to the database', close: database.close })
-    await database.prove()
+    await database.verify()
     await migrate(database.owner, undefined, say)
     const clock = await followClock(database.pool)
     closers.push({ what: 'the clock', close: async () => clock.stop() })

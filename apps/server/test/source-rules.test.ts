@@ -60,7 +60,7 @@ describe('only where it is meant', () => {
   })
 
   test('chance is not the system’s: the pauses before a mail or a transaction is tried again', () => {
-    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/db/once-more.ts', 'apps/server/src/mail/retry-schedule.ts'])
+    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/db/retry-on-conflict.ts', 'apps/server/src/mail/retry-schedule.ts'])
   })
 
   test('a statement is put together from texts, none of which a caller wrote', () => {
@@ -113,7 +113,7 @@ describe('docs/security.md tells of', () => {
       /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
       'apps/server',
     )
-    const types = ['apps/server/src/http/body-pace.ts', 'apps/server/src/http/multipart.ts']
+    const types = ['apps/server/src/http/slow-request-guard.ts', 'apps/server/src/http/multipart.ts']
     expect(linkedIn('Outbound addresses').sort()).toEqual(theirs.filter((file) => !types.includes(file)))
   })
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptContent } from '../src/attachments/kept-content.ts'
 import type { StoredFile } from '../src/attachments/queries.ts'
+import { openStoredFile } from '../src/attachments/stored-file-reader.ts'
 import { keyIdOf } from '../src/keys/rules.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -49,7 +49,7 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
   )
   const [file] = rows
   if (!file) throw new Error(`there is no attachment ${id}`)
-  const content = await keptContent(server.services, file)
+  const content = await openStoredFile(server.services, file)
   const pieces: Buffer[] = []
   for await (const piece of content.read()) pieces.push(piece)
   await content.close()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { audit, toldFaults } from '../audit.ts'
+import { audit, formatFaults } from '../audit.ts'
 import { NoAnswer, send } from '../client.ts'
 import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -39,7 +39,7 @@ export const databaseKills: Figure = {
       }
       running.abort()
       await visitors
-      const faults = toldFaults(await audit(lab, ledger))
+      const faults = formatFaults(await audit(lab, ledger))
       const slowest = Math.max(...back)
       return {
         size: `${thousands(ledger.entries.size)} acknowledged, ${kills} kills, ${hangs} hangs of ${HANG_MS / 1_000} s`,

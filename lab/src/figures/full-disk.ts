@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { audit, toldFaults } from '../audit.ts'
+import { audit, formatFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -60,7 +60,7 @@ async function onDisk(disk: string, times: number) {
     }
     running.abort()
     await visitors
-    const faults = toldFaults(await audit(lab, ledger))
+    const faults = formatFaults(await audit(lab, ledger))
     const longest = Math.max(...healed)
     return {
       size: `${times} times full, ${thousands(ledger.entries.size)} acknowledged, ${refused} refused of those who asked meanwhile`,

@@ -8,7 +8,7 @@ import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, type Measured, thousands } from '../figure.ts'
 import { hostileBody } from '../hostile/bodies.ts'
 import { type HostileRequest, hostileRequests as requestsOf } from '../hostile/requests.ts'
-import { strike } from '../hostile/strike.ts'
+import { sendRaw } from '../hostile/send-raw.ts'
 import { NAUGHTY } from '../hostile/strings.ts'
 import { type KeptAnswers, keptStreets } from '../kept-answers.ts'
 import { freshSend } from '../ledger.ts'
@@ -96,12 +96,12 @@ async function roundTrips(lab: Lab): Promise<{ accepted: number; altered: string
   return { accepted: sent.length, altered: sent.flatMap(({ street }, at) => (streets[at] === street ? [] : [street])) }
 }
 
-interface Struck {
+interface TestedServer {
   lab: Lab
   inspector: number
 }
 
-async function withOneServer(measure: (struck: Struck) => Promise<Measured>): Promise<Measured> {
+async function withOneServer(measure: (tested: TestedServer) => Promise<Measured>): Promise<Measured> {
   const inspector = await freePort()
   const lab = await startLab({ database: 'lab', env: { ROLE: 'web', NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` }, servers: 1 })
   try {
@@ -111,7 +111,7 @@ async function withOneServer(measure: (struck: Struck) => Promise<Measured>): Pr
   }
 }
 
-async function judged({ lab, inspector }: Struck, count: number, next: () => Promise<HostileRequest>): Promise<Measured> {
+async function judged({ lab, inspector }: TestedServer, count: number, next: () => Promise<HostileRequest>): Promise<Measured> {
   const [server] = lab.servers
   if (!server) throw new Error('there is no server')
   const { pid } = server
@@ -123,7 +123,7 @@ async function judged({ lab, inspector }: Struck, count: number, next: () => Pro
   const half = async (times: number) => {
     await eachOf(times, async () => {
       const { name, bytes } = await next()
-      const { status, text, ms } = await strike(port, bytes)
+      const { status, text, ms } = await sendRaw(port, bytes)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status === 0 || status >= 500) faults.push(`${name}: ${status} ${text.slice(-300)}`)
       slowest = Math.max(slowest, ms)

@@ -5,9 +5,9 @@ import { mailFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { hurryUntil } from '../hurry.ts'
 import { freshSend } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
+import { skipBackoffUntil } from '../skip-backoff.ts'
 
 /** How soon the work of a killed process must be done by another. */
 const AGAIN_MS = 30_000
@@ -25,7 +25,7 @@ export const mails: Figure = {
     try {
       const clean = size(10_000) - size(CUTS) * 2
       await sendMany(lab, clean)
-      await hurryUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
+      await skipBackoffUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
       const copiesWithoutCut = copies(sink)
       const cuts = await withCuts(lab, sink, size(CUTS))
       const copiesAfterCuts = copies(sink)
@@ -74,7 +74,7 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
     return 'keep'
   }
   await sendMany(lab, wanted * 2)
-  await hurryUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
+  await skipBackoffUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
   sink.next = () => 'keep'
   return cuts
 }
@@ -105,7 +105,7 @@ async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<numbe
     const killed = performance.now()
     sink.next = () => 'keep'
     sink.release()
-    await hurryUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
+    await skipBackoffUntil(lab, async () => (await waiting(lab)) === 0, LIMIT_MS)
     times.push(performance.now() - killed)
     victim?.start()
     await victim?.untilReady()

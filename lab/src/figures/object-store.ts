@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NO_SWIFT, type Passage, type RunningStore, startObjectStore } from '../../../apps/server/test/object-store.ts'
-import { audit, toldFaults } from '../audit.ts'
+import { audit, formatFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -56,7 +56,7 @@ async function onStore(store: RunningStore, times: number) {
     }
     running.abort()
     await visitors
-    const faults = toldFaults({ ...(await audit(lab, ledger)), ...(direct > 0 && { 'refused without a file': direct }) })
+    const faults = formatFaults({ ...(await audit(lab, ledger)), ...(direct > 0 && { 'refused without a file': direct }) })
     const longest = Math.max(...healed)
     return {
       size: `${times} times broken, ${thousands(ledger.entries.size)} acknowledged, ${refused} refused of those who asked meanwhile`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { audit, toldFaults } from '../audit.ts'
+import { audit, formatFaults } from '../audit.ts'
 import { CRASH_POINTS } from '../crash-points.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -32,7 +32,7 @@ export const processKills: Figure = {
       while (ledger.entries.size < size(100_000)) await sleep(100)
       running.abort()
       await visitors
-      const faults = toldFaults({ ...(await audit(lab, ledger)), ...sink.faults(), ...missingEvents(ledger, sink) })
+      const faults = formatFaults({ ...(await audit(lab, ledger)), ...sink.faults(), ...missingEvents(ledger, sink) })
       const acknowledged = `${thousands(ledger.entries.size)} acknowledged`
       return {
         size: `${acknowledged}, ${kills} kills, ${crashes.total} crashes, ${crashes.least} to ${crashes.most} at each of ${CRASH_POINTS.length} points`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { SSO_SECRET } from '../../../apps/server/test/access-bundle.ts'
 import { sealMessage } from '../../../docs/sso/seal-message.ts'
 import { Tally } from '../at-once.ts'
-import { toldFaults, untilIdle } from '../audit.ts'
+import { formatFaults, untilIdle } from '../audit.ts'
 import { call, codesOf, confirm, receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
@@ -43,7 +43,7 @@ export const skewedClock: Figure = {
         lab.servers[0]?.start()
         await lab.servers[0]?.untilReady()
       }
-      const faults = toldFaults(sink.faults())
+      const faults = formatFaults(sink.faults())
       return {
         size: `${thousands(judged)} judgements, clock ${SKEWS.join(' and ')}`,
         measured: [wrong.counts.size === 0 ? '0 wrong' : String(wrong), faults].filter(Boolean).join('; '),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Tally } from '../at-once.ts'
-import { audit, mailFaults, toldFaults } from '../audit.ts'
+import { audit, formatFaults, mailFaults } from '../audit.ts'
 import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { Ledger, missingEvents, visitorsAtWork } from '../ledger.ts'
@@ -96,7 +96,7 @@ export const soak: Figure = {
       }
       running.abort()
       await visitors
-      const faults = toldFaults({
+      const faults = formatFaults({
         ...(await audit(lab, ledger)),
         ...peers.tickets.faults(),
         ...missingEvents(ledger, peers.tickets),

@@ -2,12 +2,12 @@ import { openDatabase } from '../../../apps/server/src/db/database.ts'
 import { acrossCustomers } from '../../../apps/server/src/db/with-customer.ts'
 import { replayDelivery } from '../../../apps/server/src/destinations/queries.ts'
 import { eachOf, urlsOf } from '../at-once.ts'
-import { toldFaults } from '../audit.ts'
+import { formatFaults } from '../audit.ts'
 import { receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { hurryUntil, type Pause } from '../hurry.ts'
 import { freshSend } from '../ledger.ts'
+import { type Backoff, skipBackoffUntil } from '../skip-backoff.ts'
 import { FAILURES, RETRY_AFTER_S, startWebhookSink, type WebhookSink } from '../webhook-sink.ts'
 
 const FORMS = 8
@@ -30,16 +30,21 @@ export const tickets: Figure = {
       const sent = await sendTickets(lab, forms, events)
       const calmSent = await sendTickets(lab, ['calm'], size(500))
       let hasty = 0
-      await hurryUntil(
+      await skipBackoffUntil(
         lab,
         () => delivered(lab),
         LIMIT_MS,
-        (pauses) => {
-          hasty += pauses.filter(tooShort).length
+        (backoffs) => {
+          hasty += backoffs.filter(tooShort).length
         },
       )
       const missing = [...sent].filter((ticket) => !sink.tickets.has(ticket)).length + [...calmSent].filter((ticket) => !calm.tickets.has(ticket)).length
-      const faults = toldFaults({ ...sink.faults(), ...calm.faults(), ...(missing > 0 && { missing }), ...(hasty > 0 && { 'Retry-After not obeyed': hasty }) })
+      const faults = formatFaults({
+        ...sink.faults(),
+        ...calm.faults(),
+        ...(missing > 0 && { missing }),
+        ...(hasty > 0 && { 'Retry-After not obeyed': hasty }),
+      })
       const tries = [...sink.tries.values()].reduce((sum, each) => sum + each, 0)
       return {
         size: `${thousands(events)} tickets of ${FORMS} forms, and ${calmSent.size} of one whose destination is well`,
@@ -56,7 +61,7 @@ export const tickets: Figure = {
 
 /** How many events a destination has accepted more than once: it forgot to say so to nobody. */
 const twice = ({ accepted }: WebhookSink) => [...accepted.values()].filter((times) => times > 1).length
-const tooShort = ({ seconds, status }: Pause) => status === 429 && seconds < RETRY_AFTER_S - 0.5
+const tooShort = ({ seconds, status }: Backoff) => status === 429 && seconds < RETRY_AFTER_S - 0.5
 
 async function sendTickets(lab: Lab, forms: readonly string[], count: number): Promise<Set<string>> {
   const sent = new Set<string>()

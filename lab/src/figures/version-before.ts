@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Tally } from '../at-once.ts'
-import { audit, type Faults, mailFaults, toldFaults } from '../audit.ts'
+import { audit, type Faults, formatFaults, mailFaults } from '../audit.ts'
 import { type Answer, call, codesOf, confirm, NoAnswer, receiptOf, send, watchSlowest } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, type Size, thousands } from '../figure.ts'
@@ -98,7 +98,7 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
       if (count === 0) faults[`mail of ${at === 0 ? 'the version before' : 'this version'}: none`] = 1
     })
     if (slowestMs > SLOW_MS) faults['slowest call, ms'] = Math.round(slowestMs)
-    const told = toldFaults(faults)
+    const told = formatFaults(faults)
     return {
       size: `${before.name} and this version, ${before.newMigrations} migrations apart; ${thousands(size(HISTORY))} requests before; ${thousands(ledger.entries.size)} acknowledged, ${thousands(read.counts.get('200') ?? 0)} read`,
       measured: `${told ?? '0 failed, 0 lost, 0 left over'}; the slowest call took ${Math.round(slowestMs)} ms; this version was ready after ${readyAfter.toFixed(0)} s; mails sent while both ran: ${sent[0]} by the one, ${sent[1]} by the other`,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { guardedName, isSecure } from '../http/cookie-name.ts'
+import { isSecure, prefixedCookieName } from '../http/cookie-name.ts'
 
 /** A survey: a definition as one customer shows it. A code of either holds no dot. */
 export interface Survey {
@@ -14,7 +14,8 @@ const YEAR_S = 365 * 86_400
 const COOKIE = /^([\w-]{22})\.([\w-]{43})$/
 
 const PATH = '/'
-const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }: Survey) => guardedName(config, `survey_${customerCode}.${codeTag}`, PATH)
+const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }: Survey) =>
+  prefixedCookieName(config, `survey_${customerCode}.${codeTag}`, PATH)
 
 /** Signs a name for one survey of one customer: a cookie of another one is no cookie here. */
 function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name: string): Buffer {

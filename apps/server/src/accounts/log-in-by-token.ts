@@ -5,7 +5,7 @@ import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { markBrowser } from '../sessions/rules.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
@@ -35,7 +35,7 @@ export function logInByToken(app: FastifyInstance, services: Services): void {
       return { wait }
     })
     if (wait !== null) throw tooMany(wait)
-    tellEntry(services.config, request, { event: 'sign_in', way: 'token', outcome: token ? 'success' : 'failure', form: customer.code })
+    logSignIn(services.config, request, { event: 'sign_in', way: 'token', outcome: token ? 'success' : 'failure', form: customer.code })
     if (!token) throw fault('forms0011')
     const known = { ...(token.metadata as KnownData), ...(token.fields as KnownData) }
     const browser = markBrowser(request, reply, services.config, customer.code)

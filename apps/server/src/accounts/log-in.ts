@@ -7,7 +7,7 @@ import type { Customer } from '../customers/rules.ts'
 import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { markBrowser, sealLogin } from '../sessions/rules.ts'
 import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
@@ -36,7 +36,7 @@ export function logIn(app: FastifyInstance, services: Services): void {
     if (wait !== null) throw tooMany(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
     const admitted = (await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) && account !== undefined
-    tellEntry(services.config, request, { event: 'sign_in', way: 'password', outcome: admitted ? 'success' : 'failure', form: customer.code })
+    logSignIn(services.config, request, { event: 'sign_in', way: 'password', outcome: admitted ? 'success' : 'failure', form: customer.code })
     if (!admitted) throw fault('forms0011')
     const known: KnownData = { ...(account.metadata as KnownData), ...(account.email !== null && { email: account.email }), username: account.username }
     const browser = markBrowser(request, reply, services.config, customer.code)

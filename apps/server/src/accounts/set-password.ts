@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { withCustomer } from '../db/with-customer.ts'
 import { Fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './change-password.ts'
 import { countedRecoveryFault, recoveryFault } from './check-recovery.ts'
@@ -23,7 +23,7 @@ export function setPassword(app: FastifyInstance, services: Services): void {
     const outcome = await countedRecoveryFault(services, customer, body.code, request.ip)
     const told = { event: 'sign_in', way: 'recovery', form: customer.code } as const
     if (outcome) {
-      tellEntry(services.config, request, { ...told, outcome: 'failure' })
+      logSignIn(services.config, request, { ...told, outcome: 'failure' })
       throw outcome
     }
     const passwordHash = await hashPassword(body.password)
@@ -35,7 +35,7 @@ export function setPassword(app: FastifyInstance, services: Services): void {
       await changePassword(db, customer.code, found.account_id, { password_hash: passwordHash })
       return undefined
     })
-    tellEntry(services.config, request, { ...told, outcome: refused ? 'failure' : 'success' })
+    logSignIn(services.config, request, { ...told, outcome: refused ? 'failure' : 'success' })
     if (refused) throw refused
     return { changed: true as const }
   })

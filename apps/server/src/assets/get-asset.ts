@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { FILE_POLICY } from '../http/closed-policy.ts'
 import { fault } from '../http/fault.ts'
-import { isStorableText } from '../http/storable.ts'
+import { isStorableText } from '../http/json-limits.ts'
 import type { Services } from '../services.ts'
 import { openAssetCache } from './asset-cache.ts'
 

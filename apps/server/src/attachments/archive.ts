@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import { isMacros, isProgram, isUnreadableArchive, PROGRAM_NAMES } from './harmful-entries.ts'
+import { EXECUTABLE_NAMES, isExecutable, isMacroProject, isUnsupportedArchive } from './zip-entry-checks.ts'
 
 /** Bytes that can be read at any place. */
 export interface RandomContent {
@@ -100,8 +100,8 @@ class Walk {
     if (this.#declared > this.#limits.bytes) throw new ArchiveRefused('unfit', 'too much unpacked')
     refuseBomb(entry)
     if (isLink(entry)) throw new ArchiveRefused('harmful', 'a link')
-    if (PROGRAM_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')
-    if (isMacros(entry.fileName)) throw new ArchiveRefused('harmful', 'macros where there are none')
+    if (EXECUTABLE_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')
+    if (isMacroProject(entry.fileName)) throw new ArchiveRefused('harmful', 'macros where there are none')
   }
 
   async #entry(zip: ZipFile, entry: Entry, depth: number): Promise<void> {
@@ -118,8 +118,8 @@ class Walk {
         size += value.length
       }
       const head = Buffer.concat(heads)
-      if (isProgram(head)) throw new ArchiveRefused('harmful', 'a program')
-      if (isUnreadableArchive(head)) throw new ArchiveRefused('unfit', 'an archive of another kind')
+      if (isExecutable(head)) throw new ArchiveRefused('harmful', 'a program')
+      if (isUnsupportedArchive(head)) throw new ArchiveRefused('unfit', 'an archive of another kind')
       if (isArchive(head)) return await this.#spool(joined(head, pieces), (inner) => this.archive(inner, depth + 1))
       for (let next = await pieces.next(); !next.done; next = await pieces.next());
     } finally {

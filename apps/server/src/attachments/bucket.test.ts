@@ -9,7 +9,7 @@ import { objectStorageAt } from '../config.ts'
 import { Bucket, BucketRefused } from './bucket.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-const SHORT = { connectMs: 2_000, tryMs: 2_500, tries: 3, pauseMs: 10, allMs: 60_000 }
+const SHORT = { connectMs: 2_000, attemptMs: 2_500, attempts: 3, backoffMs: 10, totalMs: 60_000 }
 let folder: string
 let named = 0
 let store: RunningStore
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const at = (url: string, patience?: typeof SHORT) => new Bucket(objectStorageAt(url) ?? expect.fail(url), patience)
+const at = (url: string, policy?: typeof SHORT) => new Bucket(objectStorageAt(url) ?? expect.fail(url), policy)
 const newPath = () => join(folder, String(++named))
 async function fileOf(content: Uint8Array): Promise<string> {
   const path = newPath()
@@ -134,7 +134,7 @@ describe.skipIf(NO_SWIFT)('the way to the store', () => {
 
   test('a store that says no is not asked again', async () => {
     store.gate.let('open')
-    const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, pauseMs: 60_000 })
+    const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, backoffMs: 60_000 })
     expect(await failureOf(wrong.remove('there'))).toBeInstanceOf(BucketRefused)
   })
 

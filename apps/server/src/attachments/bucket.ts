@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStorage } from '../config.ts'
-import { told } from '../tracing/tracing.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** The store answered that it will not: its address, its bucket or the credentials are wrong. */
+/** The store rejected the request for good: the endpoint, the bucket or the credentials are wrong. */
 export class BucketRefused extends StoreUnavailable {
   readonly reason: string
   constructor(reason: string) {
@@ -18,54 +18,54 @@ export class BucketRefused extends StoreUnavailable {
   }
 }
 
-/** How long a store is waited for, and how often it is asked. */
-interface Patience {
+/** Timeouts and retries of a request to the store; times in milliseconds. */
+interface RetryPolicy {
   connectMs: number
-  /** One try, of something small. */
-  tryMs: number
-  tries: number
-  /** Before the second try at most; twice as long before the third. */
-  pauseMs: number
-  /** After this, there is no other try. */
-  allMs: number
+  /** Timeout of one attempt at a small object. */
+  attemptMs: number
+  attempts: number
+  /** Longest pause before the second attempt; it doubles before each further one. */
+  backoffMs: number
+  /** No attempt starts later than this. */
+  totalMs: number
 }
 
-const PATIENCE: Patience = { connectMs: 2_000, tryMs: 5_000, tries: 3, pauseMs: 300, allMs: 8_000 }
-/** On top of `tryMs`. */
+const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
+/** Added to `attemptMs` for large objects. */
 const MS_PER_MB = 500
-/** Connections of one process. */
-const AT_ONCE = 50
+/** Largest number of connections of one process. */
+const MAX_CONNECTIONS = 50
 
-/** One try: how it is told that it takes too long. */
+/** One attempt and its timeout. */
 interface Attempt {
   signal: AbortSignal
-  /** More time, for what is this large. */
+  /** Extends the timeout for an object of this size. */
   allow: (bytes: number) => void
 }
 
 type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
 
 /**
- * A bucket of an S3-compatible object store. Whatever it is asked may be asked twice: an object is written whole or not at all, under a name that only one
- * content ever has. All throw StoreUnavailable, BucketRefused among it, and the system's error where this machine's disk is at fault.
+ * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written whole or not at all, under a key that only
+ * ever has one content. All methods throw StoreUnavailable or its subclass BucketRefused, and the system's error when the local disk fails.
  */
 export class Bucket {
   readonly #place: ObjectStorage
-  readonly #patience: Patience
+  readonly #policy: RetryPolicy
   #connected: Promise<Connected> | undefined
   #well = true
 
-  constructor(place: ObjectStorage, patience = PATIENCE) {
+  constructor(place: ObjectStorage, policy = RETRY_POLICY) {
     this.#place = place
-    this.#patience = patience
+    this.#policy = policy
   }
 
-  /** Whether the last thing that was asked of it was done. */
+  /** Whether the last request succeeded. */
   get well(): boolean {
     return this.#well
   }
 
-  /** Whether it can be reached and looked into, asked once. */
+  /** Checks, without a retry, that the bucket can be reached and listed. */
   async check(): Promise<void> {
     await this.#ask(
       'check',
@@ -74,7 +74,7 @@ export class Bucket {
     )
   }
 
-  /** Stores a file; the store checks that what arrives is what was sent. */
+  /** Uploads a file; the store verifies its SHA-256. */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const hash = createHash('sha256')
@@ -86,7 +86,7 @@ export class Bucket {
       const body = createReadStream(path)
       try {
         const command = new sdk.PutObjectCommand({ ...object, Body: body })
-        // Of a stream the library signs no hash by itself.
+        // The SDK does not sign the hash of a stream by itself.
         command.middlewareStack.add(
           (next) => (args) => {
             Object.assign((args.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 })
@@ -101,7 +101,7 @@ export class Bucket {
     })
   }
 
-  /** Copies an object to a path where nothing is. @returns whether there is such an object. */
+  /** Downloads an object to a path where no file exists yet. @returns whether the object exists. */
   copy(key: string, path: string): Promise<boolean> {
     return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
       const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
@@ -112,7 +112,7 @@ export class Bucket {
       const { Body: body, ContentLength: size = 0 } = answer
       allow(size)
       try {
-        // By the way: a body that ends early, of which it was said how long it is, is an error of Node's own.
+        // Node raises an error by itself when a body ends before its Content-Length.
         await pipeline(body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
         return true
       } catch (error) {
@@ -126,7 +126,7 @@ export class Bucket {
     await this.#ask('delete', ({ client, sdk }, { signal }) => client.send(new sdk.DeleteObjectCommand(this.#named(key)), { abortSignal: signal }))
   }
 
-  /** Objects whose names begin with `prefix`, so many at a time. @returns when they were written, in ms since 1970. */
+  /** Lists the objects whose keys begin with `prefix`, in pages. `modified` is in milliseconds since 1970. */
   async *list(prefix: string, atOnce = 1_000): AsyncGenerator<{ key: string; modified: number }[]> {
     const { bucket, prefix: own } = this.#place
     for (let after: string | undefined; ; ) {
@@ -142,36 +142,36 @@ export class Bucket {
     return { Bucket: this.#place.bucket, Key: this.#place.prefix + key }
   }
 
-  #ask<T>(what: string, work: Work<T>, tries = this.#patience.tries): Promise<T> {
-    return told(`s3 ${what}`, { 'rpc.method': what, 'server.address': new URL(this.#place.endpoint).hostname }, () => this.#tryOut(work, tries))
+  #ask<T>(what: string, work: Work<T>, attempts = this.#policy.attempts): Promise<T> {
+    return inSpan(`s3 ${what}`, { 'rpc.method': what, 'server.address': new URL(this.#place.endpoint).hostname }, () => this.#retry(work, attempts))
   }
 
-  async #tryOut<T>(work: Work<T>, tries: number): Promise<T> {
-    const { tryMs, pauseMs, allMs } = this.#patience
-    this.#connected ??= connect(this.#place, this.#patience)
+  async #retry<T>(work: Work<T>, attempts: number): Promise<T> {
+    const { attemptMs, backoffMs, totalMs } = this.#policy
+    this.#connected ??= connect(this.#place, this.#policy)
     const connected = await this.#connected
     const began = performance.now()
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       const late = new AbortController()
-      let timer = setTimeout(() => late.abort(), tryMs)
+      let timer = setTimeout(() => late.abort(), attemptMs)
       const allow = (bytes: number) => {
         clearTimeout(timer)
-        timer = setTimeout(() => late.abort(), tryMs + (bytes / 1_048_576) * MS_PER_MB)
+        timer = setTimeout(() => late.abort(), attemptMs + (bytes / 1_048_576) * MS_PER_MB)
       }
       try {
         const done = await work(connected, { signal: late.signal, allow })
         this.#well = true
         return done
       } catch (error) {
-        if (isOfThisDisk(error)) throw error
+        if (isLocalDiskError(error)) throw error
         this.#well = false
-        const { reason, final } = judge(error, late.signal.aborted)
+        const { reason, final } = classify(error, late.signal.aborted)
         if (final) throw new BucketRefused(reason)
-        if (tried >= tries || performance.now() - began > allMs) throw new StoreUnavailable(reason)
+        if (attempt >= attempts || performance.now() - began > totalMs) throw new StoreUnavailable(reason)
       } finally {
         clearTimeout(timer)
       }
-      await sleep(randomInt(pauseMs * 2 ** (tried - 1)))
+      await sleep(randomInt(backoffMs * 2 ** (attempt - 1)))
     }
   }
 }
@@ -183,35 +183,40 @@ interface Connected {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Loaded where there is an object store only: it takes 40 MB of memory. */
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage, { connectMs, tryMs }: Patience): Promise<Connected> {
+/** Loads the SDK on first use, because it takes 40 MB of memory. */
+async function connect({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage, { connectMs, attemptMs }: RetryPolicy): Promise<Connected> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     endpoint,
     region,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // Tries are counted here: those of the library leave out what is sent as a stream.
+    // Retries happen here, because the SDK does not retry streamed bodies.
     maxAttempts: 1,
-    // Checksums in trailers, which the library adds unasked, are not known to every store; the signed hash of the content is.
+    // Not every store supports the checksum trailers that the SDK adds by default; all support the signed hash of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would write by itself.
+    // The SDK would log on its own.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: tryMs, httpAgent: { maxSockets: AT_ONCE }, httpsAgent: { maxSockets: AT_ONCE } },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: attemptMs,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
   })
   return { client, sdk }
 }
 
-function isOfThisDisk(error: unknown): boolean {
+function isLocalDiskError(error: unknown): boolean {
   const { path, code = '' } = error as NodeJS.ErrnoException
   return path !== undefined || ['ENOSPC', 'EDQUOT', 'EIO'].includes(code)
 }
 
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
-/** What is told of an error, which must hold nothing that it quotes (some name the key and what was signed), and whether another try is of no use. */
-function judge(error: unknown, late: boolean): { reason: string; final: boolean } {
+/** Returns an error's reason without its message, which may quote the key or the signed text, and whether a retry is pointless. */
+function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
   if (late) return { reason: 'it did not answer in time', final: false }
   const { name, code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode

@@ -1,51 +1,51 @@
 import { connect, type Socket } from 'node:net'
 import { clamdAddress } from '../config.ts'
-import { Turns } from '../http/turns.ts'
-import { told } from '../tracing/tracing.ts'
+import { Semaphore } from '../http/semaphore.ts'
+import { inSpan } from '../tracing/tracing.ts'
 
-/** What a scanner says of a file. */
+/** The result of a scan. */
 export type Verdict = { clean: true } | { clean: false; malware: string }
 
-/** What a scanner says of itself; the date is that of its signatures, where it has official ones. */
+/** The scanner's version and the date of its official signatures, if it has any. */
 export interface ScannerVersion {
   version: string
   signatures: string | null
 }
 
-/** No word from the scanner that can be relied on: nothing may be kept on the strength of it. */
+/** The scanner gave no reliable answer; the file must not be stored. */
 export class ScannerUnavailable extends Error {}
 
-/** How long a scanner is waited for: until it takes the connection; until it has answered, or one's turn has come. */
-interface Patience {
+/** Timeouts in milliseconds: for the connection, and for the answer or a free slot. */
+interface ScannerTimeouts {
   connectMs: number
   answerMs: number
 }
 
-const PATIENCE: Patience = { connectMs: 2_000, answerMs: 20_000 }
-/** On top of it, for what takes longer to be handed over. */
+const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
+/** Added to `answerMs` for large files. */
 const MS_PER_MB = 500
-/** clamd answers in a line; what is longer is no answer. */
+/** Longest answer: clamd answers in one line. */
 const ANSWER_BYTES = 4_096
-/** Fewer than clamd's threads (10 unless it is told otherwise): several processes may share it. */
-const AT_ONCE = 4
+/** Parallel scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
+const MAX_PARALLEL = 4
 
 /** clamd, by its own protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in pieces with their lengths before them, one answer. */
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
-  readonly #patience: Patience
-  readonly #turns = new Turns(AT_ONCE)
+  readonly #timeouts: ScannerTimeouts
+  readonly #semaphore = new Semaphore(MAX_PARALLEL)
 
-  constructor(address: { host: string; port: number } | { path: string }, patience = PATIENCE) {
+  constructor(address: { host: string; port: number } | { path: string }, timeouts = TIMEOUTS) {
     this.#address = address
-    this.#patience = patience
+    this.#timeouts = timeouts
   }
 
   /** @throws ScannerUnavailable unless the answer is exactly that of a clean file or of an infected one; and whatever reading `content` throws. */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
-    const limitMs = this.#patience.answerMs + (size / 1_048_576) * MS_PER_MB
+    const limitMs = this.#timeouts.answerMs + (size / 1_048_576) * MS_PER_MB
     const busy = () => new ScannerUnavailable('clamd is busy with others')
-    const asked = () => this.#turns.take(() => this.#ask('zINSTREAM\0', limitMs, content), this.#patience.answerMs, busy)
-    const { answer, handed } = await told('clamd scan', {}, asked)
+    const asked = () => this.#semaphore.run(() => this.#ask('zINSTREAM\0', limitMs, content), this.#timeouts.answerMs, busy)
+    const { answer, handed } = await inSpan('clamd scan', {}, asked)
     if (answer === 'stream: OK' && !handed) throw new ScannerUnavailable('clamd said OK before it had all of the content')
     if (answer === 'stream: OK') return { clean: true }
     const malware = /^stream: (.+) FOUND$/.exec(answer)?.[1]
@@ -55,7 +55,7 @@ export class VirusScanner {
 
   /** @throws ScannerUnavailable. */
   async version(): Promise<ScannerVersion> {
-    const { answer } = await this.#ask('zVERSION\0', this.#patience.connectMs)
+    const { answer } = await this.#ask('zVERSION\0', this.#timeouts.connectMs)
     const [, version, , date] = /^ClamAV ([\w.+~-]+)(?:\/(\d+)\/(.+))?$/.exec(answer) ?? []
     if (version === undefined) throw new ScannerUnavailable(`clamd said ${JSON.stringify(answer.slice(0, 200))}`)
     const signatures = date === undefined ? Number.NaN : Date.parse(`${date} UTC`)
@@ -66,7 +66,7 @@ export class VirusScanner {
     const socket = connect(this.#address)
     const over = new AbortController()
     const late = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not answer in time')), limitMs)
-    const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#patience.connectMs)
+    const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#timeouts.connectMs)
     socket.once('connect', () => clearTimeout(unconnected))
     const answer = answerOf(socket)
     // It may come, or fail, while the content is still on its way; which of them, is looked at below.

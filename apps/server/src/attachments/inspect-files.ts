@@ -1,5 +1,5 @@
 import { Fault, fault } from '../http/fault.ts'
-import { Turns } from '../http/turns.ts'
+import { Semaphore } from '../http/semaphore.ts'
 import type { Services } from '../services.ts'
 import { ArchiveRefused, isArchive, type RandomContent, type Spool, walkArchive } from './archive.ts'
 import { ScannerUnavailable } from './clamd.ts'
@@ -11,10 +11,10 @@ const ARCHIVE_UNPACKED = 10
 const ARCHIVE_DEPTH = 2
 /** For all archives of a send together. */
 const ARCHIVES_MS = 5_000
-/** In one process: each keeps one of the four threads busy that passwords, names and files need too. */
-const WALKS = new Turns(2)
-/** For a turn, before the visitor is told to come again. */
-const TURN_MS = 20_000
+/** Archives walked at once in this process: each occupies one of libuv's four threads, which passwords, DNS look-ups and files need too. */
+const WALKS = new Semaphore(2)
+/** Longest wait for a free slot, in milliseconds; then the visitor is asked to retry later. */
+const QUEUE_MS = 20_000
 
 /**
  * Looks into files before anything of them is kept: into archives by walking them, into everything by the scanner, where there is one.
@@ -30,13 +30,13 @@ export async function inspectFiles(
 ): Promise<boolean> {
   let leftMs = archivesMs
   const walkNext = (content: RandomContent, file: ReceivedFile) =>
-    WALKS.take(
+    WALKS.run(
       async () => {
         const begun = performance.now()
         await walk(content, file, limits, spoolBeside(attachments, file), leftMs)
         leftMs = Math.max(0, leftMs - (performance.now() - begun))
       },
-      TURN_MS,
+      QUEUE_MS,
       () => new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '30' } }),
     )
   for (const file of files) {

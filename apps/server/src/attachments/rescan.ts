@@ -2,9 +2,9 @@ import { acrossCustomers } from '../db/with-customer.ts'
 import { audit } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import type { VirusScanner } from './clamd.ts'
-import { keptContent } from './kept-content.ts'
 import { filesAfter, markScanned, type StoredFile } from './queries.ts'
 import { DamagedFile } from './sealed-file.ts'
+import { openStoredFile } from './stored-file-reader.ts'
 
 /** What a scan of the kept files has come to so far. */
 export interface RescanProgress {
@@ -65,7 +65,7 @@ async function rescanBatch(services: Needs, scanner: VirusScanner, after: Rescan
 }
 
 async function rescanFile(services: Needs, scanner: VirusScanner, file: StoredFile): Promise<RescanFinding['what'] | undefined> {
-  const content = await keptContent(services, file).catch((error: NodeJS.ErrnoException) => {
+  const content = await openStoredFile(services, file).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof DamagedFile || error.code === 'ENOENT') return { unreadable: error.message }
     throw error
   })

@@ -15,7 +15,7 @@ import { sampleBundle } from '../../test/sample-bundle.ts'
 import { freshAnswers, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
-import { keptContent } from '../attachments/rules.ts'
+import { openStoredFile } from '../attachments/rules.ts'
 import { AttachmentStore } from '../attachments/store.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import type { Database } from '../db/database.ts'
@@ -82,7 +82,7 @@ test('a backup that is made while people send holds each request whole or not at
     const files = await rowsIn(empty.database, 'select a.*, r.email from attachments a join requests r on r.id = a.request_id')
     expect(files).toHaveLength(tickets.length)
     for (const row of files) {
-      const content = await keptContent(restored.services, row as never)
+      const content = await openStoredFile(restored.services, row as never)
       const text = await buffer(content.read())
       await content.close()
       expect(text.toString()).toBe(`allegato di ${String(row.email).replace('@example.org', '')}`)

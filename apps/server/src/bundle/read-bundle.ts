@@ -7,7 +7,7 @@ import { parse as parseYaml } from 'yaml'
 import type { z } from 'zod'
 import { assetTypeOf, decodeDataUrl } from '../assets/rules.ts'
 import { ruleReasonOf as reasonOf } from '../http/input-faults.ts'
-import { isStorable } from '../http/storable.ts'
+import { isStorableJson } from '../http/json-limits.ts'
 import type { BundleFault } from './bundle-fault.ts'
 import { placed, ruleFaults } from './rule-faults.ts'
 import { salvage } from './salvage.ts'
@@ -55,8 +55,8 @@ export async function readBundle(document: unknown, folder: string): Promise<Bun
 
 /** Strings are checked whole; breadth is not bounded here, since a form of 10,000 steps is no attack. */
 function isBounded(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return isStorable(value)
-  return depth < 80 && Object.entries(value).every(([key, each]) => isStorable(key) && isBounded(each, depth + 1))
+  if (typeof value !== 'object' || value === null) return isStorableJson(value)
+  return depth < 80 && Object.entries(value).every(([key, each]) => isStorableJson(key) && isBounded(each, depth + 1))
 }
 
 function faultsOfIssue(issue: z.core.$ZodIssue): BundleFault[] {

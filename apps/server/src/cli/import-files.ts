@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
-import { progressOf } from './ways-in.ts'
+import { progressReporter } from './import-table.ts'
 
 /** Bundles with faults; its message lists each with its file and JSON Pointer. */
 export class ImportRefused extends Error {}
@@ -29,7 +29,7 @@ export async function importFiles({ database, config }: { database: Database; co
   }
   await migrate(database.owner)
   const accounts = bundles.reduce((sum, bundle) => sum + bundle.accounts.length, 0)
-  const lines = await importBundles(database.kysely, bundles, config, progressOf(accounts)).catch((error: unknown) => {
+  const lines = await importBundles(database.kysely, bundles, config, progressReporter(accounts)).catch((error: unknown) => {
     if (!(error instanceof BundleRefused)) throw error
     return refuse(files.map((file, at) => [file, error.faults.filter(({ source }) => source === at)]))
   })

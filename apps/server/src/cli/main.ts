@@ -23,9 +23,9 @@ import { LinksRefused, makeLinks } from '../sessions/make-links.ts'
 import { backupTo, isBackupRefused, restoreFrom, verifyFile } from './backup-commands.ts'
 import { type Deployment, noted } from './deployment.ts'
 import { ImportRefused, importFiles } from './import-files.ts'
+import { importTable } from './import-table.ts'
 import { moveFiles } from './move-files.ts'
 import { RescanRefused, rescanFiles } from './rescan-files.ts'
-import { importTable } from './ways-in.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 

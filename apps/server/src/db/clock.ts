@@ -1,27 +1,28 @@
 import type { Pool } from 'pg'
 
-/** How far the database's clock is ahead of this machine's, in milliseconds. */
-let ahead = 0
+/** Milliseconds that the database's clock is ahead of this machine's. */
+let offset = 0
 
-const LOOK_MS = 10_000
+/** Interval between two measurements. */
+const MEASURE_MS = 10_000
 
 /**
- * Milliseconds since 1970 by the clock of the database, which all processes of a deployment share: what one of them has sealed with an end
- * is judged by another, and either machine's own clock may be wrong.
+ * Returns the time in milliseconds since 1970 by the database's clock, which all processes of a deployment share: one process issues a token with an expiry
+ * that another checks, and either machine's own clock may be wrong.
  */
-export const now = (): number => Date.now() + ahead
+export const now = (): number => Date.now() + offset
 
-/** Learns the database's clock, and follows it until stopped. @throws when the database does not answer the first time. */
+/** Measures the database's clock now and regularly until stopped. @throws when the first measurement fails. */
 export async function followClock(pool: Pool): Promise<{ stop: () => void }> {
-  await look(pool)
-  const timer = setInterval(() => void look(pool).catch(() => {}), LOOK_MS)
+  await measure(pool)
+  const timer = setInterval(() => void measure(pool).catch(() => {}), MEASURE_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
-async function look(pool: Pool): Promise<void> {
-  const asked = Date.now()
+async function measure(pool: Pool): Promise<void> {
+  const sent = Date.now()
   const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-  // The answer was true some time between the question and now: in the middle, as far as one can know.
-  ahead = (rows[0]?.ms ?? asked) - (asked + Date.now()) / 2
+  // The database read its clock between request and response; the middle is the best estimate.
+  offset = (rows[0]?.ms ?? sent) - (sent + Date.now()) / 2
 }

@@ -5,18 +5,18 @@ import { launchEmbedded } from './embedded/launcher.ts'
 const quiet = () => {}
 const COMMAND = 'sportello-command'
 
-/** A command's own way to the database, beside a running server or without one. */
+/** Connects a command to the database, with or without a running server beside it. */
 export async function connectForCommand(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ connectionString: config.databaseUrl }, quiet, { name: COMMAND, patient: true })
+    const database = openDatabase({ connectionString: config.databaseUrl }, quiet, { name: COMMAND, longTimeouts: true })
     return { database, close: database.close }
   }
   const embedded = await launchEmbedded(config.dataDir, quiet)
-  const database = openDatabase(embedded.connection, quiet, { name: COMMAND, patient: true })
+  const database = openDatabase(embedded.connection, quiet, { name: COMMAND, longTimeouts: true })
   return {
     database,
     async close() {
-      // A server that started meanwhile has adopted this postmaster and goes on with it.
+      // A server that started meanwhile uses this postmaster, so it must keep running.
       const leaveRunning = !embedded.started || (await othersConnected(database))
       await database.close()
       await embedded.stop({ leaveRunning })

@@ -2,69 +2,69 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
-import { proveLogin, proveRole, SERVER_ROLE } from './server-role.ts'
-import { cutOff, openPool } from './told-pool.ts'
+import { SERVER_ROLE, verifyLogin, verifyServerRole } from './server-role.ts'
+import { destroyConnection, openTracedPool } from './traced-pool.ts'
 
-/** PostgreSQL's bigint counts sizes and revisions here, far below 2^53. */
+/** Parses bigint as a number: here it holds sizes and revisions, far below 2^53. */
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** The two ways to the database: as the owner of the tables, and as the server, for which row security holds. */
+/** The connection pools: as the owner of the tables, and as the server's role, for which row security holds. */
 export interface Database {
-  /** The server's connections, for what people wait for. */
+  /** The server's connections for requests that people wait for. */
   pool: Pool
   kysely: Kysely<DB>
   /**
-   * The same for jobs, and for calls that carry much in or out, apart and with more patience: a mail server that takes its time must not hold the
-   * connections that visitors wait for.
+   * The same for jobs, imports and exports: a pool of its own with longer timeouts, so that a slow mail server cannot hold the connections that visitors wait
+   * for.
    */
   jobs: Kysely<DB>
-  /** The owner's: migrations and the job queue. Never a visitor's data. */
+  /** The table owner's connections, for migrations and the job queue. Never for a visitor's data. */
   owner: Pool
-  /** Connections of the owner's for one run of the workers: whatever it holds on to when it is given up, goes with them. */
+  /** Opens a pool of the owner's for one run of the workers. Closing it also frees what an abandoned run still holds. */
   openQueue: () => QueuePool
-  /** Checks that the isolation of customers can hold on these connections; to be called before serving. @throws UnsafeConnection. */
-  prove: () => Promise<void>
+  /** Checks that row security isolates the customers on these connections; call it before serving. @throws UnsafeConnection. */
+  verify: () => Promise<void>
   close: () => Promise<void>
 }
 
 interface QueuePool {
   pool: Pool
-  /** Ends all connections, in the end also those that somebody holds and waits on. */
+  /** Closes all connections, after a grace period also those in use. */
   close: () => Promise<void>
 }
 
 /**
- * Presets of DATABASE_POOL, DATABASE_JOB_POOL and DATABASE_OWNER_POOL. Measured on two cores: 8 connections carry more submits than 32. Of jobs: three mails,
- * three others, and one call that carries much in or out.
+ * Defaults of DATABASE_POOL, DATABASE_JOB_POOL and DATABASE_OWNER_POOL. Measured on two cores: 8 connections handle more submissions than 32. `jobs` is three
+ * mails, three other jobs, and one import or export.
  */
 const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
-/** Of each of the two runs: three jobs, one that listens, one to spare. */
+/** Connections of each of the two runs: three jobs, one listener, one spare. */
 const QUEUE_POOL_SIZE = 5
-/** Whoever has not given a connection back by then never will. */
+/** Grace period for connections in use, in milliseconds. */
 const QUEUE_END_MS = 1_000
-/** Longer than any query of the queue takes; a connection that no longer answers is not waited for. */
+/** Timeout of the queue's queries, longer than any of them takes; a connection that exceeds it is dead. */
 const QUEUE_TIMEOUT_MS = 30_000
 
-/** How long is waited: for a connection, for a statement as the database counts it, and for its answer, should the database itself stand still. */
-type Patience = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
+/** Timeouts in milliseconds: for a connection, for a statement in the database, and for its answer in case the database hangs. */
+type Timeouts = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
 
-/** Of what a person waits for: whatever the database does, they have their answer within five seconds. */
-const SHORT: Patience = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
-/** Of jobs, commands, and what carries much in or out. */
-const LONG: Patience = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
+/** For requests that a person waits for: they get a response within five seconds, whatever the database does. */
+const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
+/** For jobs, commands, imports and exports. */
+const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/** @param patient where nobody waits for a page: commands */
+/** Opens the pools. @param longTimeouts for commands, where nobody waits for a page */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
-  { name = 'sportello', patient = false, sizes = POOL_SIZES } = {},
+  { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES } = {},
 ): Database {
   const base: PoolConfig = { ...connection, connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
-  const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: proveRole }
-  const pool = openPool({ ...server, ...(patient ? LONG : SHORT), max: sizes.web, application_name: name })
-  const jobPool = openPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
-  const owner = openPool({ ...base, max: sizes.owner, application_name: name })
-  // An idle connection that the database cut: the pool replaces it, and the process must not end for it.
+  const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
+  const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
+  const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
+  const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
+  // Without a listener the error of a lost idle connection would end the process; the pool replaces the connection.
   let closing = false
   const lost = (error: Error) => {
     if (!closing) log(`a database connection was lost: ${error.message}`)
@@ -88,11 +88,11 @@ export function openDatabase(
         pool: queue,
         async close() {
           await Promise.race([queue.end(), sleep(QUEUE_END_MS)])
-          for (const client of clients) void cutOff(client)
+          for (const client of clients) void destroyConnection(client)
         },
       }
     },
-    prove: () => proveLogin(base),
+    verify: () => verifyLogin(base),
     async close() {
       closing = true
       await kysely.destroy()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
-/** Everything that migrations make, as text. */
+/** Returns the whole schema as text. */
 async function shapeOf(database: Database): Promise<string> {
   const { rows } = await database.owner.query(`
     select table_schema, table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
@@ -28,13 +28,13 @@ async function shapeOf(database: Database): Promise<string> {
 }
 
 describe('migrations', () => {
-  test('run again do nothing', async () => {
+  test('do nothing when run again', async () => {
     const before = await shapeOf(clone.database)
     expect(await migrate(clone.database.owner)).toEqual([])
     expect(await shapeOf(clone.database)).toBe(before)
   })
 
-  test('run by four servers at once on an empty database run once', async () => {
+  test('run once when four servers start in parallel on an empty database', async () => {
     const name = `empty_${process.pid}`
     await clone.database.owner.query(`create database ${name}`)
     const servers = Array.from({ length: 4 }, () => openDatabase({ ...inject('cluster'), database: name }, () => {}))
@@ -51,8 +51,8 @@ describe('migrations', () => {
   })
 
   test.each([
-    ['with forms from before leaves what is sent open, until no server of the version before runs', true, [{ value: 'false' }]],
-    ['without any seals from the first request on', false, []],
+    ['with existing forms stores texts in plain until all servers run the new version', true, [{ value: 'false' }]],
+    ['without forms encrypts from the first request on', false, []],
   ])('a deployment %s', async (_what, old, set) => {
     const name = `gate_${process.pid}_${old}`
     await clone.database.owner.query(`create database ${name}`)
@@ -71,7 +71,7 @@ describe('migrations', () => {
     }
   })
 
-  test('of a later version are left as they are, for a server of this one that starts again meanwhile; what is no later version’s is refused', async () => {
+  test('of a newer version are accepted, so that a server of this version can restart; unknown older ones are rejected', async () => {
     const { owner } = clone.database
     await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")
     const before = await shapeOf(clone.database)
@@ -83,13 +83,13 @@ describe('migrations', () => {
     expect(await migrate(owner)).toEqual([])
   })
 
-  test('made what the generated types say', async () => {
+  test('match the generated types', async () => {
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).resolves.toBeDefined()
     await clone.database.owner.query('alter table settings add column unknown_to_the_types integer')
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
   })
 
-  /** A database that is migrated up to a file. */
+  /** Creates a database that is migrated up to a file. */
   async function migratedTo(last: string, work: (database: Database) => Promise<void>): Promise<void> {
     const name = `partly_${process.pid}_${last.slice(0, 4)}`
     await clone.database.owner.query(`create database ${name}`)
@@ -103,7 +103,7 @@ describe('migrations', () => {
     }
   }
 
-  test('wait for a lock without holding up others, and run once it is free', async () => {
+  test('wait for a lock without blocking other statements, and run when it is free', async () => {
     await migratedTo('0037-sealed-texts', async ({ owner }) => {
       const reader = await owner.connect()
       await reader.query('begin; select from customers')
@@ -120,12 +120,12 @@ describe('migrations', () => {
       reader.release()
       expect(await migrating).toContain('0038-catalog-notices')
       expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock that somebody holds, and is tried again'])
-      // A second for the lock, and the tests beside this one.
+      // One second for the lock, and some more because other tests run in parallel.
       expect(Math.max(...waits)).toBeLessThan(2_000)
     })
   })
 
-  test('build an index again that was left half-built', async () => {
+  test('rebuild an invalid index that an interrupted run left behind', async () => {
     await migratedTo('0038-catalog-notices', async ({ owner }) => {
       await owner.query('create index requests_by_retention on requests (state)')
       await owner.query("update pg_index set indisvalid = false where indexrelid = 'requests_by_retention'::regclass")

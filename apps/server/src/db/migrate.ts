@@ -9,20 +9,20 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRESQL = 180_000
 
 /**
- * How a file runs, by its first line. Without one: in one transaction, for which others wait one second at most (`lock_timeout`), and which is tried again.
- * `-- concurrently`: each statement by itself, outside of a transaction, because CREATE INDEX CONCURRENTLY cannot run in one; may be repeated.
- * `-- batches`: one statement, in transactions of its own, again and again until it changes no row.
+ * The first line of a file says how it runs. Without a mark: in one transaction that waits for a lock for one second at most (`lock_timeout`) and is retried.
+ * `-- concurrently`: each statement outside of a transaction, because CREATE INDEX CONCURRENTLY cannot run in one; the file must be repeatable.
+ * `-- batches`: one statement, repeated in separate transactions until it changes no row.
  */
 const KIND = /^-- (concurrently|batches)\b/
 
-/** How long a migration waits for a lock. Every statement that needs the same table queues behind the waiting one. */
+/** Longest wait of a migration for a lock; while it waits, every other statement on the same table queues behind it. */
 const LOCK_TIMEOUT = '1s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 const LOCK_TRIES = 120
 const LONGEST_PAUSE_MS = 5_000
 
-/** Numbered and named SQL files, one idea each, never edited once they are on main. */
+/** The numbered SQL files, one change each. A file is never edited once it is on main. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
@@ -41,7 +41,7 @@ async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
   else await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`).execute(db)
 }
 
-/** Runs the statements of a file one by one. An index that an earlier run left half-built is built again. */
+/** Runs the statements of a file one by one. Drops an invalid index that an interrupted run left behind, so that it is built again. */
 async function runConcurrently(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m).filter((each) => each.replace(/--.*$/gm, '').trim() !== '')) {
     const [, index] = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? []
@@ -63,11 +63,11 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /**
- * Brings the database to this version of the product, under a lock: of servers that start together one migrates. Each file is a step of its own: what a deployment
- * serves goes on between two of them, and a file that has run is not run again after a later one fails. A database that a later version has brought further
- * already is left as it is: a server of the version before may start again while the new ones take over.
+ * Migrates the database to this version under a lock, so that of several starting servers one migrates. Each file is a step of its own: the deployment keeps
+ * serving between two files, and a file that has run is not repeated after a later one fails. A database that a newer version has migrated is left as it is, so
+ * that a server of the previous version can restart during a rolling update.
  * @param last the newest migration to run; all without it
- * @returns the names of the migrations that ran. @throws when one fails; that one left nothing behind.
+ * @returns the names of the migrations that ran. @throws when one fails; a failed file leaves nothing behind.
  */
 export async function migrate(owner: Pool, last?: string, log: (message: string) => void = () => {}): Promise<string[]> {
   const { rows } = await owner.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -86,7 +86,7 @@ export async function migrate(owner: Pool, last?: string, log: (message: string)
   })
 }
 
-/** Runs the next file, which must be `name`; again while somebody holds a lock that it needs. */
+/** Runs the next file, which must be `name`, and retries it after a lock timeout or a deadlock. */
 async function runNext(migrator: Migrator, name: string, log: (message: string) => void): Promise<void> {
   const disableTransactions = kindOf(await read(`${name}.sql`)) !== undefined
   for (let attempt = 1; ; attempt++) {
@@ -103,54 +103,55 @@ async function runNext(migrator: Migrator, name: string, log: (message: string) 
   }
 }
 
-/** @throws where the database has run migrations that this version does not know. */
+/** @throws when the database has migrations that this version does not know. */
 async function refuseUnknown(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Any constant number of this product's own. */
+/** Key of the advisory lock: an arbitrary constant. */
 const LOCK = 7_021_904
-const LOCK_LOOK_MS = 200
+const LOCK_POLL_MS = 200
 
 /**
- * Runs `work` while no other process migrates. The lock belongs to a connection, not to a transaction, and is asked for without waiting: a waiting statement
- * holds a snapshot, for which CREATE INDEX CONCURRENTLY would wait in turn.
+ * Runs `work` under a session-level advisory lock, so that no other process migrates. It polls for the lock, because a waiting statement holds a snapshot that
+ * CREATE INDEX CONCURRENTLY would wait for.
  */
 async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
   const client = await owner.connect()
   let failure: Error | undefined
   try {
-    while (!(await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])).rows[0]?.taken) await sleep(LOCK_LOOK_MS)
+    while (!(await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])).rows[0]?.taken) await sleep(LOCK_POLL_MS)
     return await work()
   } catch (error) {
     failure = error as Error
     throw error
   } finally {
-    // Closing the connection gives the lock back, whatever state it is in.
+    // Closing the connection releases the lock in every state.
     client.release(failure ?? true)
   }
 }
 
+/** Whether this version has a migration of that name. */
 export async function knowsMigration(name: string): Promise<boolean> {
   return name in (await provider.getMigrations())
 }
 
-/** The migrations that were run, oldest first; none in a database that is new. */
+/** Returns the applied migrations, oldest first; none in a new database. */
 async function migrationsOf(owner: Pool): Promise<string[]> {
   const { rows: there } = await owner.query<{ there: boolean }>("select to_regclass('public.kysely_migration') is not null as there")
   if (!there[0]?.there) return []
   return (await owner.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-/** Whether all migrations of this version were run, and then others, which it does not know. */
+/** Whether all migrations of this version are applied, and newer ones that it does not know. */
 async function isAhead(owner: Pool): Promise<boolean> {
   const ran = await migrationsOf(owner)
   const own = Object.keys(await provider.getMigrations()).sort()
   return ran.length > own.length && own.every((name, at) => ran[at] === name)
 }
 
-/** The newest migration that was run; undefined in a database that is new. */
+/** Returns the newest applied migration; undefined in a new database. */
 export async function lastMigration(owner: Pool): Promise<string | undefined> {
   return (await migrationsOf(owner)).at(-1)
 }

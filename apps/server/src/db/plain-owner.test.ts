@@ -28,7 +28,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-test('a database whose owner is no superuser is migrated, filled and served, behind the same wall', async () => {
+test('a database whose owner is no superuser is migrated, filled and served with the same row security', async () => {
   expect(await migrate(database.owner)).not.toEqual([])
   const { bundle } = await readBundle(sampleBundle(), '.')
   if (!bundle) throw new Error('the sample is wrong')

@@ -80,7 +80,7 @@ const ALL = [
   'verification_codes',
 ]
 
-/** How many rows each tenant table shows in a transaction of the server's role. */
+/** Counts the rows of each tenant table that a transaction of the server's role sees. */
 async function visible(
   run: (work: (db: Parameters<Parameters<typeof withCustomer>[2]>[0]) => Promise<Record<string, number>>) => Promise<Record<string, number>>,
 ) {
@@ -95,12 +95,12 @@ async function visible(
 }
 const each = (n: number) => Object.fromEntries(tables.map((table) => [table, n]))
 
-describe('the wall between customers', () => {
-  test('stands around every table that has a customer, and there are no others than these', () => {
+describe('row security between customers', () => {
+  test('covers every table with a customer column', () => {
     expect(tables).toEqual(ALL)
   })
 
-  test('is forced, and has a policy, for every one of them', async () => {
+  test('is forced and has its policies on every tenant table', async () => {
     const rows = await rowsOf(
       server,
       `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced, (select count(*) from pg_policy where polrelid = c.oid) as policies
@@ -110,7 +110,7 @@ describe('the wall between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
   })
 
-  test('has the customer first in every primary key', async () => {
+  test('every tenant table’s primary key begins with the customer', async () => {
     const rows = await rowsOf(
       server,
       `select c.relname as name, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
@@ -120,7 +120,7 @@ describe('the wall between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, first: 'customer_code' })))
   })
 
-  test('the server’s role can neither step over it nor take it down', async () => {
+  test('the server’s role can neither bypass nor disable it', async () => {
     const [role] = await rowsOf(server, "select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = 'sportello_server'")
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: false })
     expect(await rowsOf(server, "select 1 from pg_class where relowner = 'sportello_server'::regrole")).toEqual([])
@@ -139,12 +139,12 @@ describe('the wall between customers', () => {
     }
   })
 
-  test('without a customer nothing is seen', async () => {
+  test('a transaction without a customer sees no rows', async () => {
     const counts = await visible((work) => server.database.kysely.transaction().execute((db) => work(db as Parameters<typeof work>[0])))
     expect(counts).toEqual(each(0))
   })
 
-  test('with one customer its rows are seen, and no others', async () => {
+  test('a customer’s transaction sees that customer’s rows only', async () => {
     expect(await visible((work) => withCustomer(server.database.kysely, 'ours', work))).toEqual(each(1))
     expect(await visible((work) => withCustomer(server.database.kysely, 'nobody', work))).toEqual(each(0))
     expect(await visible((work) => withCustomer(server.database.kysely, '', work))).toEqual(each(0))
@@ -152,17 +152,17 @@ describe('the wall between customers', () => {
     expect(seen).toEqual([{ customer_code: 'ours' }])
   })
 
-  test('a name does not outlive its transaction', async () => {
+  test('the customer setting ends with its transaction', async () => {
     await Promise.all(Array.from({ length: 20 }, () => withCustomer(server.database.kysely, 'ours', (db) => db.selectFrom('requests').select('id').execute())))
     const rows = await Promise.all(Array.from({ length: 20 }, () => server.database.kysely.selectFrom('requests').select('id').execute()))
     expect(rows.flat()).toEqual([])
   })
 
-  test('the deployment’s own work sees all', async () => {
+  test('acrossCustomers sees the rows of all customers', async () => {
     expect(await visible((work) => acrossCustomers(server.database.kysely, (db) => work(db as unknown as Parameters<typeof work>[0])))).toEqual(each(2))
   })
 
-  test('nothing is written, moved or removed on the other side of it', async () => {
+  test('a customer’s transaction cannot insert, move or delete another customer’s rows', async () => {
     const db = server.database.kysely
     const ours = <T>(work: Parameters<typeof withCustomer<T>>[2]) => withCustomer(db, 'ours', work)
     await expect(ours((own) => own.insertInto('mappings').values({ customer_code: 'theirs', client: 'x' }).execute())).rejects.toThrow('row-level security')
@@ -174,7 +174,7 @@ describe('the wall between customers', () => {
     expect(await rowsOf(server, "select state from requests where customer_code = 'theirs'")).toEqual([{ state: 'awaiting_confirmation' }])
   })
 
-  test('the job queue can be added to, and not be read', async () => {
+  test('the server’s role can enqueue jobs but not read the queue', async () => {
     await expect(server.database.pool.query('select * from graphile_worker.jobs')).rejects.toThrow('permission denied')
     await expect(server.database.pool.query('select * from worker_heartbeats')).rejects.toThrow('permission denied')
   })

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../test/mail-sink.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { proveRole, UnsafeConnection } from './server-role.ts'
+import { UnsafeConnection, verifyServerRole } from './server-role.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const name = `role_${randomUUID().replaceAll('-', '').slice(0, 12)}`
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Starts a server process, which is expected to refuse. @returns how it ended and what it wrote to standard error. */
+/** Starts a server process that is expected to fail. @returns its exit code and standard error */
 async function startServer(url: string) {
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -49,7 +49,7 @@ async function startServer(url: string) {
 const urlOf = (user: string, password: string, host: string, database: string, port?: number) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost${port === undefined ? '' : `:${port}`}/${database}${host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''}`
 
-test('a server whose login is a superuser refuses to start, and says in one line what to do', async () => {
+test('a server whose login is a superuser refuses to start with a one-line instruction', async () => {
   const { code, said } = await startServer(urlOf(cluster.user, cluster.password, cluster.host, name))
   expect(code).toBe(1)
   expect(said).toMatch(/^DATABASE_URL logs in as "sportello", which has SUPERUSER or BYPASSRLS.*Create a role for the server/)
@@ -60,30 +60,30 @@ test('a server whose login is a superuser refuses to start, and says in one line
   await left.end()
 })
 
-test('a login that bypasses row security is refused, and one without either is not', async () => {
+test('rejects a login that bypasses row security and accepts an unprivileged one', async () => {
   const open = () => openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   const database = open()
-  await expect(database.prove()).resolves.toBeUndefined()
+  await expect(database.verify()).resolves.toBeUndefined()
   await admin.query(`alter role ${name} bypassrls`)
-  await expect(database.prove()).rejects.toThrow(UnsafeConnection)
+  await expect(database.verify()).rejects.toThrow(UnsafeConnection)
   await admin.query(`alter role ${name} nobypassrls`)
   await database.close()
 })
 
-test('a connection that runs as another role than the server’s is not used, not even once', async () => {
+test('rejects a connection with another role than the server’s before its first query', async () => {
   const migrated = openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   await migrate(migrated.owner)
   expect((await migrated.pool.query('select current_user as role')).rows).toEqual([{ role: 'sportello_server' }])
   await migrated.close()
-  // As behind a pooler that ignores start-up options: a connection whose role was set back before it is handed out.
-  const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: proveRole })
+  // Simulates a pooler that ignores start-up options: the role is reset before the connection is used.
+  const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: verifyServerRole })
   await expect(pool.query('select 1')).rejects.toThrow(`as "${name}" instead of "sportello_server"`)
   await pool.end()
   const inside = new Client({ ...cluster, database: name })
   await inside.connect()
-  // A table that its owner reads is not guarded.
+  // Row security does not hold for a table's owner unless it is forced.
   await inside.query('alter table requests no force row level security; alter table requests owner to sportello_server')
-  const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: proveRole })
+  const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: verifyServerRole })
   await expect(unguarded.query('select 1')).rejects.toThrow('Row security does not hold')
   await unguarded.end()
   await inside.query(`alter table requests force row level security; alter table requests owner to ${name}`)
@@ -93,7 +93,7 @@ test('a connection that runs as another role than the server’s is not used, no
 test.skipIf(!existsSync(PGBOUNCER)).each([
   ['refuses start-up options', ''],
   ['ignores start-up options', 'ignore_startup_parameters = extra_float_digits,options'],
-])('a server behind PgBouncer in transaction mode that %s refuses to start, and says in one line what to do', async (_which, line) => {
+])('a server behind PgBouncer in transaction mode that %s refuses to start with a one-line instruction', async (_which, line) => {
   const port = await freePort()
   const file = join(folder, 'pgbouncer.ini')
   const users = join(folder, 'users.txt')

@@ -1,15 +1,15 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
-/** The role that the server's statements run as; row security holds for it. */
+/** The unprivileged role of the server's statements, for which row security holds. */
 export const SERVER_ROLE = 'sportello_server'
 
-/** A database connection for which the isolation of customers would not hold. Its message is one line and says what to do. */
+/** A database connection on which row security would not isolate the customers. The message is one line and says what to do. */
 export class UnsafeConnection extends Error {}
 
 const POOLED =
   'Between server and database something drops the start-up parameter "options", by which the server takes on its unprivileged role: let DATABASE_URL lead to PostgreSQL itself, not to a pooler such as PgBouncer.'
 
-/** The role that a connection runs as; `guarded` is null before the first migration has created the tables. */
+/** Reads the connection's role; `guarded` is null before the first migration has created the tables. */
 const LOOK = `select rolname as role, rolsuper or rolbypassrls as privileged, row_security_active(to_regclass('public.requests')) as guarded
   from pg_roles where rolname = current_user`
 
@@ -20,11 +20,11 @@ interface Look {
 }
 
 /**
- * Checks, before a connection is used for the first time, that it runs as the server's role and that row security holds for it. A pooler between server and
- * database may drop the start-up option that sets the role: the connection would then see all customers.
+ * Checks, before a connection's first use, that it runs as the server's role and that row security holds for it. A pooler between server and database may drop
+ * the start-up option that sets the role; the connection would then see all customers.
  * @throws UnsafeConnection.
  */
-export async function proveRole(client: ClientBase): Promise<void> {
+export async function verifyServerRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Look>(LOOK)
   const [look] = rows
   if (look?.role !== SERVER_ROLE) {
@@ -40,11 +40,11 @@ export async function proveRole(client: ClientBase): Promise<void> {
 }
 
 /**
- * Checks, before anything is done with a database, that its connections keep what a start-up option sets, and that the login has no rights beyond the rules of
- * row security, which the server's role could be left for.
+ * Checks, before any other use of a database, that its connections keep start-up options, and that the login role cannot bypass row security: a statement could
+ * reset the role to it.
  * @throws UnsafeConnection; the database's error.
  */
-export async function proveLogin(connection: ClientConfig): Promise<void> {
+export async function verifyLogin(connection: ClientConfig): Promise<void> {
   const client = new Client({ ...connection, options: '-c sportello.passed_on=yes' })
   client.on('error', () => {})
   try {
@@ -61,7 +61,7 @@ export async function proveLogin(connection: ClientConfig): Promise<void> {
       )
     }
   } catch (error) {
-    // A pooler that knows the option and refuses it.
+    // Some poolers reject the option instead of dropping it.
     throw error instanceof Error && /unsupported startup parameter/.test(error.message) ? new UnsafeConnection(POOLED) : error
   } finally {
     await client.end().catch(() => {})

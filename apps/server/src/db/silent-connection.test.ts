@@ -9,7 +9,7 @@ import { type EmbeddedDatabase, launchEmbedded } from './embedded/launcher.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sportello-silent-'))
 let embedded: EmbeddedDatabase
 let database: Database
-// A database of its own: others would wait for a process of theirs that stands still.
+// A database cluster of its own, because tests that share one would wait for the stopped process.
 beforeAll(async () => {
   chmodSync(folder, 0o711)
   embedded = await launchEmbedded(join(folder, 'data'), () => {})
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('who asks a connection that stands still is told so within five seconds, once, and the next one gets another', { timeout: 30_000 }, async () => {
+test('a query on a hanging connection fails within five seconds, and the next query gets a new connection', { timeout: 30_000 }, async () => {
   let stopped = 0
   const started = performance.now()
   try {
@@ -32,7 +32,7 @@ test('who asks a connection that stands still is told so within five seconds, on
       return sql`select 1`.execute(db)
     })
     await expect(asked).rejects.toThrow(/timeout|terminated/)
-    // Who rolled back on the same connection would wait a second time.
+    // A rollback on the same connection would time out a second time.
     expect(performance.now() - started).toBeLessThan(8_000)
     const next = performance.now()
     expect((await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid).not.toBe(stopped)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acrossCustomers } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
-import { toldAsJob } from '../tracing/tracing.ts'
+import { inJobSpan } from '../tracing/tracing.ts'
 import { deliverTicket } from './deliver-ticket.ts'
 import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
 
@@ -44,8 +44,8 @@ export function startDispatcher(services: Services, log: (message: string) => vo
   }
 
   function begin(delivery: ClaimedDelivery): void {
-    const facts = { 'messaging.destination.name': 'deliver_ticket' }
-    const work = toldAsJob('job deliver_ticket', { facts, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
+    const attributes = { 'messaging.destination.name': 'deliver_ticket' }
+    const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
       // Its lane is held until its time is over; then it is tried again.
       .catch((error: unknown) => log(`the try at delivery ${delivery.id} did not end in its row: ${error instanceof Error ? error.message : error}`))
       .finally(() => {

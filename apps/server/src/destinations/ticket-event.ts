@@ -1,11 +1,11 @@
 import type { Answers } from '@sportello/contract'
 import { type Customer, formTitleOf } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
-import { deskLetter } from '../mail/rules.ts'
+import { deskNotification } from '../mail/rules.ts'
 import type { readableRequest } from '../requests/queries.ts'
 import { TemplateBudget, type TemplateVariables } from '../requests/rules.ts'
 
-/** The row of a request, as far as it is told outside. */
+/** The columns of a request that destinations receive. */
 interface Row {
   ticket: string
   code_tag: string
@@ -19,7 +19,7 @@ interface Row {
 
 type Readable = ReturnType<typeof readableRequest>
 
-/** A ticket that was opened, as destinations are told (docs/webhooks.md). */
+/** The event "ticket.opened" as destinations receive it (docs/webhooks.md). */
 export interface TicketEvent {
   document: {
     type: 'ticket.opened'
@@ -36,14 +36,15 @@ export interface TicketEvent {
       created_at: string
       confirmed_at: string | null
       answers: Readable['answers']
-      /** As they were given, by property code. */
+      /** The raw answers by property code. */
       form_fields: Answers
       attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
     }
   }
-  letter: { subject: string; html: string }
+  /** The ticket's message for destinations that take HTML. */
+  notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** Of the templates of all its destinations. */
+  /** Shared by the templates of all destinations of this ticket. */
   templates: TemplateBudget
 }
 
@@ -71,7 +72,7 @@ export function ticketEvent(customer: Customer, row: Row, { path, answers, attac
         attachments: attachments.map(({ malware: _, ...file }) => file),
       },
     },
-    letter: deskLetter({ ticket, form_title, step, email, answers, files: attachments.map(({ name }) => name), summary }, row.lang_code),
+    notification: deskNotification({ ticket, form_title, step, email, answers, files: attachments.map(({ name }) => name), summary }, row.lang_code),
     variables: { ...texts, ticket, form_title, customer: customer.setting.description || customer.code, step, email },
     templates: new TemplateBudget(),
   }

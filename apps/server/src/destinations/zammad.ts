@@ -17,7 +17,14 @@ export const zammad: Connector<'zammad'> = {
         group,
         // Zammad finds the person of that address, or adds it.
         ...(email && { customer_id: `guess:${email}` }),
-        article: { subject: event.letter.subject, body: event.letter.html, content_type: 'text/html', type: 'web', sender: 'Customer', internal: false },
+        article: {
+          subject: event.notification.subject,
+          body: event.notification.html,
+          content_type: 'text/html',
+          type: 'web',
+          sender: 'Customer',
+          internal: false,
+        },
       }),
     )
   },
@@ -57,7 +64,7 @@ function callOf({ url, token }: Settings, path: string) {
 /** With our code in it in any case. */
 function titleOf(event: TicketEvent, template: string | undefined): string {
   const { ticket } = event.document.data
-  const title = (template && rendered(template, event, '')) || event.letter.subject
+  const title = (template && rendered(template, event, '')) || event.notification.subject
   return title.includes(ticket) ? title.slice(0, 250) : `${title.slice(0, 225)} [${ticket}]`
 }
 

@@ -4,7 +4,7 @@ import { fault } from './fault.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Every call carries the deployment's fixed key. It tells our page from a stray client; it is no authentication. */
+/** Returns a hook that checks the deployment's fixed API key. The key is public and only keeps stray clients out; it does not authenticate anybody. */
 export function requireApiKey(apiKey: string): onRequestHookHandler {
   const expected = digest(apiKey)
   return async (request) => {

@@ -4,18 +4,18 @@ import { CallCounts } from './call-counts.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** As the limiter asks: what is told is read a moment later. */
+/** Counts a call like the plugin, which reads the result later. */
 const count = (counts: CallCounts, key: string) =>
   new Promise<{ current: number; ttl: number }>((resolve) => counts.incr(key, (_error, result) => resolve(result), 60_000))
 
-describe('of the calls in a window', () => {
-  test('each that comes at once has its own number', async () => {
+describe('CallCounts', () => {
+  test('gives each of several parallel calls its own number', async () => {
     const counts = new CallCounts()
-    const told = await Promise.all(Array.from({ length: 5 }, () => count(counts, 'a')))
-    expect(told.map(({ current }) => current)).toEqual([1, 2, 3, 4, 5])
+    const results = await Promise.all(Array.from({ length: 5 }, () => count(counts, 'a')))
+    expect(results.map(({ current }) => current)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('those of another network do not count, nor those of a window that is over', async () => {
+  test('counts each network apart and starts a new window after the end of the last', async () => {
     const counts = new CallCounts()
     expect(await count(counts, 'a')).toEqual({ current: 1, ttl: 60_000 })
     vi.advanceTimersByTime(59_999)
@@ -26,7 +26,7 @@ describe('of the calls in a window', () => {
     expect(await count(counts, 'b')).toEqual({ current: 2, ttl: 59_999 })
   })
 
-  test('of more networks than fit the first is forgotten', async () => {
+  test('evicts the oldest network when there are too many', async () => {
     const counts = new CallCounts()
     for (let network = 0; network <= 50_000; network++) await count(counts, String(network))
     expect((await count(counts, '50000')).current).toBe(2)

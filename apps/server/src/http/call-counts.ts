@@ -1,17 +1,17 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Networks that are counted at one time; of more the one that began first is forgotten. */
+/** Networks counted at the same time; beyond it the oldest window is evicted. */
 const MAX_NETWORKS = 50_000
 
 /**
- * Counts calls in windows of a fixed length. @fastify/rate-limit's own store hands out one object for all calls of a window and reads it a
- * moment later: of calls that came at once each saw the count of the last, and all were refused (12 at a limit of 3, seen in a test).
+ * Store of @fastify/rate-limit that counts calls in fixed windows. The plugin's own store returns one shared object per window and reads it later: parallel
+ * calls all saw the count of the last one and were all rejected (12 at a limit of 3, seen in a test).
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** In the order in which their windows end. */
+  /** Ordered by the end of the window. */
   readonly #windows = new Map<string, { calls: number; ends: number }>()
 
-  /** Counts a call that has been counted as one as several: it cost more than one does. */
+  /** Adds `calls` to the window of a network, for a call that cost more than one. */
   charge(key: string, calls: number): void {
     const window = this.#windows.get(key)
     if (window && window.ends > Date.now()) window.calls += calls

@@ -1,4 +1,4 @@
-/** What an answer that is no page of ours may load, be loaded into, and lead to: nothing. `default-src` stands for the sources alone, so the others are said. */
+/** Content Security Policy of every response other than a page: it loads nothing and is framed nowhere. `default-src` does not cover the other directives. */
 export const CLOSED_POLICY = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -7,5 +7,5 @@ export const CLOSED_POLICY = {
   'object-src': ["'none'"],
 }
 
-/** The same as one header, and for files: shown as a page of its own, it would be nobody's. */
+/** The same policy as a header, with `sandbox`: a file that is opened in the browser gets an opaque origin. */
 export const FILE_POLICY = [...Object.entries(CLOSED_POLICY).map(([directive, [source]]) => `${directive} ${source}`), 'sandbox'].join('; ')

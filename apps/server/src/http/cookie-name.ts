@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts'
 
+/** Whether the deployment is served over https. */
 export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:')
 
 /**
- * The name of a cookie that the server alone reads (RFC 6265bis, 4.1.3): over https with the prefix by which a browser takes it from nobody
- * but this very host. `__Host-` is for those that are sent to every path.
+ * Returns the name of a cookie that only the server reads. Over https it has a prefix, `__Host-` for the path "/" or else `__Secure-`: browsers accept both
+ * over a secure connection only, and `__Host-` from this very host only (RFC 6265bis, 4.1.3).
  */
-export function guardedName(config: Pick<Config, 'publicUrl'>, name: string, path: string): string {
+export function prefixedCookieName(config: Pick<Config, 'publicUrl'>, name: string, path: string): string {
   if (!isSecure(config)) return name
   return `${path === '/' ? '__Host-' : '__Secure-'}${name}`
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A process on its way out. It says at `/health/ready` that it wants no more visitors, serves those who come all the same, and ends each
- * connection with its answer; only then its door is shut. Without that time, whoever knocks while it shuts is cut off.
+ * Graceful shutdown: while it drains, `/health/ready` answers 503, so that the load balancer sends no new visitors, and the server still answers requests,
+ * closing each connection after its response. Without this phase, requests that arrive while the listener closes would be cut off.
  */
 export class Drain {
   begun = false
 
-  /** @param ms how long a balancer may take to see it */
+  /** Starts draining. @param ms the time in milliseconds that a load balancer may take to notice */
   async begin(ms: number): Promise<void> {
     this.begun = true
     if (ms > 0) await sleep(ms)

@@ -6,27 +6,27 @@ import { FILE_POLICY } from './closed-policy.ts'
 import { Fault, type FaultEntry } from './fault.ts'
 import { languageFor } from './request-language.ts'
 
-/** A customer's own words, by their key; null where it has none. */
+/** A customer's own phrases by key; null when it has none. */
 type OwnWords = Readonly<Record<string, string>> | null
 
 function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: FaultEntry, language: Language, own: OwnWords): ErrorEntry {
   const issues = withOwn(phrases[language].issues, language, own)
   const errors = withOwn(phrases[language].errors, language, own)
-  const told = withLocalNumbers(params, language)
+  const localParams = withLocalNumbers(params, language)
   const [rule = ''] = params
   const reasons: Readonly<Record<string, string>> =
     code === 'forms0043' ? issues : code === 'forms_mgmt0001' || code === 'forms_mgmt0002' ? phrases[language].inputs : {}
   const reason = Object.hasOwn(reasons, rule) ? reasons[rule] : undefined
-  const message = reason === undefined ? fill(errors[code], told) : fill(reason, told.slice(1))
+  const message = reason === undefined ? fill(errors[code], localParams) : fill(reason, localParams.slice(1))
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 
-/** Every message of a refusal is made here: in the person's language, in the customer's own words where it has some. */
-export function refusal(entries: readonly FaultEntry[], language: Language, own: OwnWords = null): Envelope<never> {
+/** Renders an error response: its messages in the visitor's language, with the customer's own phrases where it has some. */
+export function errorEnvelope(entries: readonly FaultEntry[], language: Language, own: OwnWords = null): Envelope<never> {
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
-/** What Fastify and Node refuse by themselves, in the catalogue's terms. */
+/** Error codes for requests that Fastify and Node reject by themselves, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'http_not_found',
   405: 'http_method',
@@ -35,9 +35,9 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'forms0045',
 }
 
-/** PostgreSQL states that mean "not now": connection lost, out of resources, shutting down, statement or lock timeout. */
+/** SQLSTATEs of temporary failures: connection lost, out of resources, shutting down, statement or lock timeout. */
 const UNAVAILABLE = /^(?:08|53|57|55P03|40001|40P01)/
-/** The form was deleted while something was written for it. */
+/** SQLSTATE of an insert for a form that was deleted meanwhile. */
 const FOREIGN_KEY = '23503'
 const OF_CUSTOMER = /_customer_code_fkey$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
@@ -61,32 +61,32 @@ function faultOf(error: FastifyError): Fault {
   return new Fault([{ code: 'forms0007' }])
 }
 
-/** Whatever was thrown, as a refusal in the envelope; what is our own fault is logged. */
+/** Sends any thrown error as an error response in the envelope, and logs server errors. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   const known = faultOf(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.message }, 'request failed')
   return sendFault(known, request, reply, own)
 }
 
-/** @param ownWords the words of the customer whom a call names */
+/** Sends all errors in the envelope. @param ownWords finds the phrases of the customer that a request names */
 export function installErrorHandler(app: FastifyInstance, ownWords: (request: FastifyRequest) => Promise<OwnWords>): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply, await ownWords(request)))
   app.setNotFoundHandler((request, reply) => sendFault(new Fault([{ code: 'http_not_found' }]), request, reply))
 }
 
-/** Who fetches a page too often is told so in words, not in an envelope. */
-export function tellRefusedPages(pages: FastifyInstance): void {
+/** Answers the rate limit of pages as plain text instead of the JSON envelope. */
+export function installPageErrorHandler(pages: FastifyInstance): void {
   pages.setErrorHandler<FastifyError>((error, request, reply) => {
     if (!(error instanceof Fault && error.status === 429)) throw error
-    const [told] = refusal(error.entries, languageFor(request)).errors
-    return guarded(error, reply).type('text/plain; charset=utf-8').send(told?.data.message)
+    const [entry] = errorEnvelope(error.entries, languageFor(request)).errors
+    return guarded(error, reply).type('text/plain; charset=utf-8').send(entry?.data.message)
   })
 }
 
 function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   return guarded(known, reply)
     .type('application/json; charset=utf-8')
-    .send(refusal(known.entries, languageFor(request), own))
+    .send(errorEnvelope(known.entries, languageFor(request), own))
 }
 
 const guarded = ({ status, headers }: Fault, reply: FastifyReply) =>
@@ -97,16 +97,16 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** What every answer carries. */
+/** Security headers of every response. */
 const GUARDS = ['X-Content-Type-Options: nosniff', `Content-Security-Policy: ${FILE_POLICY}`]
 
-/** A client that does not close its half is cut off. */
+/** Milliseconds before a client that keeps its half of the connection open is disconnected. */
 const CLIENT_LEAVES_MS = 2_000
 
-/** What Node refuses before there is a request, in the same envelope; its language was not read. */
+/** Answers a request that Node cannot parse, in the same envelope. Its headers were not read, so the language is the default. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify(refusal([{ code: 'http_malformed' }], DEFAULT_LANGUAGE))
+  const body = JSON.stringify(errorEnvelope([{ code: 'http_malformed' }], DEFAULT_LANGUAGE))
   const status = STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? '400 Bad Request'
   const head = [
     'Content-Type: application/json; charset=utf-8',

@@ -38,27 +38,27 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init, headers: { 'X-Api-Key': 'test-key', Origin: 'https://evil.example', ...init.headers } })
 
-/** One of each kind of answer that the deployment gives. */
+/** One response of each kind. */
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
   ['a file of the dashboard', '/admin/assets/package.json'],
-  ['a redirection', '/'],
-  ['an answer of the API', `${BASE}/forms/sample`],
-  ['a refusal of the API', `${BASE}/forms/nobody`],
-  ['a call without the key', `${BASE}/forms/sample`, { headers: { 'X-Api-Key': '' } }],
-  ['an address of the API that is none', `${BASE}/nothing`],
+  ['a redirect', '/'],
+  ['a response of the API', `${BASE}/forms/sample`],
+  ['an error of the API', `${BASE}/forms/nobody`],
+  ['a call without the API key', `${BASE}/forms/sample`, { headers: { 'X-Api-Key': '' } }],
+  ['an unknown URL of the API', `${BASE}/nothing`],
   ['a management call', `${BASE}/managements/account`, asOperator],
   ['a file for operators', `${BASE}/managements/requests/export/csv`, asOperator],
-  ['the description of the API', `${BASE}/openapi.json`],
-  ['a way in', `${BASE}/forms/ours/sso?message=x`],
-  ['a picture that is none', '/assets/customer/none/logo.png'],
-  ['the health of the process', '/health/live'],
-  ['what is counted', '/metrics'],
+  ['the OpenAPI document', `${BASE}/openapi.json`],
+  ['an entry route', `${BASE}/forms/ours/sso?message=x`],
+  ['a missing image', '/assets/customer/none/logo.png'],
+  ['the health check', '/health/live'],
+  ['the metrics', '/metrics'],
 ]
 
-describe('whatever is asked for', () => {
-  test.each(KINDS)('%s is kept from other sites, from frames and from being taken for something else', async (_what, path, init) => {
+describe('security headers', () => {
+  test.each(KINDS)('%s forbids cross-origin use, framing and content sniffing', async (_what, path, init) => {
     const response = await ask(path, init)
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject({
@@ -75,14 +75,14 @@ describe('whatever is asked for', () => {
       expect(headers['content-type']).toMatch(/^(?:text\/(?:html|plain|css|csv)|application\/json).*charset=utf-8/i)
   })
 
-  /** Where nothing is known of anybody, a cache does no harm. */
-  const HARMLESS = ['a file of the dashboard', 'a redirection', 'the description of the API', 'the health of the process', 'what is counted']
-  test.each(KINDS.filter(([what]) => !HARMLESS.includes(what)))('%s is kept by no cache', async (_what, path, init) => {
+  /** Responses without personal data, which may be cached. */
+  const CACHEABLE = ['a file of the dashboard', 'a redirect', 'the OpenAPI document', 'the health check', 'the metrics']
+  test.each(KINDS.filter(([what]) => !CACHEABLE.includes(what)))('%s is not cached', async (_what, path, init) => {
     expect((await ask(path, init)).headers.get('cache-control')).toMatch(/^no-(?:store|cache)$/)
   })
 
   test.each(['/admin/assets/package.json', '/admin/%zz', '/admin/management?%zz'])(
-    '%s, where the operators’ cookie is, is read by no other page',
+    '%s, in the scope of the operators’ cookie, is isolated from other pages',
     async (path) => {
       const { headers } = await ask(path)
       const policy = headers.get('content-security-policy')?.split(/; ?/)
@@ -91,7 +91,7 @@ describe('whatever is asked for', () => {
     },
   )
 
-  test('what is refused before there is a request is guarded as well', async () => {
+  test('a request that Node rejects gets the security headers too', async () => {
     const { hostname, port } = new URL(server.url)
     const text = await new Promise<string>((resolve) => {
       let said = ''
@@ -104,27 +104,27 @@ describe('whatever is asked for', () => {
   })
 })
 
-describe('a method that nothing takes', () => {
-  test.each(['TRACE', 'CONNECT', 'TRACK', 'DEBUG'])('%s is refused, and says nothing back', async (method) => {
+describe('an unsupported HTTP method', () => {
+  test.each(['TRACE', 'CONNECT', 'TRACK', 'DEBUG'])('%s is rejected without an echo of the request', async (method) => {
     const { status, body } = await sendRaw(server, { method, headers: ['X-Planted: canary-of-the-head'] })
     expect(status === 0 || status >= 400).toBe(true)
     expect(JSON.stringify(body)).not.toContain('canary')
   })
 
-  test('OPTIONS allows no other site anything', async () => {
+  test('OPTIONS allows no cross-origin access', async () => {
     const response = await ask(`${BASE}/forms/sample`, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'PUT' } })
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([])
   })
 
-  test.each(['X-HTTP-Method-Override', 'X-Method-Override', 'X-HTTP-Method'])('%s changes none', async (name) => {
+  test.each(['X-HTTP-Method-Override', 'X-Method-Override', 'X-HTTP-Method'])('the header %s does not override the method', async (name) => {
     const response = await ask(`${BASE}/managements/account`, { headers: { ...asOperator.headers, [name]: 'DELETE' } })
     expect(response.status).toBe(200)
     expect((await ask(`${BASE}/managements/account`, asOperator)).status).toBe(200)
   })
 })
 
-describe('what lies beside the pages', () => {
+describe('paths outside of the pages', () => {
   test.each([
     '/.git/config',
     '/.env',
@@ -150,7 +150,7 @@ describe('what lies beside the pages', () => {
 describe('the cookies', () => {
   const cookiesOf = async (path: string, init?: RequestInit) => (await ask(path, init)).headers.getSetCookie()
 
-  test('go over https alone, to this host alone, and to no other site’s call', async () => {
+  test('are sent over https only, to this host only, and not with cross-site requests', async () => {
     const code = await enter(server, 'ours')
     const all = [
       ...(await cookiesOf(`${BASE}/forms/survey`)),
@@ -173,7 +173,7 @@ describe('the cookies', () => {
     for (const cookie of all.slice(0, 2)) expect(cookie).toMatch(/; HttpOnly(?:;|$)/)
   })
 
-  test('that the server alone reads are known again by their name', async () => {
+  test('that only the server reads are recognized with their prefix only', async () => {
     const [given = ''] = await cookiesOf(`${BASE}/forms/survey`)
     const pair = given.split(';')[0] ?? ''
     expect(await cookiesOf(`${BASE}/forms/survey`, { headers: { cookie: pair } })).toEqual([])
@@ -181,7 +181,7 @@ describe('the cookies', () => {
   })
 })
 
-describe('what is asked twice in one address', () => {
+describe('a query parameter given twice', () => {
   test.each([`${BASE}/forms/ours?code=a&code=b`, `${BASE}/managements/requests?form=a&form=b`, `${BASE}/managements/requests?sort=a&sort=b`])(
     '%s is refused',
     async (path) => {
@@ -190,9 +190,9 @@ describe('what is asked twice in one address', () => {
   )
 })
 
-describe('a call that changes something', () => {
+describe('a state-changing call', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=B'])(
-    'is made by no form of another site: without the header none is taken, and not as %s',
+    'cannot be made by a form of another site: it needs the API key header, and %s is rejected',
     async (type) => {
       const without = await fetch(`${server.url}${BASE}/managements/sign-in`, { method: 'POST', headers: { 'content-type': type }, body: '{"username":"a"}' })
       expect(without.status).toBe(401)

@@ -1,15 +1,15 @@
 import { ERROR_STATUS, type ErrorCode } from '@sportello/contract'
 
-/** One entry of a refusal. */
+/** One error of an error response. */
 export interface FaultEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
-  /** Where to lead the visitor, where the code alone does not say it. */
+  /** The page to open next; by default the one that belongs to the code. */
   redirect?: string
 }
 
-/** A refusal in the terms of the error catalogue. Handlers throw it; one place renders it in the person's language. */
+/** An error of the catalogue that the client receives. Handlers throw it; the error handler renders it in the visitor's language. */
 export class Fault extends Error {
   readonly entries: readonly [FaultEntry, ...FaultEntry[]]
   readonly headers: Readonly<Record<string, string>>
@@ -23,6 +23,7 @@ export class Fault extends Error {
   }
 }
 
+/** Makes a Fault with a single entry. */
 export function fault(code: ErrorCode, params: readonly (string | number)[] = [], field?: string): Fault {
   return new Fault([{ code, params: params.map(String), ...(field !== undefined && { field }) }])
 }

@@ -4,25 +4,25 @@ import type { z } from 'zod'
 import { FILE_POLICY } from './closed-policy.ts'
 import { fault } from './fault.ts'
 import { invalidInput } from './input-faults.ts'
-import { placeOf } from './route.ts'
+import { routeOptionsOf } from './route.ts'
 
-/** What leaves as a file: to be kept, never shown by the browser as a page of ours. */
+/** A response that the browser saves as a file and never renders. */
 export interface FileAnswer {
   name: string
   mediaType: string
   content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
-  /** Bytes, where they are known. */
+  /** Size in bytes, if known. */
   size?: number
 }
 
-/** Puts an endpoint that answers a file on the server. */
+/** Registers an endpoint that responds with a file. `left` aborts when the client disconnects. */
 export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, z.ZodType, A>,
   handler: (call: { params: z.output<P>; query: z.output<Q>; request: FastifyRequest; left: AbortSignal }) => Promise<FileAnswer>,
 ): void {
   app.route({
-    ...placeOf(endpoint),
+    ...routeOptionsOf(endpoint),
     async handler(request, reply) {
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw fault('http_not_found')
@@ -36,7 +36,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
 }
 
 function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileAnswer): FastifyReply {
-  // RFC 6266: an ASCII name for who knows no other, and the true one.
+  // RFC 6266: an ASCII fallback, and the real name in UTF-8.
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)

@@ -11,17 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the process says that it lives', async () => {
+test('GET /health/live reports a live process', async () => {
   const response = await fetch(`${server.url}/health/live`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'live' }])
 })
 
-test('the process says that it can serve', async () => {
+test('GET /health/ready reports a process that can serve', async () => {
   const response = await fetch(`${server.url}/health/ready`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'ready', database: true }])
 })
 
-test('whoever asks whether it can serve, however many at once, takes one connection of those that visitors wait for', async () => {
+test('parallel readiness checks share one database connection', async () => {
   const { pool } = server.database
   const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount) }, () => pool.connect()))
   const waiting = pool.waitingCount
@@ -32,7 +32,7 @@ test('whoever asks whether it can serve, however many at once, takes one connect
   expect(await asked).toEqual(Array(50).fill(200))
 })
 
-test('a process on its way out serves on, says that it wants no more, and ends each connection with its answer', async () => {
+test('a draining process reports not ready, serves requests and closes each connection after its response', async () => {
   const leaving = await startTestServer({ beside: server })
   const ended = leaving.services.drain.begin(200)
   const ready = await fetch(`${leaving.url}/health/ready`)
@@ -43,7 +43,7 @@ test('a process on its way out serves on, says that it wants no more, and ends e
   await leaving.close()
 })
 
-test('what is counted is told as Prometheus reads it, without a person in it', async () => {
+test('GET /metrics returns the Prometheus format without personal data', async () => {
   await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: 'count.me@example.org', confirmed_email: 'count.me@example.org' }) })
   const response = await fetch(`${server.url}/metrics`)
   const text = await response.text()
@@ -54,7 +54,7 @@ test('what is counted is told as Prometheus reads it, without a person in it', a
   expect(text).not.toMatch(/count\.me|sample/)
 })
 
-test('who is not on this machine needs the key to see what is counted', async () => {
+test('GET /metrics requires the API key from other machines', async () => {
   const from = (headers: Record<string, string>) => server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9', headers })
   expect((await from({})).statusCode).toBe(401)
   expect((await from({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(401)

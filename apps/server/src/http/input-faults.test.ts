@@ -64,12 +64,12 @@ test.each<[string, object, string, string, RegExp]>([
     'inside_address',
     /must be https and public/,
   ],
-])('%s %j is told at %s: %s', async (path, body, field, reason, message) => {
+])('%s rejects %j at field %s: %s', async (path, body, field, reason, message) => {
   const told = await refused(path, body)
   expect(told).toContainEqual(expect.objectContaining({ field, params: expect.arrayContaining([reason]), message: expect.stringMatching(message) }))
 })
 
-test('is told in each language, without a hole in the sentence, and nothing of the input is said back', async () => {
+test('input errors are complete sentences in each language and do not echo the input', async () => {
   const evil = '<img src=x onerror=alert(1)>{1}'
   const told = await Promise.all(LANGUAGES.map((language) => refused('/settings/systems', { code: evil.repeat(20), value: '', [evil]: 1 }, language)))
   expect(new Set(told.map(([first]) => first?.message)).size).toBe(LANGUAGES.length)

@@ -4,13 +4,13 @@ import { Fault, type FaultEntry } from './fault.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What a management call says of its input: each fault with its field and why (administrator specification, section 8). */
+/** Converts Zod's issues into the errors of a management call: each with its field and reason (administrator specification, section 8). */
 export function invalidInput({ issues }: z.ZodError): Fault {
   const [first, ...more] = issues.flatMap((issue) => entriesOf(issue, []))
   return new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
 }
 
-/** @throws Fault forms_mgmt0001 of one field. */
+/** Makes a Fault forms_mgmt0001 for one field. */
 export function inputFault(field: string, reason: InputFault, ...params: (string | number)[]): Fault {
   return new Fault([{ code: 'forms_mgmt0001', field, params: [reason, ...params.map(String)] }])
 }
@@ -18,7 +18,7 @@ export function inputFault(field: string, reason: InputFault, ...params: (string
 function entriesOf(issue: Issue, above: readonly PropertyKey[]): FaultEntry[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
-  // Of several shapes, the one that the value has is judged: the others say only that it is not theirs.
+  // Of a union, only the issues of the member that the value resembles are useful; the others only say that it is not theirs.
   const meant = issue.code === 'invalid_union' ? issue.errors.find((issues) => issues.every(({ path: [first] }) => first !== undefined)) : undefined
   if (meant?.length) return meant.flatMap((each) => entriesOf(each, path))
   return [{ code: 'forms_mgmt0001', field: path.join('.'), params: reasonOf(issue) }]
@@ -26,7 +26,7 @@ function entriesOf(issue: Issue, above: readonly PropertyKey[]): FaultEntry[] {
 
 type Reason = readonly [InputFault, ...string[]] | readonly []
 
-/** As `reasonOf`, of a document: undefined where only the issue's own text says what is wrong, such as that of a rule of ours. */
+/** Same as `reasonOf`, for a bundle. Undefined when only the issue's own message tells the reason, as for the product's own rules. */
 export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] | undefined {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return undefined
   const [reason, ...params] = reasonOf(issue)
@@ -36,7 +36,7 @@ export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] |
 const ABOVE: Readonly<Record<string, InputFault>> = { string: 'too_long', array: 'too_many' }
 const BELOW: Readonly<Record<string, InputFault>> = { string: 'too_short', array: 'too_few' }
 
-/** More values than these are no help. */
+/** Longest list of allowed values that a message shows. */
 const NAMED_VALUES = 12
 
 function reasonOf(issue: Issue): Reason {
@@ -52,7 +52,7 @@ function reasonOf(issue: Issue): Reason {
       return issue.values.length > NAMED_VALUES ? ['format'] : ['not_offered', issue.values.join(', ')]
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? ['not_offered', issue.options.join(', ')] : ['format']
-    // What a rule of our own finds: it says why in English, for bundles; of a field it is enough that its form is wrong.
+    // The product's own rules explain themselves in English, for bundles; for a field the reason is just a wrong format.
     default:
       return ['format']
   }

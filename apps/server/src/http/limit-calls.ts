@@ -6,14 +6,14 @@ import { networkOf } from './network-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What answering it cost beyond one call, in calls. */
+    /** Cost of the response beyond one call, in calls. */
     extraCalls: number
   }
 }
 
 /**
- * Limits what one network address may ask for in a minute. A call counts as one; one that costs the processor more than most says so in `extraCalls`, and
- * counts for that too. At the limit that is set unless told, a minute of the dearest calls costs at most 5 % of a core (measured: `npm run bench limits`).
+ * Limits the calls of one network per minute. A call counts as one, plus its `extraCalls` if it needs more CPU time than most. At the default limit, a minute
+ * of the most expensive calls costs at most 5 % of a core (measured: `npm run bench limits`).
  */
 export async function limitCalls(app: FastifyInstance, max: () => Promise<number>): Promise<void> {
   const counts = new CallCounts()
@@ -24,7 +24,7 @@ export async function limitCalls(app: FastifyInstance, max: () => Promise<number
   await app.register(rateLimit, {
     max,
     timeWindow: 60_000,
-    // The plugin makes its store itself; a constructor that returns an object makes that one.
+    // The plugin constructs its store itself; this constructor returns the existing one instead.
     store: function SharedCounts() {
       return counts
     } as unknown as FastifyRateLimitStoreCtor,

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** What the process counts, for Prometheus. Never a person's data in a label. */
+/** The process's metrics for Prometheus. Labels never hold personal data. */
 export interface Metrics {
   registry: Registry
   requestsReceived: Counter<'auth_type'>

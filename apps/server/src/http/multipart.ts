@@ -3,31 +3,31 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { fault } from './fault.ts'
 
-/** How much a multipart body may hold. Sizes in bytes. */
+/** Limits of a multipart body; sizes in bytes. */
 export interface MultipartLimits {
   fields: number
   fieldBytes: number
   files: number
   fileBytes: number
-  /** Of the whole body; beyond it the sender is cut off. */
+  /** Size of the whole body; the server closes the connection beyond it. */
   bodyBytes: number
 }
 
-/** Takes one file part; must consume `content`. Resolves when the part is stored. `fields` are those that came before it. */
+/** Stores one file part and resolves when it is stored; must consume `content`. `fields` holds the fields that came before the file. */
 export type FileSink = (
   part: { field: string; name: string; type: string; content: Readable & { truncated?: boolean } },
   fields: ReadonlyMap<string, string>,
 ) => Promise<void>
 
-/** A body that stands still for so long, or takes so long as a whole, is given up. */
+/** Timeouts in milliseconds: between two chunks of the body, and for the whole body. */
 const IDLE_MS = 20_000
 const TOTAL_MS = 180_000
-/** What the parser may take from the end of the body to its own. */
+/** Time in milliseconds that the parser may take to finish after the end of the body. */
 const END_MS = 1_000
 
 /**
- * Reads a multipart body as a stream. Every way in which a body can be broken ends here as a refusal: the parser reports some faults
- * late or never (NUL garbage leaves it waiting for ever), so timers and the end of the socket are watched beside it.
+ * Reads a multipart body as a stream and rejects every malformed one. The parser reports some errors late or never (NUL bytes leave it waiting for ever), so
+ * timeouts and the end of the request guard it.
  * @throws Fault http_malformed, http_too_large, http_media_type, forms0017, forms0034.
  */
 export function readMultipart(request: IncomingMessage, limits: MultipartLimits, sink: FileSink): Promise<Map<string, string>> {
@@ -53,14 +53,14 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       settled = true
       clearTimeout(idle)
       clearTimeout(total)
-      // The parser keeps its error listener: it may still complain about what it is no longer asked.
+      // The error listener stays on the parser, which may still emit errors after it is unpiped.
       request.unpipe(parser)
       request.resume()
       void Promise.allSettled(sinks).then(settle)
     }
     const fail = (error: Error) => {
       parser.destroy()
-      // The parser leaves its files open: whoever is storing one would wait for the rest of it for ever.
+      // The parser does not close its file streams; without this, a sink would wait for the rest of its file for ever.
       if (!settled) for (const content of open) content.destroy(error)
       finish(() => reject(error))
     }
@@ -76,7 +76,7 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       parts++
       content.on('error', () => {})
       if (settled) return void content.resume()
-      // A file that names neither itself nor its field must not be lost without a word.
+      // A file part without a name or a field name is an error, not a part to skip silently.
       if (typeof field !== 'string' || typeof name !== 'string') {
         content.resume()
         return fail(fault('http_malformed'))
@@ -103,7 +103,7 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     })
     request.on('error', () => fail(fault('http_malformed')))
     request.on('aborted', () => fail(fault('http_malformed')))
-    // A body that ends inside a part leaves the parser without its end: give it a moment, and a slow disk all it needs, then call it broken.
+    // The parser never finishes when a body ends inside a part. It is malformed if the parser is not done soon after the end and no file is being written.
     const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(fault('http_malformed')))
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)
@@ -119,7 +119,7 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
         fieldNameSize: 200,
         fieldSize: limits.fieldBytes,
         files: limits.files,
-        // One more than allowed, so that a file of just the limit is told from one beyond it.
+        // One byte more, to distinguish a file of exactly the limit from a larger one.
         fileSize: limits.fileBytes + 1,
         parts: limits.fields + limits.files + 1,
         headerPairs: 20,
@@ -130,7 +130,7 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
   }
 }
 
-/** How many parts a body had: those without a usable head are skipped by the parser, which tells nobody but counts them. */
+/** Returns the parser's own count of parts, which includes those that it skips silently because of an unusable header. */
 function partsSeenBy(parser: InstanceType<typeof Busboy>): number {
   return (parser as unknown as { _parser: { _nparts: number } })._parser._nparts
 }

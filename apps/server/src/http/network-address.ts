@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Longer than any address; a proxy may hand on what a visitor has made up. */
+/** Longer than any address: a proxy may pass on text that a visitor made up. */
 const MAX_LENGTH = 64
 
-/** Of IPv6 the first 64 bits: who has one address there has all of them. A port, which some proxies add, belongs to no network. */
-export function networkOf(told: string): string {
-  const address = /^\[(.+)\](?::\d+)?$/.exec(told)?.[1] ?? /^([\d.]+):\d+$/.exec(told)?.[1] ?? told
+/** Returns the network of a client address: for IPv6 the first 64 bits, which one client holds as a whole. Removes a port, which some proxies add. */
+export function networkOf(clientAddress: string): string {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(clientAddress)?.[1] ?? /^([\d.]+):\d+$/.exec(clientAddress)?.[1] ?? clientAddress
   if (!isIPv6(address)) return address.slice(0, MAX_LENGTH)
   const bare = address.split('%')[0] ?? ''
   if (bare.includes('.')) return bare

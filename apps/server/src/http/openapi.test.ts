@@ -25,7 +25,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
-/** Every `$ref` below a value. */
+/** Returns every `$ref` below a value. */
 function refsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => (key === '$ref' && typeof each === 'string' ? [each] : refsOf(each)))
@@ -38,8 +38,8 @@ function resolve(ref: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 }
 
-describe('the description of the API', () => {
-  test('is asked for without a key, and is OpenAPI 3.1', () => {
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 and public', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     expect(document.servers).toEqual([{ url: 'http://sportello.example/forms-service/rs/v2' }])
@@ -154,7 +154,7 @@ describe('the description of the API', () => {
     ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
     ['get', '/forms/{customerCode}/chat', 'getChatState', ['200', '404']],
     ['get', '/ebby/{customerCode}', 'getChatAddress', ['200', '400', '401', '403', '404', '409', '410', '503']],
-  ])('%s %s: its parameters, its answer and its refusals', (method, path, operationId, statuses) => {
+  ])('%s %s has parameters, a response and errors', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
     expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses)
@@ -168,7 +168,7 @@ describe('the description of the API', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists these calls, each under a name of its own, and no others', () => {
+  test('lists exactly these operations, each with a unique id', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(ids.toSorted()).toEqual([
       'acceptInvitation',
@@ -285,13 +285,13 @@ describe('the description of the API', () => {
     ])
   })
 
-  test('a send is multipart, a confirmation is JSON', () => {
+  test('describes a submission as multipart and a confirmation as JSON', () => {
     const methods = document.paths['/forms/{customerCode}']
     expect(Object.keys(methods?.post?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
     expect(Object.keys(methods?.put?.requestBody?.content ?? {})).toEqual(['application/json'])
   })
 
-  test('every reference leads to a schema', () => {
+  test('resolves every reference', () => {
     const refs = new Set(refsOf(document))
     expect(refs.size).toBeGreaterThan(0)
     expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([])

@@ -9,7 +9,7 @@ const errorEntry = z.object({
 })
 const refusal = z.object({ success: z.literal(false), data: z.null(), errors: z.array(errorEntry) }).meta({ id: 'Refusal' })
 
-/** The API's description (OpenAPI 3.1), made from the contract. */
+/** Generates the OpenAPI 3.1 description from the contract. */
 export function openApiDocument(serverUrl: string): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const [operationId, endpoint] of Object.entries(endpoints)) {

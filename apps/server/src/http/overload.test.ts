@@ -9,14 +9,14 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.load(sampleBundle())
-  // What a form is, the process remembers.
+  // Fills the cache, so that the form needs no query.
   await server.call('GET', '/forms/sample')
 })
 afterAll(() => server.close())
 
-test('who comes when hundreds wait already is told so at once; those who wait are served, and so is everybody afterwards', async () => {
+test('sheds load when hundreds wait for a connection, and serves those who wait and later requests', async () => {
   const { pool } = server.database
-  // One is taken: it listens for changes of the catalog.
+  // One connection of the pool is in use: it listens for changes of the catalog.
   const held = await Promise.all(Array.from({ length: pool.options.max - pool.totalCount + pool.idleCount }, () => pool.connect()))
   const waiting = Array.from({ length: 512 }, () => pool.query('select 1'))
   const { status, headers, body } = await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
@@ -27,7 +27,7 @@ test('who comes when hundreds wait already is told so at once; those who wait ar
   expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 })
 
-/** Somebody with a loop of their own, who calls again and again until told to come later. */
+/** A client in a thread with its own event loop, which calls until it gets an error. */
 const VISITOR = `
   const { parentPort, workerData: { form, live, key } } = require('node:worker_threads')
   const call = async (url) => {
@@ -47,7 +47,7 @@ interface Heard {
   lives: number
 }
 
-test('who comes while the process stands still, turn after turn, is told so; it says that it lives, and serves everybody afterwards', async () => {
+test('sheds load while the event loop is blocked, stays live, and serves requests afterwards', async () => {
   const api = `${server.url}/forms-service/rs/v2`
   const visitor = new Worker(VISITOR, {
     eval: true,
@@ -57,7 +57,7 @@ test('who comes while the process stands still, turn after turn, is told so; it 
   const still = new Int32Array(new SharedArrayBuffer(4))
   visitor.on('message', (message: Heard) => heard.push(message))
   const refused = () => heard.find(({ asked }) => asked.status !== 200)
-  for (let turns = 0; turns < 40 && !refused(); turns++) {
+  for (let round = 0; round < 40 && !refused(); round++) {
     Atomics.wait(still, 0, 0, 1_200)
     await turn()
   }

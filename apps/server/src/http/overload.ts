@@ -3,39 +3,39 @@ import type { Database } from '../db/database.ts'
 import { Fault } from './fault.ts'
 
 /**
- * Calls that wait for one of the pool's connections. With 8 of them, each busy for some 2 ms a call, the last of these is served within about a second;
- * who came behind them would wait until the pool gives up, in `connectionTimeoutMillis`, and be told the same then.
+ * Longest queue for the pool's connections. With 8 connections, each busy for some 2 ms per call, the last in the queue is served within about a second; a
+ * longer queue would only wait for the same 503 until `connectionTimeoutMillis`.
  */
 const MAX_WAITING = 512
-/** A turn of the process's one loop takes some milliseconds. An answer takes several turns: where each lasts longer than this, nobody is served in time. */
-const MAX_TURN_MS = 1_000
-/** So many turns on each other's heels: one may be a start, a collection of garbage, or a machine that slept. */
-const LATE_TURNS = 3
-const LOOK_MS = 100
+/** Longest delay of the event loop. A response takes several iterations; when each lasts longer than this, no visitor is served in time. */
+const MAX_DELAY_MS = 1_000
+/** Delayed iterations in a row that count as overload: a single one may be the start, a garbage collection, or a suspended machine. */
+const MAX_LATE = 3
+const CHECK_MS = 100
 
-/** How the process is: counted in memory, and wanted most when it does worst. */
-const ALWAYS_TOLD = /^\/(?:health\/|metrics$)/
+/** Health and metrics are always served: they cost little, and matter most under overload. */
+const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 
-/** Says "not now" at once to whoever could only be told so later, so that those who wait already are served. How the process is, it always tells. */
-export function refuseOverload(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
+/** Sheds load: answers 503 at once when a new request could not be served in time, so that the requests already waiting are. */
+export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const isLate = watchLoop(app)
   app.addHook('onRequest', async (request) => {
-    if ((pool.waitingCount < MAX_WAITING && !isLate()) || ALWAYS_TOLD.test(request.routeOptions.url ?? '')) return
+    if ((pool.waitingCount < MAX_WAITING && !isLate()) || ALWAYS_SERVED.test(request.routeOptions.url ?? '')) return
     throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '2' } })
   })
 }
 
 /**
- * Looks at how late its own timer is, as long turns make it; `monitorEventLoopDelay` counts nothing between two resets where each turn is longer than their
- * distance. @returns whether the last turns were all too long
+ * Measures the event loop's delay by a timer. `monitorEventLoopDelay` does not help: it records nothing between two resets when each iteration is longer than
+ * their interval. @returns a function that tells whether the last iterations were all too long
  */
 function watchLoop(app: FastifyInstance): () => boolean {
-  let [late, looked] = [0, performance.now()]
-  const looks = setInterval(() => {
+  let [late, checked] = [0, performance.now()]
+  const timer = setInterval(() => {
     const now = performance.now()
-    late = now - looked - LOOK_MS > MAX_TURN_MS ? late + 1 : 0
-    looked = now
-  }, LOOK_MS).unref()
-  app.addHook('onClose', async () => clearInterval(looks))
-  return () => late >= LATE_TURNS
+    late = now - checked - CHECK_MS > MAX_DELAY_MS ? late + 1 : 0
+    checked = now
+  }, CHECK_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  return () => late >= MAX_LATE
 }

@@ -33,16 +33,16 @@ test.each([
   ['sample', 'en', ['Enough: 1 in 2.'], 'those of one language first'],
   ['sample', 'de', ['Basta: 1 in 2.'], 'those for all languages else'],
   ['plain', 'it', [phrases.it.errors.forms0024.replace('{1}', '1').replace('{2}', '2')], 'another customer speaks in the product’s words'],
-])('%s in %s: %j (%s)', async (form, language, messages) => {
+])('error message of the form %s in %s: %j (%s)', async (form, language, messages) => {
   expect(await said(form, language)).toEqual(messages)
 })
 
-test('the rule that an answer breaks is told in them too', async () => {
+test('messages of field rules use the customer’s own phrases', async () => {
   expect(await said('sample', 'it', { ...ANSWERS, street: 'x'.repeat(51) })).toEqual(['Al massimo 50!'])
   expect(await said('plain', 'it', { ...ANSWERS, street: 'x'.repeat(51) })).toEqual([phrases.it.issues.campo_corto.replace('{1}', '50')])
 })
 
-test('what is refused before anybody looked for the customer, or names nobody, is told in the product’s words', async () => {
+test('an error without a known customer uses the product’s phrases', async () => {
   const { body } = await server.call('POST', '/forms/nobody', { body: sendForm(ANSWERS) })
   expect(body.errors[0]?.data.message).toBe(phrases.it.errors.forms0001)
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Prepared } from './route.ts'
 
-/** Serialises an answer once and gives it an ETag made from its bytes. */
+/** Serializes a response and computes its ETag from the bytes. */
 function prepare(data: unknown): Prepared {
   const body = JSON.stringify({ success: true, data, errors: [] })
   return new Prepared(body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`)
 }
 
-/** Answers derived from an immutable object, made on first use and gone with it. */
+/** Cache of serialized responses derived from an immutable object: filled on first use, freed with the object. */
 export class PreparedCache<Owner extends object> {
   readonly #answers = new WeakMap<Owner, Map<string, Prepared>>()
 

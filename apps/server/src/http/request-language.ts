@@ -1,7 +1,7 @@
 import { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** The language of an answer: the request's, else the form's, else Italian (wire contract, "HTTP"). */
+/** Returns the language of a response: the request's, else the form's, else Italian (wire contract, "HTTP"). */
 export function languageFor(request: Pick<FastifyRequest, 'headers'>, formLanguage?: string): Language {
   const wanted = acceptedLanguages(request.headers['accept-language']).find(isLanguage)
   if (wanted) return wanted

@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fault } from './fault.ts'
 import { invalidInput } from './input-faults.ts'
-import { isStorable } from './storable.ts'
+import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a management call: what its operator must at least be. */
+    /** Lowest role that may make this management call. */
     role?: OperatorRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
   }
 }
 
-/** An answer that was parsed and serialised when its version was published. */
+/** A response that was validated and serialized once, with its ETag. */
 export class Prepared {
   readonly body: string
   readonly etag: string
@@ -26,7 +26,7 @@ export class Prepared {
   }
 }
 
-/** A list that is read, and leaves, batch by batch: however long it is, a batch is what a process holds of it. */
+/** A list that is read and sent in batches, so that the process holds one batch at a time. */
 export class StreamedList {
   readonly batches: AsyncIterable<readonly unknown[]>
   constructor(batches: AsyncIterable<readonly unknown[]>) {
@@ -43,8 +43,8 @@ export interface Call<P, Q, B> {
 }
 
 /**
- * Puts an endpoint of the contract on the server: its input is parsed before the handler runs, and its answer before it leaves, so
- * that a property which the contract does not name cannot leak.
+ * Registers an endpoint of the contract. Its input is parsed before the handler runs, and its response before it is sent, so that a property outside of the
+ * contract cannot leak.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
@@ -52,9 +52,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<A> | Prepared | StreamedList>,
 ): void {
   app.route({
-    ...placeOf(endpoint),
+    ...routeOptionsOf(endpoint),
     async handler(request, reply) {
-      // A code outside its grammar names nothing: the same answer as for one that does not exist.
+      // A malformed code gets the same error as one that does not exist.
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw fault(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
@@ -69,11 +69,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-/** A form of 10,000 steps is 8 MB; pictures come on top. */
+/** Body limit of documents: a form of 10,000 steps is 8 MB, plus its pictures. */
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
-/** Where an endpoint stands, how large its body may be, and who may call it. */
-export function placeOf({ method, path, role, wholeDeployment, beforeSecondFactor, ...endpoint }: Endpoint) {
+/** Fastify's route options of an endpoint: method, URL, body limit and access. */
+export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSecondFactor, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
     method,
@@ -86,13 +86,13 @@ export function placeOf({ method, path, role, wholeDeployment, beforeSecondFacto
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
   if (request.body === undefined || request.body === null) throw fault('forms0017')
-  if (endpoint.bodyType !== 'document' && !isStorable(request.body)) throw fault('http_malformed')
+  if (endpoint.bodyType !== 'document' && !isStorableJson(request.body)) throw fault('http_malformed')
   const body = endpoint.body.safeParse(request.body)
   if (!body.success) throw endpoint.role ? invalidInput(body.error) : fault('http_malformed')
   return body.data
 }
 
-/** Letters that cost as much to send as a call does otherwise. */
+/** Characters of a prepared response that cost as much to send as one average call. */
 const PREPARED_PER_CALL = 400_000
 
 function sendPrepared(answer: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -102,7 +102,7 @@ function sendPrepared(answer: Prepared, request: FastifyRequest, reply: FastifyR
   return reply.type('application/json; charset=utf-8').send(answer.body)
 }
 
-/** The same envelope as of any answer. The first batch is read before the head leaves, so that what fails at once is told in order. */
+/** Sends a list in the usual envelope. The first batch is read before the headers are sent, so that an early error still gets a proper error response. */
 async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply: FastifyReply): Promise<FastifyReply> {
   const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next()

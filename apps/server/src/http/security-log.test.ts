@@ -5,7 +5,7 @@ import { postMessage, ssoMessage } from '../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/rules.ts'
-import { TOLD_PER_MINUTE } from './security-log.ts'
+import { DENIALS_PER_MINUTE } from './security-log.ts'
 
 const written: string[] = []
 let server: TestServer
@@ -33,7 +33,7 @@ interface Line {
   [more: string]: unknown
 }
 const lines = () => written.flatMap((chunk) => chunk.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Line)
-const told = () =>
+const events = () =>
   lines().map((line) => [line.event, line.way ?? line.code, line.outcome ?? line.status, line.operator ?? line.form].filter((part) => part !== undefined))
 const signIn = (body: object) =>
   server.call<{ auth: string | null }>('POST', '/managements/sign-in', { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
@@ -43,14 +43,14 @@ const manage = (method: string, path: string, body?: object, bearer = owner) =>
     headers: { ...(body && { 'content-type': 'application/json' }), Authorization: `Bearer ${bearer}` },
   })
 
-describe('the log tells', () => {
-  test('who came into the dashboard and how, who tried to, and who left', async () => {
+describe('the security log holds', () => {
+  test('each sign-in to the dashboard with its method, each failed attempt and each sign-out', async () => {
     await manage('POST', '/operators', { username: 'bea', role: 'viewer', password: 'Corretto-cavallo-9' })
     await signIn({ username: 'bea', password: 'not-the-Password-1' })
     await signIn({ username: 'my-secret-in-the-wrong-box', password: 'x' })
     const auth = (await signIn({ username: 'bea', password: 'Corretto-cavallo-9' })).body.data?.auth ?? ''
     await manage('DELETE', '/account', undefined, auth)
-    expect(told().filter(([event]) => event !== 'refused')).toEqual([
+    expect(events().filter(([event]) => event !== 'refused')).toEqual([
       ['sign_in', 'password', 'failure', 'bea'],
       ['sign_in', 'password', 'failure'],
       ['sign_in', 'password', 'success', 'bea'],
@@ -59,13 +59,13 @@ describe('the log tells', () => {
     expect(written.join('')).not.toMatch(/wrong-box|not-the|Corretto/)
   })
 
-  test('on which form somebody came in and how, or tried to, and not who', async () => {
+  test('each login to a form with its method and outcome, without the visitor’s identity', async () => {
     await post(server, 'fund/login', { username: 'anna', password: 'Parola-1' })
     await post(server, 'fund/login', { username: 'anna', password: 'Parola-2' })
     await post(server, 'fund/login/a-token', {})
     await postMessage(server, 'fund', ssoMessage('fund', { email: 'carla@example.org' }).replace(/..$/, 'AA'))
     await post(server, 'fund/login/recovery', { code: 'a-code', password: 'Un-altro-cavallo-7' }, 'PUT')
-    expect(told().filter(([event]) => event !== 'refused')).toEqual([
+    expect(events().filter(([event]) => event !== 'refused')).toEqual([
       ['sign_in', 'password', 'success', 'fund'],
       ['sign_in', 'password', 'failure', 'fund'],
       ['sign_in', 'token', 'failure', 'fund'],
@@ -75,7 +75,7 @@ describe('the log tells', () => {
     expect(written.join('')).not.toMatch(/anna|carla|Parola|a-token|a-code|127\.0\.0\.1/)
   })
 
-  test('who is refused for want of a right, by a mark that is the same for one network', async () => {
+  test('each request denied for lack of rights, with the same hash for the same network', async () => {
     await server.call('GET', '/managements/operators')
     await manage('POST', '/operators', { username: 'vera', role: 'viewer', password: 'Corretto-cavallo-9' })
     const viewer = await openOperatorSession(server.database, 'vera')
@@ -89,14 +89,14 @@ describe('the log tells', () => {
     expect(refused[1]?.network).toBe(refused[0]?.network)
   })
 
-  test('what no honest page sends', async () => {
+  test('a request that no genuine page sends', async () => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ code_tag: 'report', form_fields: '{"none":"x"}', id: '1' })) body.append(name, value)
     await server.call('POST', '/forms/sample', { body })
-    expect(told()).toEqual([['refused', 'forms0044', 400]])
+    expect(events()).toEqual([['refused', 'forms0044', 400]])
   })
 
-  test('each with its moment in UTC and the id that the answer carries', async () => {
+  test('the time in UTC and the request id of the response on each line', async () => {
     const before = Date.now()
     const { headers } = await server.call('GET', '/managements/operators')
     const [line] = lines()
@@ -105,7 +105,7 @@ describe('the log tells', () => {
     expect(line?.time).toBeLessThanOrEqual(Date.now())
   })
 
-  test('in lines that are JSON, whatever is sent', async () => {
+  test('only well-formed JSON lines, whatever a client sends', async () => {
     const hostile = '\u001b[31m"}\n{"event":"sign_in","outcome":"success","operator":"operator"}'
     await server.call('GET', `/forms/${encodeURIComponent(hostile)}`, { headers: { Authorization: 'Bearer x"}{', 'User-Agent': 'a"\\' } })
     await signIn({ username: hostile, password: hostile })
@@ -114,7 +114,7 @@ describe('the log tells', () => {
     expect(written.join('')).not.toContain('\u001b')
   })
 
-  test('a fault of our own, whose answer says nothing of it', async () => {
+  test('an internal error, which the response does not reveal', async () => {
     await rowsOf(server, 'alter table audit_lines rename to audit_gone')
     const { status, headers, body } = await manage('GET', '/audit/1')
     await rowsOf(server, 'alter table audit_gone rename to audit_lines')
@@ -125,8 +125,8 @@ describe('the log tells', () => {
   })
 })
 
-test('no code or token of an address, however the server is asked to talk', async () => {
-  const talking = await startTestServer({ beside: server, env: { LOG_LEVEL: 'debug' } })
+test('never logs a code or token from a URL, at any log level', async () => {
+  const verbose = await startTestServer({ beside: server, env: { LOG_LEVEL: 'debug' } })
   const planted = 'planted-in-an-address-7f3a9c'
   const paths = [
     ...['/fund', '/fund/sso', '/fund/validation', '/fund/login', '/fund/open/ask'].map((path) => `${path}?code=${planted}&recovery=${planted}`),
@@ -140,20 +140,21 @@ test('no code or token of an address, however the server is asked to talk', asyn
   ]
   for (const path of paths)
     for (const method of ['GET', 'POST'])
-      await fetch(talking.url + path, {
+      await fetch(verbose.url + path, {
         method,
         redirect: 'manual',
         headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${planted}`, Cookie: `otp_fund=${planted}`, Referer: `https://a.example/?code=${planted}` },
       })
-  await talking.close()
+  await verbose.close()
   expect(lines().length).toBeGreaterThan(2 * paths.length)
   expect(written.join('')).not.toContain(planted)
 })
 
-test('who is refused without end fills no disk', async () => {
-  for (let at = 0; at < 2 * TOLD_PER_MINUTE + 100; at += 50) await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
+test('limits the log lines of a client that is denied in a loop', async () => {
+  for (let at = 0; at < 2 * DENIALS_PER_MINUTE + 100; at += 50)
+    await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
   const refused = lines().filter(({ event, code }) => event === 'refused' && code !== undefined).length
   expect(refused).toBeGreaterThan(0)
-  // The minute may turn once on the way.
-  expect(refused).toBeLessThanOrEqual(2 * TOLD_PER_MINUTE)
+  // A new minute may begin during the test.
+  expect(refused).toBeLessThanOrEqual(2 * DENIALS_PER_MINUTE)
 })

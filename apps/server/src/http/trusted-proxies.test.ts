@@ -17,14 +17,14 @@ const call = async (server: TestServer, forwarded: string) =>
   (await server.call('GET', '/forms/sample', { headers: { 'X-Forwarded-For': forwarded, 'X-Real-IP': forwarded, Forwarded: `for=${forwarded}` } })).status
 const limitOf = async (server: TestServer, forwarded: string) => [await call(server, forwarded), await call(server, forwarded), await call(server, forwarded)]
 
-describe('behind proxies that the deployment names', () => {
-  test('each visitor has a limit of their own', async () => {
+describe('behind trusted proxies', () => {
+  test('each visitor has a separate rate limit', async () => {
     expect(await limitOf(believing, '203.0.113.1')).toEqual([200, 200, 429])
     expect(await limitOf(believing, '203.0.113.2')).toEqual([200, 200, 429])
   })
 
   test.each(['198.51.100.7, 203.0.113.3', '127.0.0.1, 203.0.113.3', '10.1.2.3, 203.0.113.3, 10.1.0.9'])(
-    'what a visitor writes before their address (%s) makes them nobody else',
+    'a forged X-Forwarded-For (%s) does not change the visitor’s address',
     async (forwarded) => {
       await limitOf(believing, '203.0.113.3')
       expect(await call(believing, forwarded)).toBe(429)
@@ -32,17 +32,17 @@ describe('behind proxies that the deployment names', () => {
   )
 })
 
-test('where none is named nobody is believed', async () => {
+test('without trusted proxies X-Forwarded-For is ignored', async () => {
   await limitOf(alone, '203.0.113.1')
   expect(await call(alone, '203.0.113.2')).toBe(429)
 })
 
-test('a host that a proxy or a visitor names changes no address of ours', async () => {
+test('X-Forwarded-Host does not change the server’s own URLs', async () => {
   const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.5' }
   const response = await fetch(`${believing.url}/forms-service/rs/v2/openapi.json`, { headers })
   expect(await response.text()).not.toContain('evil.example')
 })
 
-test('what is no range stops the start', () => {
+test('an invalid TRUSTED_PROXIES stops the start', () => {
   expect(() => readConfig({ TRUSTED_PROXIES: 'true' })).toThrow(ConfigError)
 })

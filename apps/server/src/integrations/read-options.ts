@@ -1,6 +1,6 @@
 import type { Integration } from '@sportello/contract'
 import type { SelectOption } from '@sportello/fields'
-import { isStorableText } from '../http/storable.ts'
+import { isStorableText } from '../http/json-limits.ts'
 import { serviceFault } from './ask-service.ts'
 
 const MAX_OPTIONS = 10_000

@@ -17,10 +17,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Of the visitors; the deployment's own come by the clock. */
+/** The visitors' jobs, without the deployment's cron jobs. */
 const jobs = () => rowsOf(server, "select locked_by from graphile_worker._private_jobs where payload->>'customer' is not null order by id")
 
-test('the job of a worker that died runs again within 25 s; that of a worker that lives is left alone', async () => {
+test('reruns a dead worker’s job within 25 s and leaves a live worker’s job alone', async () => {
   for (const person of ['dead', 'alive']) {
     const email = `${person}@example.org`
     expect((await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email, confirmed_email: email }) })).status).toBe(201)
@@ -47,12 +47,12 @@ test('the job of a worker that died runs again within 25 s; that of a worker tha
   )
   expect(rows).toEqual([{ state: 'kept' }])
   expect(Date.now() - started).toBeLessThan(25_000)
-  // A job is taken off the list a moment after its work is done.
+  // A job is deleted shortly after its work is done.
   expect(await eventually(jobs, (found) => found.length === 1)).toEqual([{ locked_by: 'worker-of-another-process' }])
   expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
 })
 
-test('a job that a living worker was given and never heard of runs within 25 s', async () => {
+test('reruns a job that never reached its live worker within 25 s', async () => {
   const beats = () => rowsOf(server, "select worker_id from worker_heartbeats where worker_id like 'pool-%'")
   const [{ worker_id: pool } = {}] = await eventually(beats, (found) => found.length > 0, 15_000)
   expect(pool).toBeDefined()
@@ -76,7 +76,7 @@ test('a job that a living worker was given and never heard of runs within 25 s',
   expect(rows).toEqual([{ state: 'kept' }])
 })
 
-test('a worker that stops in good order takes its heartbeat with it', async () => {
+test('deletes the heartbeat of a worker that stops in order', async () => {
   await worker?.stop()
   worker = undefined
   const rows = await rowsOf(server, "select worker_id from worker_heartbeats where worker_id not like 'worker-of-%'")

@@ -2,40 +2,41 @@ import { randomUUID } from 'node:crypto'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
+/** Interval of the heartbeat. */
 const BEAT_MS = 4_000
-/** A worker that has not been seen for so long is dead: a killed process's jobs run again within 30 s. */
+/** A worker without a heartbeat for this long counts as dead, so that a killed process's jobs run again within 30 s. */
 const DEAD_AFTER_S = 15
-/** A job that was taken so long ago is either at hand or was never heard of. */
-const UNHEARD_AFTER_S = 5
+/** After this long, a locked job is either running or its worker never received it. */
+const UNRECEIVED_AFTER_S = 5
 
 /**
- * Tells the other processes that this one's workers live, and frees the jobs of those that died: by itself graphile-worker frees them
- * after four hours. So are jobs that this process's own workers took without ever hearing of it: the connection was cut when the database had locked them
- * and not yet said so (seen by the lab: hundreds of jobs lay under the name of workers that lived). A job that was in fact still running, or whose end is
- * still to be told, would run twice, which every task here withstands.
+ * Records a heartbeat of this process's workers and unlocks the jobs of dead workers, which graphile-worker itself unlocks after four hours only. It also
+ * unlocks jobs that were locked for this process's workers but never reached them, because the connection was cut between the lock and the answer (seen in the
+ * lab: hundreds of jobs stayed locked by live workers). A job that still runs, or whose completion is not recorded yet, then runs twice, which every
+ * task tolerates.
  */
 export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message: string) => void): { stop: () => Promise<void> } {
   const workers = new Set<string>()
-  const atHand = new Set<string>()
+  const running = new Set<string>()
   const processId = randomUUID()
   events.on('job:start', ({ worker, job }) => {
     workers.add(worker.workerId)
     if (job.locked_by) workers.add(job.locked_by)
-    atHand.add(String(job.id))
+    running.add(String(job.id))
   })
-  events.on('job:complete', ({ job }) => atHand.delete(String(job.id)))
+  events.on('job:complete', ({ job }) => running.delete(String(job.id)))
 
   async function beat(): Promise<void> {
     try {
       await owner.query('insert into worker_heartbeats (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()', [
         [processId, ...workers],
       ])
-      const { rowCount } = await owner.query(FREE_DEAD, [DEAD_AFTER_S])
+      const { rowCount } = await owner.query(UNLOCK_DEAD, [DEAD_AFTER_S])
       if (rowCount) log(`freed the jobs of ${rowCount} dead worker(s)`)
-      const { rowCount: unheard } = await owner.query(FREE_UNHEARD, [UNHEARD_AFTER_S, [...workers], [...atHand]])
-      if (unheard) log(`freed ${unheard} job(s) that were taken and never heard of`)
+      const { rowCount: unreceived } = await owner.query(UNLOCK_UNRECEIVED, [UNRECEIVED_AFTER_S, [...workers], [...running]])
+      if (unreceived) log(`freed ${unreceived} job(s) that never reached their worker`)
     } catch {
-      // The database is away; the next beat tries again.
+      // The database is unavailable; the next heartbeat tries again.
     }
   }
   void beat()
@@ -50,10 +51,10 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
 }
 
 /**
- * A job that was locked a moment ago may belong to a worker whose first beat is still to come. Of the processes that look at the same time one does the work: the
- * lock ends with the statement.
+ * Unlocks the jobs of dead workers. Recently locked jobs are left alone, because their worker may not have recorded its first heartbeat yet. An advisory lock
+ * lets one process at a time do this; it ends with the statement.
  */
-const FREE_DEAD = `
+const UNLOCK_DEAD = `
 with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
   select distinct locked_by from graphile_worker._private_jobs jobs
   where (select mine from elected) and locked_by is not null and locked_at < now() - make_interval(secs => $1)
@@ -61,6 +62,7 @@ with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
 ), swept as (delete from worker_heartbeats where seen_at < now() - interval '1 hour')
 select graphile_worker.force_unlock_workers(array_agg(locked_by)) from gone having count(*) > 0`
 
-const FREE_UNHEARD = `
+/** Unlocks jobs that this process's workers hold in the database and do not run. */
+const UNLOCK_UNRECEIVED = `
 update graphile_worker._private_jobs set locked_at = null, locked_by = null
 where locked_by = any($2::text[]) and locked_at < now() - make_interval(secs => $1) and id <> all($3::bigint[])`

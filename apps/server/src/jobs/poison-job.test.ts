@@ -6,7 +6,7 @@ import { ANSWERS, sendForm } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/credential.ts'
-import { settleGivenUp } from './given-up.ts'
+import { failDeadJobs } from './dead-jobs.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Jobs that can never be done, of each task of a visitor's: before the mail, and more than are run at once. */
+/** Jobs that always fail, for each task of visitors: ahead of the mail in the queue, and more than run in parallel. */
 const POISON = `
 select graphile_worker.add_job(task, payload::json, priority => -1, max_attempts => 25)
 from unnest(array['send_mail', 'process_request', 'recover_account']) as task,
@@ -28,7 +28,7 @@ from unnest(array['send_mail', 'process_request', 'recover_account']) as task,
 
 const poison = () => rowsOf(server, 'select attempts, last_error, run_at > now() as later, locked_by from graphile_worker._private_jobs where priority = -1')
 
-test('jobs that can never be done wait longer after each try and say why, and hold up nobody', async () => {
+test('poison jobs are retried with backoff, record their error and delay no other job', async () => {
   await rowsOf(server, POISON)
   const began = (await poison()).length
   expect(began).toBe(36)
@@ -45,14 +45,14 @@ test('jobs that can never be done wait longer after each try and say why, and ho
   for (const job of left) expect(job).toMatchObject({ attempts: expect.any(Number), last_error: expect.stringMatching(/\S/), locked_by: null })
 })
 
-test('one that ends its process each time is not begun for ever', async () => {
+test('a job that kills its process each time is not retried for ever', async () => {
   const [job] = await rowsOf(
     server,
     `select id from graphile_worker.add_job('recover_account', '{"customer":"sample","id":"00000000-0000-4000-8000-000000000000"}'::json, max_attempts => 3, run_at => now() + interval '1 hour')`,
   )
   await worker?.stop()
   worker = undefined
-  // As a process leaves it that was given the job for the third time, and died of it.
+  // The state that a process leaves behind when the third attempt kills it.
   await rowsOf(
     server,
     "update graphile_worker._private_jobs set run_at = now(), attempts = 3, locked_by = 'worker-that-died', locked_at = now() - interval '16 seconds' where id = $1",
@@ -70,7 +70,7 @@ test('one that ends its process each time is not begun for ever', async () => {
   expect(await rows()).toEqual([{ attempts: 3, locked_by: null }])
 })
 
-describe('what its job was given up for', () => {
+describe('failDeadJobs', () => {
   const exhaust = (task: string, id: unknown) =>
     rowsOf(
       server,
@@ -96,10 +96,10 @@ describe('what its job was given up for', () => {
     await server.load(sampleBundle({ code: 'direct', params: { auth_type: ['DATACOLLECTION'] } }))
   })
 
-  test('a mail is shown as failed, and goes when somebody sends it again', async () => {
+  test('marks the mail of a dead job as failed, and an operator can send it again', async () => {
     const { mail } = await sentOne('sample', 'Via Torino 3')
     expect(await exhaust('send_mail', mail)).toHaveLength(1)
-    await settleGivenUp(server.services)
+    await failDeadJobs(server.services)
     expect(await rowsOf(server, 'select state, last_error from mails where id = $1', [mail])).toEqual([
       { state: 'failed', last_error: expect.stringContaining('given up') },
     ])
@@ -107,14 +107,14 @@ describe('what its job was given up for', () => {
     await rowsOf(server, "update mails set sender = 'x', subject = 'x', text_body = 'ends an hour ago', html_body = 'x' where id = $1", [mail])
     expect((await manage('POST', `/mails/${mail}/send`)).status).toBe(200)
     expect(await jobs(mail)).toBe(1)
-    // What it says of its link's end is written anew.
+    // The text is rendered again, because it names the link's expiry.
     expect(await rowsOf(server, 'select state, text_body from mails where id = $1', [mail])).toEqual([{ state: 'queued', text_body: null }])
   })
 
-  test('a request is shown as failed, and its ticket is opened when somebody tries it again', async () => {
+  test('marks the request of a dead job as failed, and an operator can retry it', async () => {
     const { id, ticket } = await sentOne('direct', 'Via Napoli 4')
     expect(await exhaust('process_request', id)).toHaveLength(1)
-    await settleGivenUp(server.services)
+    await failDeadJobs(server.services)
     expect(await rowsOf(server, 'select state, failure from requests where id = $1', [id])).toEqual([
       { state: 'failed', failure: expect.stringContaining('given up') },
     ])
@@ -124,12 +124,12 @@ describe('what its job was given up for', () => {
     expect(await jobs(id)).toBe(1)
   })
 
-  test('but not while another job is to do the same, nor where it was done', async () => {
+  test('leaves a mail alone that has another live job or was sent already', async () => {
     const [waits, done] = [await sentOne('sample', 'Via Bari 5'), await sentOne('sample', 'Via Bari 6')]
     for (const { mail } of [waits, done]) await exhaust('send_mail', mail)
     await rowsOf(server, "select enqueue('send_mail', customer_code, id) from mails where id = $1", [waits.mail])
     await rowsOf(server, "update mails set state = 'sent' where id = $1", [done.mail])
-    await settleGivenUp(server.services)
+    await failDeadJobs(server.services)
     expect(await rowsOf(server, 'select state from mails where id = any($1) order by created_at', [[waits.mail, done.mail]])).toEqual([
       { state: 'queued' },
       { state: 'sent' },

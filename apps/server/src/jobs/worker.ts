@@ -20,19 +20,22 @@ import { sealOpenRequests } from '../requests/seal-open-requests.ts'
 import type { Services } from '../services.ts'
 import { sweepSessions } from '../sessions/queries.ts'
 import { sealOpenLinks } from '../sessions/seal-open-links.ts'
-import { toldAsJob } from '../tracing/tracing.ts'
-import { settleGivenUp } from './given-up.ts'
+import { inJobSpan } from '../tracing/tracing.ts'
+import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { untilEnded } from './until-ended.ts'
+import { waitForExit } from './wait-for-exit.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
 const begun = z.object({ traceparent: z.string() })
 
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
-/** Mails are apart from the rest: a mail server that stands still holds up no ticket. Each holds a connection of the jobs while it is at work (db/database.ts). */
+/**
+ * Jobs other than mails that run in parallel. Mails have a runner of their own, so that a hanging mail server delays no ticket. Each running job holds a
+ * connection.
+ */
 const JOBS_AT_ONCE = 3
-/** In UTC. What was clean when it came may be known for what it is a week later. */
+/** Times in UTC. The weekly rescan finds malware that the scanner did not know when the file was uploaded. */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
   '* * * * * settle_given_up ?max=1',
@@ -46,7 +49,7 @@ const CRONTAB = [
   '17 3 * * * sweep_attachments ?max=10',
   '23 4 * * 0 rescan_attachments ?max=5',
 ].join('\n')
-/** NOTIFY wakes the worker at once; this is the backstop for a lost notice. */
+/** Polling interval in case a NOTIFY, which wakes the worker at once, is lost. */
 const POLL_MS = 2_000
 
 /** Runs the deployment's jobs until stopped. */
@@ -54,9 +57,10 @@ export interface Worker {
   stop: () => Promise<void>
 }
 
+/** Starts the job runners and the dispatcher of deliveries. */
 export async function startWorker(services: Services, log: (message: string) => void): Promise<Worker> {
   const transport = openTransport(services.config.smtpUrl)
-  // Apart: whoever's server takes its time, nobody's mail waits for it.
+  // Deliveries have a dispatcher of their own, so that a slow destination delays no mail.
   const dispatcher = startDispatcher(services, log)
   const mails: TaskList = {
     send_mail: (job: unknown) => {
@@ -75,7 +79,7 @@ export async function startWorker(services: Services, log: (message: string) => 
       return recoverAccount(services, customer, id)
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
-    settle_given_up: () => settleGivenUp(services),
+    settle_given_up: () => failDeadJobs(services),
     seal_open: async () => {
       if (!(await services.sealing.isWanted())) return
       await sealOpenRequests(services)
@@ -98,8 +102,8 @@ export async function startWorker(services: Services, log: (message: string) => 
   const options: RunnerOptions = {
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    // Batched, finished jobs are told in fewer round trips; and only so does a database that goes away at that moment end the pool in
-    // order (to be started again below) instead of as an unhandled rejection, which would end the process.
+    // Batching saves round trips. It also makes the runner end in order, to be restarted below, when the database goes away at that moment; without it, an
+    // unhandled rejection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
@@ -107,8 +111,8 @@ export async function startWorker(services: Services, log: (message: string) => 
   }
   const stopping = new AbortController()
   const running = [
-    keepRunning({ ...options, taskList: toldOf(others), concurrency: JOBS_AT_ONCE, crontab: CRONTAB }, services, stopping.signal, log),
-    keepRunning({ ...options, taskList: toldOf(mails), concurrency: MAILS_AT_ONCE, parsedCronItems: [] }, services, stopping.signal, log),
+    keepRunning({ ...options, taskList: tracedTasks(others), concurrency: JOBS_AT_ONCE, crontab: CRONTAB }, services, stopping.signal, log),
+    keepRunning({ ...options, taskList: tracedTasks(mails), concurrency: MAILS_AT_ONCE, parsedCronItems: [] }, services, stopping.signal, log),
   ]
   return {
     async stop() {
@@ -119,11 +123,11 @@ export async function startWorker(services: Services, log: (message: string) => 
   }
 }
 
-/** The same jobs, each told of as part of the request that began it. */
-function toldOf(tasks: TaskList): TaskList {
+/** Wraps each task in a span whose parent is the request that enqueued the job. */
+function tracedTasks(tasks: TaskList): TaskList {
   const wrapped = Object.entries(tasks).map(([name, task]) => {
     const run = (job: unknown, helpers: JobHelpers) =>
-      toldAsJob(`job ${name}`, { facts: { 'messaging.destination.name': name }, parent: begun.safeParse(job).data?.traceparent }, async () =>
+      inJobSpan(`job ${name}`, { attributes: { 'messaging.destination.name': name }, parent: begun.safeParse(job).data?.traceparent }, async () =>
         task?.(job, helpers),
       )
     return [name, run]
@@ -134,8 +138,8 @@ function toldOf(tasks: TaskList): TaskList {
 const RESTART_MS = 1_000
 
 /**
- * Runs the workers until told to stop. They end themselves when the database goes away under them: they are started again until it is back, each time on
- * connections of their own. On shared ones, those that were given up kept theirs, until none was left for the next (seen by the lab after ten kills).
+ * Runs the workers until stopped. When the database goes away the workers exit and are restarted until it is back, each time with a new pool: with a shared
+ * pool, abandoned runners kept their connections until none was left (seen in the lab after ten kills).
  */
 async function keepRunning(options: RunnerOptions, services: Services, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
   while (!stopping.aborted) {
@@ -146,11 +150,11 @@ async function keepRunning(options: RunnerOptions, services: Services, stopping:
       const stop = () => void runner.stop().catch(() => {})
       stopping.addEventListener('abort', stop)
       if (stopping.aborted) stop()
-      const gaveUp = await untilEnded(runner).finally(() => {
+      const hasHung = await waitForExit(runner).finally(() => {
         stopping.removeEventListener('abort', stop)
         return heartbeat.stop()
       })
-      if (gaveUp) log('the workers neither worked nor ended: others take their place')
+      if (hasHung) log('the workers neither worked nor ended: others take their place')
     } catch (error) {
       log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
     } finally {

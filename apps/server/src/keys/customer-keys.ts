@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { type CustomerDb, type DeploymentDb, withCustomer } from '../db/with-customer.ts'
-import { deleteKeys, findKey, holdKeyMaking, insertKey, newestKey } from './queries.ts'
+import { deleteKeys, findKey, insertKey, lockKeyCreation, newestKey } from './queries.ts'
 
-/** A customer's key, as its files and texts are sealed with it. */
+/** The key that encrypts a customer's files and texts. */
 export interface CustomerKey {
   id: string
   key: Buffer
@@ -11,68 +11,69 @@ export interface CustomerKey {
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** A key that another process has deleted opens and seals nothing here after this. */
-const KNOWN_MS = 60_000
+/** TTL of the caches in milliseconds: the longest time that this process uses a key after another process has deleted it. */
+const CACHE_MS = 60_000
 
 /**
- * The customers' keys: random, one a customer, kept sealed by a key that is derived from the deployment's secret. In memory only as
- * long as the process lives; whether the key still stands, the send's own statement judges.
+ * The customers' keys: one random key per customer, stored encrypted with a key derived from the deployment's secret (envelope encryption). The caches live in
+ * memory only; the statement that stores a request checks that its key still exists.
  */
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
   readonly #wrapping: Buffer
   readonly #current = new Map<string, { key: Promise<CustomerKey>; until: number }>()
-  readonly #known = new Map<string, { key: Buffer; until: number }>()
+  readonly #cache = new Map<string, { key: Buffer; until: number }>()
 
   constructor(database: Pick<Database, 'kysely'>, secretKey: string) {
     this.#database = database
     this.#wrapping = Buffer.from(hkdfSync('sha256', secretKey, '', 'attachment-customer-keys-v1', 32))
   }
 
-  /** What is new of a customer is sealed with; made at the first time. */
+  /** Returns the key for a customer's new data, and creates it on first use. */
   current(customerCode: string): Promise<CustomerKey> {
     const known = this.#current.get(customerCode)
     if (known && known.until > performance.now()) return known.key
-    const sought = this.#findOrMake(customerCode)
-    this.#current.set(customerCode, { key: sought, until: performance.now() + KNOWN_MS })
-    sought.catch(() => this.forget(customerCode))
-    return sought
+    const pending = this.#findOrCreate(customerCode)
+    this.#current.set(customerCode, { key: pending, until: performance.now() + CACHE_MS })
+    pending.catch(() => this.forget(customerCode))
+    return pending
   }
 
-  /** The key of a file that is stored; undefined where it was deleted, or was sealed with another secret of the deployment. */
+  /** Returns a stored file's key; undefined when it was deleted or was encrypted with another SECRET_KEY. */
   async byId(customerCode: string, id: string): Promise<Buffer | undefined> {
     const row = await withCustomer(this.#database.kysely, customerCode, (db) => findKey(db, customerCode, id))
     return row && this.#unseal(customerCode, row.id, row.sealed_key)
   }
 
   /**
-   * The same for texts, of which many are opened at a time: what was found is known for a minute.
-   * @param db the transaction in which it is looked for; null: one of its own
+   * Same as `byId` with a cache of one minute, for lists of texts.
+   * @param db the transaction to read in; null for a new one
    */
-  async within(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
+  async cachedById(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
     const name = `${customerCode}\n${id}`
-    const known = this.#known.get(name)
+    const known = this.#cache.get(name)
     if (known && known.until > performance.now()) return known.key
     const row = await (db ? findKey(db, customerCode, id) : withCustomer(this.#database.kysely, customerCode, (own) => findKey(own, customerCode, id)))
     const key = row && this.#unseal(customerCode, row.id, row.sealed_key)
-    if (key) this.#known.set(name, { key, until: performance.now() + KNOWN_MS })
-    else this.#known.delete(name)
+    if (key) this.#cache.set(name, { key, until: performance.now() + CACHE_MS })
+    else this.#cache.delete(name)
     return key
   }
 
-  /** Deletes what a customer's files and texts are sealed with: none of them, nor of their copies, can be read any more. @returns how many keys there were. */
+  /** Deletes a customer's keys, so that its files and texts, and all copies of them, become unreadable. @returns the number of deleted keys */
   async destroy(customerCode: string): Promise<number> {
     const keys = await withCustomer(this.#database.kysely, customerCode, (db) => deleteKeys(db, customerCode))
     this.forget(customerCode)
     return keys
   }
 
+  /** Evicts a customer's keys from the caches. */
   forget(customerCode: string): void {
     this.#current.delete(customerCode)
-    for (const name of this.#known.keys()) if (name.startsWith(`${customerCode}\n`)) this.#known.delete(name)
+    for (const name of this.#cache.keys()) if (name.startsWith(`${customerCode}\n`)) this.#cache.delete(name)
   }
 
-  #findOrMake(customerCode: string): Promise<CustomerKey> {
+  #findOrCreate(customerCode: string): Promise<CustomerKey> {
     return withCustomer(this.#database.kysely, customerCode, async (db) => {
       const find = async () => {
         const row = await newestKey(db, customerCode)
@@ -81,8 +82,8 @@ export class CustomerKeys {
       }
       const known = await find()
       if (known) return known
-      // One process makes it, and the others find it: hashes keyed by two keys would tell two repeats of one send apart.
-      await holdKeyMaking(db, customerCode)
+      // Under the lock only one process creates the key: with two keys, the keyed hashes of two identical requests would differ.
+      await lockKeyCreation(db, customerCode)
       const made = await find()
       if (made) return made
       const key = randomBytes(32)

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Names what somebody has sent without telling it: a hash that nobody can recompute from guessed answers without the customer's key, and nobody at all once that key
- * is deleted.
- * @param purpose keeps hashes of different kinds apart
+ * Returns an HMAC that identifies content without revealing it: nobody can recompute it from guessed answers without the customer's key, and nobody at all once
+ * that key is deleted.
+ * @param purpose domain separation: the same content has another hash for another purpose
  */
 export function keyedHash(key: Buffer, purpose: string, ...parts: readonly (string | Buffer)[]): Buffer {
   const hash = createHmac('sha256', key).update(`${purpose}\n`)

@@ -1,4 +1,4 @@
-// What other concepts may use of the customers' keys.
+// The public interface of the customers' keys for other concepts.
 export { type CustomerKey, CustomerKeys } from './customer-keys.ts'
 export { keyedHash } from './keyed-hash.ts'
 export { sealOpen } from './seal-open.ts'

@@ -2,18 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { CustomerKey } from './customer-keys.ts'
 
-/** Where a sealed text stands: it opens nowhere else. */
+/** The place of an encrypted text. It is part of the key derivation, so a text that is copied elsewhere cannot be decrypted. */
 export interface Place {
   customerCode: string
   /** Table and column. */
   column: string
-  /** Of the row, or of what the row belongs to. */
+  /** Id of the row or of its owner. */
   id: string
 }
 
 /*
- * `sealed1.`, the key's id, a point, and in base64: salt, sealed text, tag. Salt and place make the text's own key from the customer's, so the nonce
- * is nought. A first byte says whether the text is compressed: what is sealed compresses no more, and the database would have done it.
+ * Format: `sealed1.`, the key's id, a full stop, and in base64 the salt, the ciphertext and the tag. Each text has its own key, derived from the customer's key
+ * by salt and place, so the nonce is constant zero. The first byte of the plain text says whether the rest is compressed: ciphertext does not compress, so the
+ * database cannot do it.
  */
 const MARK = 'sealed1.'
 const SEALED = /^sealed1\.([0-9a-f-]{36})\./
@@ -22,18 +23,19 @@ const TAG_BYTES = 16
 const NONCE = Buffer.alloc(12)
 const PLAIN = Buffer.of(0)
 const COMPRESSED = Buffer.of(1)
-/** Below it compressing saves less than a page of the database notices. */
+/** Shortest text, in bytes, that is worth compressing. */
 const COMPRESSED_FROM_BYTES = 1_024
 
 function keyOf(key: Buffer, salt: Buffer, { customerCode, column, id }: Place): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `text-v1\n${customerCode}\n${column}\n${id}`, 32))
 }
 
-/** The id of the key that a text is sealed with; null where it lies open. */
+/** Returns the id of the key of an encrypted text; null for plain text. */
 export function keyIdOf(text: string): string | null {
   return SEALED.exec(text)?.[1] ?? null
 }
 
+/** Encrypts a text for its place. */
 export function sealText({ id, key }: CustomerKey, place: Place, text: string): string {
   const bytes = Buffer.from(text)
   const salt = randomBytes(SALT_BYTES)
@@ -43,7 +45,7 @@ export function sealText({ id, key }: CustomerKey, place: Place, text: string): 
   return `${MARK}${id}.${sealed.toString('base64')}`
 }
 
-/** @returns undefined where the text was sealed for another place or with another key, or was altered. */
+/** Decrypts a text. @returns undefined when the place or the key differs, or the text was altered */
 export function openText(key: Buffer, place: Place, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.', MARK.length) + 1), 'base64')
   if (bytes.length <= SALT_BYTES + TAG_BYTES) return undefined

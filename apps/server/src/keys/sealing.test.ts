@@ -24,7 +24,7 @@ let sink: Sink
 let credential: string
 let worker: Worker
 beforeAll(async () => {
-  // It repeats what it was sent, as some do that refuse something.
+  // The destination echoes the request, as some do in error responses.
   sink = await startSink((response, { body }) => void response.end(body))
   server = await startTestServer({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } })
   worker = await startWorker(server.services, () => {})
@@ -54,7 +54,7 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Everything that a dump by PostgreSQL's own means would show, with what stands in bytes read as text too. */
+/** All rows as text, as in a dump; binary columns are decoded as text too. */
 async function dumped(): Promise<string> {
   const tables = await rowsOf(
     server,
@@ -67,13 +67,13 @@ async function dumped(): Promise<string> {
     .join('\n')
 }
 
-/** Where a text stands open in the database. */
+/** Counts the occurrences of a plain text in the database. */
 async function hits(text: string): Promise<number> {
   const all = await dumped()
   return all.split(text).length + all.split(Buffer.from(text).toString('hex')).length - 2
 }
 
-/** Sends a request with a text in it, confirms it by its mail and waits until all is done. */
+/** Sends a request that holds the text, confirms it by mail, and waits for its mails and deliveries. */
 async function send(text: string, form = 'ours'): Promise<{ ticket: string; id: string; key: string }> {
   const [key, email] = [randomUUID(), `${randomUUID()}@example.org`]
   const street = /^[\w, ]{1,50}$/.test(text) ? text : freshAnswers().street
@@ -124,7 +124,7 @@ async function seal(): Promise<number> {
   return (await sealOpenRequests(services)) + (await sealOpenMails(services)) + (await sealOpenDeliveries(services))
 }
 
-test('what somebody has sent stands nowhere in what PostgreSQL itself would dump, and is read by those who may', async () => {
+test('a database dump holds no plain text of a request, which authorized readers still see', async () => {
   const { ticket, id, key } = await send(CANARY)
   expect(await hits(CANARY)).toBe(0)
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
@@ -145,7 +145,7 @@ test('what somebody has sent stands nowhere in what PostgreSQL itself would dump
   expect(await rowsOf(server, 'select 1 from answers where request_id = $1', [id])).toHaveLength(1)
 })
 
-test('nor does what a site says of whom it sends; the person is known all the same', async () => {
+test('a database dump holds no plain text of an SSO message, whose visitor is still identified', async () => {
   const code = await enter(server, 'fund', { cod_fiscale: 'NREGNN90A01F205Z' })
   expect(await hits('NREGNN90A01F205Z')).toBe(0)
   const visitor = await server.services.knownCustomer('fund').then((customer) => sessionOf(server.services, customer, code))
@@ -154,19 +154,19 @@ test('nor does what a site says of whom it sends; the person is known all the sa
   expect((await server.call('GET', `/forms/fund/tags/fund-root?code=${code}`)).body.errors[0]?.data.code).toBe('forms0011')
 })
 
-test('somebody is found by the tax code that they gave, and by no part of it', async () => {
+test('the search finds encrypted requests by the complete tax code only', async () => {
   const found = (await call<PersonalData>('POST', '/personal-data/search', { tax_code: CANARY.toLowerCase() })).body.data
   expect(found?.requests.map(({ answers }) => answers.story)).toEqual([CANARY])
   expect((await call<PersonalData>('POST', '/personal-data/search', { tax_code: CANARY.slice(0, 15) })).body.data?.requests).toEqual([])
 })
 
-test('a long text with every kind of sign comes back as it was', async () => {
+test('a long text with characters of all kinds is decrypted unchanged', async () => {
   const text = `${'àèìòù “” 😀 𝒜 العربية <b>&amp;</b> {{ ticket }} '.repeat(60)}end`.slice(0, 2_000)
   const { ticket } = await send(text.replaceAll(/\s+/g, ' ').trim())
   expect(((await answersOf(server, ticket)).form_fields as { story: string }).story).toBe(text.replaceAll(/\s+/g, ' ').trim())
 })
 
-test('what lies open from before is read as it is, and is sealed once that is wanted', async () => {
+test('plain texts from before the encryption stay readable and are encrypted once it is turned on', async () => {
   const text = 'lies open, VRDGPP60A01F205X'
   await want('false')
   const { ticket, id } = await send(text)
@@ -177,14 +177,14 @@ test('what lies open from before is read as it is, and is sealed once that is wa
   await want('true')
   expect(await seal()).toBe(6)
   expect(await seal()).toBe(0)
-  // The answer to its key alone, for a day.
+  // Only the stored response of the idempotency key remains, for a day.
   expect(await hits('VRDGPP60A01F205X')).toBe(1)
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe(text)
   expect([shown?.summary_html, shown?.deliveries[0]?.last_answer]).toEqual([expect.stringContaining(text), expect.stringContaining(text)])
 })
 
-test('of what lies open somebody is found as of what is sealed', async () => {
+test('the search by tax code finds plain requests like encrypted ones', async () => {
   await want('false')
   await send('BNCLRA85B41H501Q')
   const found = async () => (await call<PersonalData>('POST', '/personal-data/search', { tax_code: 'BNCLRA85B41H501Q' })).body.data?.requests.length
@@ -194,7 +194,7 @@ test('of what lies open somebody is found as of what is sealed', async () => {
   expect(await found()).toBe(1)
 })
 
-test('in another’s place a sealed text opens for nobody', async () => {
+test('an encrypted text copied to another row or customer is unreadable', async () => {
   const [one, other, theirs] = [await send('one'), await send('other'), await send('theirs', 'theirs')]
   const swap = 'update answers set form_fields = (select form_fields from answers where request_id = $2) where request_id = $1'
   await rowsOf(server, swap, [one.id, other.id])
@@ -206,7 +206,7 @@ test('in another’s place a sealed text opens for nobody', async () => {
   }
 })
 
-test('with its key destroyed nobody reads what a customer’s people have sent; what comes afterwards is kept with a new one', async () => {
+test('destroying a customer’s key makes its requests unreadable, and later requests use a new key', async () => {
   const [{ ticket }, theirs] = [await send('gone'), await send('still there', 'theirs')]
   await server.services.customerKeys.destroy('ours')
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
@@ -227,7 +227,7 @@ test('with its key destroyed nobody reads what a customer’s people have sent; 
   expect((await call<ShownRequest>('GET', `/requests/${after.ticket}`)).body.data?.unreadable).toBe(false)
 })
 
-test('a mail, and a ticket, whose request nobody can read any more fail at once, and say why', async () => {
+test('a mail or ticket of an unreadable request fails at once with the reason', async () => {
   await worker.stop()
   const email = 'unread@example.org'
   const body = sendForm({ ...freshAnswers(), story: 'unread' }, { email, confirmed_email: email })
@@ -247,7 +247,7 @@ test('a mail, and a ticket, whose request nobody can read any more fail at once,
   expect(mails).toEqual([{ state: 'failed', attempts: 1, last_error: expect.stringMatching(/key is gone/) }])
 })
 
-test('what lies open is not sealed with a key that another process has destroyed', async () => {
+test('plain texts are not encrypted with a key that another process has destroyed', async () => {
   await want('true')
   await send('makes a key')
   await want('false')
@@ -255,13 +255,13 @@ test('what lies open is not sealed with a key that another process has destroyed
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   await want('true')
   expect(await seal()).toBe(6)
-  // As any other process reads it.
+  // Reads without the cached key, like another process.
   server.services.customerKeys.forget('ours')
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe('lies open still')
 })
 
-test('of a ticket that was sealed while it was tried, each part is sealed once, and none is forgotten', async () => {
+test('a delivery that is encrypted during an attempt has each part encrypted exactly once', async () => {
   const { id } = await send('tried meanwhile')
   const delivery = async () => (await openRowsOf(server, 'select * from deliveries where request_id = $1', [id]))[0]
   const before = await delivery()
@@ -274,7 +274,7 @@ test('of a ticket that was sealed while it was tried, each part is sealed once, 
   expect(await hits('tried meanwhile')).toBe(0)
 })
 
-test('nothing is acknowledged that is sealed with a key which another process has destroyed', async () => {
+test('a request encrypted with a destroyed key is answered 503 and not stored', async () => {
   await send('before')
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   const body = () => sendForm(freshAnswers(), { email: 'late@example.org', confirmed_email: 'late@example.org' })
@@ -284,7 +284,7 @@ test('nothing is acknowledged that is sealed with a key which another process ha
   expect((await server.call('POST', '/forms/ours', { body: body() })).status).toBe(201)
 })
 
-test('processes that need a customer’s first key at once make one key, so that each knows the other’s keyed hashes', async () => {
+test('parallel processes create one first key per customer', async () => {
   const processes = Array.from({ length: 4 }, () => new CustomerKeys(server.database, server.services.config.secretKey))
   for (let round = 0; round < 10; round++) {
     await rowsOf(server, "delete from customer_keys where customer_code = 'theirs'")

@@ -2,57 +2,57 @@ import { textSetting } from '@sportello/contract'
 import type { Json } from '../db/schema.ts'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 import type { CustomerKey, CustomerKeys } from './customer-keys.ts'
-import { holdKey } from './queries.ts'
+import { lockKey } from './queries.ts'
 import { keyIdOf, openText, type Place, sealText } from './sealed-text.ts'
 
-/** A text whose key is gone, or that stands where it was not put. */
+/** The text cannot be decrypted: its key is gone, or it was altered or copied from another place. */
 export class Unreadable extends Error {
   constructor({ column, id }: Place) {
     super(`${column} of ${id} cannot be read: its key is gone, or it is not what was stored`)
   }
 }
 
-/** Seals what people have written in the columns where it is kept, and opens it. Texts from before lie open, and are read as they are. */
+/** Encrypts ("seals") and decrypts ("opens") visitors' texts in their columns. Texts from before the encryption are plain and are read as they are. */
 export class Sealing {
-  readonly #keys: Pick<CustomerKeys, 'current' | 'within' | 'forget'>
+  readonly #keys: Pick<CustomerKeys, 'current' | 'cachedById' | 'forget'>
   readonly #settings: () => Promise<ReadonlyMap<string, string>>
 
-  constructor(keys: Pick<CustomerKeys, 'current' | 'within' | 'forget'>, settings: () => Promise<ReadonlyMap<string, string>>) {
+  constructor(keys: Pick<CustomerKeys, 'current' | 'cachedById' | 'forget'>, settings: () => Promise<ReadonlyMap<string, string>>) {
     this.#keys = keys
     this.#settings = settings
   }
 
-  /** Whether what is new is sealed (`seal_answers`). */
+  /** Whether new texts are encrypted (setting `seal_answers`). */
   async isWanted(): Promise<boolean> {
     return textSetting(await this.#settings(), 'seal_answers') === 'true'
   }
 
-  /** What new texts of a customer are sealed with; null where they are left open. It may be gone since: `held`, or the statement that uses it, looks. */
+  /** Returns the key for a customer's new texts; null when they stay plain. It may be deleted meanwhile: `held` or the storing statement checks that. */
   async key(customerCode: string): Promise<CustomerKey | null> {
     return (await this.isWanted()) ? this.#keys.current(customerCode) : null
   }
 
   /**
-   * A key that stays until the transaction ends: the one that was got before it or, where that was deleted meanwhile, a new one, for which
-   * alone another connection is needed.
+   * Locks a key until the transaction ends. Returns the given key or, when that was deleted meanwhile, a new one; only a new one needs another
+   * connection.
    */
   async held(db: CustomerDb | DeploymentDb, customerCode: string, key: CustomerKey | null): Promise<CustomerKey | null> {
-    if (!key || (await holdKey(db, customerCode, key.id))) return key
+    if (!key || (await lockKey(db, customerCode, key.id))) return key
     this.#keys.forget(customerCode)
     return this.key(customerCode)
   }
 
-  /** @param db null: in a transaction of its own, where the key is not known. @throws Unreadable. */
+  /** Decrypts a text. @param db the transaction to read the key in; null for a new one. @throws Unreadable. */
   async open(db: CustomerDb | DeploymentDb | null, place: Place, text: string): Promise<string> {
     const keyId = keyIdOf(text)
     if (keyId === null) return text
-    const key = await this.#keys.within(db, place.customerCode, keyId)
+    const key = await this.#keys.cachedById(db, place.customerCode, keyId)
     const opened = key && openText(key, place, text)
     if (opened === undefined) throw new Unreadable(place)
     return opened
   }
 
-  /** A value, never a mere text, that was sealed as JSON. @throws Unreadable. */
+  /** Decrypts a JSON value that is never a plain string. @throws Unreadable. */
   async openJson(db: CustomerDb | DeploymentDb | null, place: Place, value: Json): Promise<Json> {
     if (typeof value !== 'string') return value
     if (keyIdOf(value) === null) throw new Unreadable(place)
@@ -60,7 +60,7 @@ export class Sealing {
   }
 }
 
-/** What a view can show of something sealed; undefined where nobody can read it any more. */
+/** Returns the decrypted value; undefined when it is unreadable. */
 export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening
@@ -70,17 +70,17 @@ export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** A text as it is stored: sealed, where there is a key to seal it with. */
+/** Returns a text as it is stored: encrypted if there is a key. */
 export function stored(key: CustomerKey | null, place: Place, text: string): string {
   return key ? sealText(key, place, text) : text
 }
 
-/** The same of what is stored as JSON. */
+/** Same as `stored`, for a JSON value. */
 export function storedJson(key: CustomerKey | null, place: Place, value: Json): Json {
   return key && value !== null ? sealText(key, place, JSON.stringify(value)) : value
 }
 
-/** Opens one row after the other: the first finds the key, the others know it. */
+/** Decrypts rows in sequence, so that the first fills the key cache for the others. */
 export async function openEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []
   for (const row of rows) opened.push(await open(row))

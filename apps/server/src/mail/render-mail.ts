@@ -12,7 +12,7 @@ import type { Sealing } from '../keys/rules.ts'
 import { readableRequest, requestContent } from '../requests/queries.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
-import { type DeskMatter, deskLetter } from './desk-letter.ts'
+import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
 /** A mail with what was sealed of its request opened. */
@@ -57,7 +57,7 @@ export async function renderMail(
 }
 
 /** What a desk is told of the request that its mail is about. */
-async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { request_id, ...mail }: OpenMail): Promise<DeskMatter> {
+async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { request_id, ...mail }: OpenMail): Promise<DeskNotificationData> {
   const row = {
     customer_code: customer.code,
     id: request_id ?? '',
@@ -78,8 +78,8 @@ async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { 
   }
 }
 
-function deskMail(matter: DeskMatter, config: Config, customer: Customer, language: Language): RenderedMail {
-  const { subject, html: body } = deskLetter(matter, language)
+function deskMail(matter: DeskNotificationData, config: Config, customer: Customer, language: Language): RenderedMail {
+  const { subject, html: body } = deskNotification(matter, language)
   const html = documentOf(body, language, matter.form_title)
   return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
 }

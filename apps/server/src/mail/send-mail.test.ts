@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Lets the next try come at once instead of after its pause. */
-async function hurry(id: string) {
+async function skipBackoff(id: string) {
   await rowsOf(server, 'update mails set next_attempt_at = now() where request_id = $1', [id])
   await rowsOf(
     server,
@@ -121,7 +121,7 @@ describe('a mail server that does not take a mail', () => {
     const pause = (new Date(String(waiting?.next_attempt_at)).getTime() - Date.now()) / 1_000
     expect(pause).toBeGreaterThan(5)
     expect(pause).toBeLessThanOrEqual(15)
-    await hurry(id)
+    await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
     expect(mail.messageId).toBe(`<${waiting?.id}@sportello.example>`)
     expect(mail.text).toContain(`validation?code=${confirmationCode(server.services.config.secretKey, 'sample', id)}`)
@@ -141,7 +141,7 @@ describe('a mail server that does not take a mail', () => {
       (row) => row?.attempts === 1,
     )
     expect(waiting).toMatchObject({ state: 'queued', subject: expect.any(String), text_body: expect.stringContaining('validation?code=') })
-    await hurry(id)
+    await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
     expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(String(waiting?.text_body).trim())
   })
@@ -165,7 +165,7 @@ describe('a mail server that does not take a mail', () => {
     )
     // What it is told now is as far from what it would have been told as if days had passed.
     await late(96)
-    await hurry(id)
+    await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
     const [row] = await eventually(
       () => rowsOf(server, 'select r.expires_at, m.state from requests r join mails m on m.request_id = r.id where r.id = $1', [id]),
@@ -192,7 +192,7 @@ describe('a mail server that does not take a mail', () => {
     expect(await rowsOf(server, 'select state from requests where id = $1', [id])).toEqual([{ state: 'awaiting_confirmation' }])
     const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
     expect((await server.call('POST', '/forms/sample/confirmation', json({ ticket }))).body).toMatchObject({ success: true, data: { left: 3 } })
-    await hurry(id)
+    await skipBackoff(id)
     await mails.mailTo(email)
     await eventually(
       () => mails.mailRow(id),

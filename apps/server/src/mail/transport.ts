@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { told } from '../tracing/tracing.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import type { RenderedMail } from './queries.ts'
 
 export const MAILS_AT_ONCE = 3
@@ -41,7 +41,7 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
       const messageId = `<${mail.id}@${mail.messageIdDomain}>`
       const streams: Readable[] = []
       underWay.set(messageId, streams)
-      await told('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
+      await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
           signal: AbortSignal.timeout(wholeMs),
           // An explicit envelope and address object: a recipient is one address, whatever characters it holds.

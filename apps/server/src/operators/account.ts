@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { addFactor, revokeCredential } from './credential.ts'
 import { audit, managed } from './managed.ts'
-import { requireProof } from './proof.ts'
-import { countTry } from './tries.ts'
+import { requireReauthentication } from './reauthentication.ts'
+import { countAttempt } from './sign-in-attempts.ts'
 
 /** Who is logged in, logging out, and the operator's own authenticator (administrator specification, section 7, and beside it). */
 export function account(app: FastifyInstance, services: Services): void {
@@ -28,12 +28,12 @@ export function account(app: FastifyInstance, services: Services): void {
 
   managed(app, endpoints.leave, async ({ request, operator }) => {
     await revokeCredential(services, operator)
-    tellEntry(services.config, request, { event: 'sign_out', way: 'dashboard', outcome: 'success', operator: operator.username })
+    logSignIn(services.config, request, { event: 'sign_out', way: 'dashboard', outcome: 'success', operator: operator.username })
     return {}
   })
 
   managed(app, endpoints.setUpAuthenticator, async ({ body: { present }, operator, request }) => {
-    await requireProof(services, request, operator, present)
+    await requireReauthentication(services, request, operator, present)
     return acrossCustomers(kysely, async (db) => {
       const { sealed, uri, secret } = newAuthenticator(services.config, operator.username)
       const { numUpdatedRows } = await db
@@ -66,11 +66,14 @@ export function account(app: FastifyInstance, services: Services): void {
     return {}
   })
 
-  /** Six digits could be guessed by who holds a session: their tries are counted as those at a password. @throws Fault forms_mgmt0001, forms0045. */
+  /**
+   * Verifies a code of the authenticator. Wrong codes count like wrong passwords, because six digits could be guessed from an open session.
+   * @throws Fault forms_mgmt0001, forms0045.
+   */
   async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {
-    const takeBack = await countTry(services, request, 'code', username)
+    const cancelAttempt = await countAttempt(services, request, 'code', username)
     const row = await kysely.selectFrom('operators').select('totp_secret').where('username', '=', username).executeTakeFirst()
     if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw inputFault('code', 'wrong')
-    await takeBack()
+    await cancelAttempt()
   }
 }

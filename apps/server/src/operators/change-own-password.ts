@@ -7,7 +7,7 @@ import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
 import { revokeOtherCredentials } from './credential.ts'
 import { audit, managed } from './managed.ts'
-import { requirePassword } from './proof.ts'
+import { requirePassword } from './reauthentication.ts'
 
 /** An operator's own password, which asks for the present one. */
 export function changeOwnPassword(app: FastifyInstance, services: Services): void {

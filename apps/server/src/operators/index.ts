@@ -13,19 +13,19 @@ import { providerSignIn } from './provider-sign-in.ts'
 import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
 
-/** A browser that is led here, by a page or by a provider, without the API key. */
-export function operatorWaysIn(app: FastifyInstance, services: Services): void {
+/** Routes that a browser opens by navigation, from a page or an identity provider: without the API key. */
+export function operatorEntryRoutes(app: FastifyInstance, services: Services): void {
   providerSignIn(app, services)
 }
 
-/** Anyone who holds the key of the API. */
+/** Routes open to everybody with the API key. */
 export function signsIn(app: FastifyInstance, services: Services): void {
   signIn(app, services)
   passkeySignIn(app, services)
   acceptInvitations(app, services)
 }
 
-/** Operators. */
+/** Routes for signed-in operators. */
 export function managements(app: FastifyInstance, services: Services): void {
   account(app, services)
   ownSessions(app, services)

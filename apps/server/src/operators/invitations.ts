@@ -6,7 +6,7 @@ import { hashPassword, requireUncommon } from '../accounts/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { openOperatorSession } from './credential.ts'
 import { audit, managed, withinReach } from './managed.ts'
@@ -48,7 +48,7 @@ export function acceptInvitations(app: FastifyInstance, services: Services): voi
       .executeTakeFirst()
     const told = { event: 'sign_in', way: 'invitation', ...(invitation && { operator: invitation.username }) } as const
     const refuse = (reason: 'forms0011' | 'forms0040' | 'forms0042') => {
-      tellEntry(config, request, { ...told, outcome: 'failure' })
+      logSignIn(config, request, { ...told, outcome: 'failure' })
       return fault(reason)
     }
     if (!invitation) throw refuse('forms0011')
@@ -71,7 +71,7 @@ export function acceptInvitations(app: FastifyInstance, services: Services): voi
       await db.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('username', '=', username).where('revoked_at', 'is', null).execute()
       await audit(db, { username }, { action: 'password.edit', subject: username })
     })
-    tellEntry(config, request, { ...told, outcome: 'success' })
+    logSignIn(config, request, { ...told, outcome: 'success' })
     // An authenticator that is set up is asked for at the sign-in, as always.
     if (invitation.totp_confirmed_at) return { auth: null, username }
     return { auth: await openOperatorSession(database, username, { way: 'password', request }), username }

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { openOperatorSession } from './credential.ts'
 import { CHALLENGE_S, handleBytes, passkeySiteOf } from './passkey-site.ts'
-import { countTry } from './tries.ts'
+import { countAttempt } from './sign-in-attempts.ts'
 import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
 
 /**
@@ -28,15 +28,15 @@ export function passkeySignIn(app: FastifyInstance, services: Services): void {
   })
 
   route(app, endpoints.signInByPasskey, async ({ body: { credential }, request }) => {
-    const takeBack = await countTry(services, request, 'passkey', credential.id)
+    const cancelAttempt = await countAttempt(services, request, 'passkey', credential.id)
     const username = await ownerOf(services, credential)
     const came = { event: 'sign_in', way: 'passkey' } as const
     if (username === undefined) {
-      tellEntry(config, request, { ...came, outcome: 'failure' })
+      logSignIn(config, request, { ...came, outcome: 'failure' })
       throw fault('forms0011')
     }
-    await takeBack()
-    tellEntry(config, request, { ...came, outcome: 'success', operator: username })
+    await cancelAttempt()
+    logSignIn(config, request, { ...came, outcome: 'success', operator: username })
     return { auth: await openOperatorSession(database, username, { way: 'passkey', request }), username }
   })
 }

@@ -10,7 +10,7 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 import { addFactor } from './credential.ts'
 import { audit, managed } from './managed.ts'
 import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
-import { requireProof } from './proof.ts'
+import { requireReauthentication } from './reauthentication.ts'
 import { challengeIn, optionsToMake, verifyNew } from './webauthn.ts'
 
 /** Of one operator. */
@@ -27,7 +27,7 @@ export function passkeys(app: FastifyInstance, services: Services): void {
   managed(app, endpoints.beginPasskey, async ({ body: { present }, operator, request }) => {
     const site = requireSite(services.config)
     const { username } = operator
-    await requireProof(services, request, operator, present)
+    await requireReauthentication(services, request, operator, present)
     const known = await kysely.selectFrom('operator_passkeys').select(['credential_id', 'transports']).where('username', '=', username).execute()
     if (known.length >= MOST) throw fault('forms_mgmt0003')
     const { user_handle } = await kysely.selectFrom('operators').select('user_handle').where('username', '=', username).executeTakeFirstOrThrow()
@@ -67,7 +67,7 @@ export function passkeys(app: FastifyInstance, services: Services): void {
   })
 
   managed(app, endpoints.deletePasskey, async ({ params: { id }, body: { present }, operator, request }) => {
-    await requireProof(services, request, operator, present)
+    await requireReauthentication(services, request, operator, present)
     return acrossCustomers(kysely, async (db) => {
       const { username } = operator
       const mine = (await passkeysOf(db, username)).find((each) => each.id === id)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config, StaffProvider } from '../config.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { ATTEMPT_S, beginLogin, finishLogin, keepAttempt, leadTo, type OidcDoor, type OidcPerson, takeAttempt, vouchesForEmail } from '../sessions/rules.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
@@ -45,7 +45,7 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
     const attempt = takeAttempt(request, reply, config, door)
     const came = { event: 'sign_in', way: 'provider' } as const
     const refuse = () => {
-      tellEntry(config, request, { ...came, outcome: 'failure' })
+      logSignIn(config, request, { ...came, outcome: 'failure' })
       return leadTo(reply, REFUSED)
     }
     if (!attempt || !(await takeChallenge(database, attempt.state, { purpose: 'provider' }))) return refuse()
@@ -53,7 +53,7 @@ export function providerSignIn(app: FastifyInstance, services: Services): void {
       const [, query = ''] = request.url.split('?')
       const username = await operatorIn(services, provider, await finishLogin(by, provider, new URL(`${callback}?${query}`), attempt))
       if (username === undefined) return refuse()
-      tellEntry(config, request, { ...came, outcome: 'success', operator: username })
+      logSignIn(config, request, { ...came, outcome: 'success', operator: username })
       const auth = await openOperatorSession(database, username, { way: 'provider', request })
       return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth })}`)
     } catch (error) {

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { verifyPassword } from '../accounts/rules.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { takeCode } from './authenticator.ts'
 import { openOperatorSession } from './credential.ts'
-import { countTry } from './tries.ts'
+import { countAttempt } from './sign-in-attempts.ts'
 
 /**
  * Signing in with a password, and with the code of an authenticator where one is set up. One answer for every fault; the credential that
@@ -16,7 +16,7 @@ import { countTry } from './tries.ts'
 export function signIn(app: FastifyInstance, services: Services): void {
   const { database } = services
   route(app, endpoints.signIn, async ({ body: { username, password, code }, request }) => {
-    const takeBack = await countTry(services, request, 'account', username)
+    const cancelAttempt = await countAttempt(services, request, 'account', username)
     const row = await database.kysely
       .selectFrom('operators')
       .select(['username', 'password_hash', 'totp_secret', 'totp_confirmed_at'])
@@ -25,7 +25,7 @@ export function signIn(app: FastifyInstance, services: Services): void {
       .executeTakeFirst()
     const right = await verifyPassword(row?.password_hash ?? undefined, password)
     const tell = (way: string, outcome: 'success' | 'failure') =>
-      tellEntry(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
+      logSignIn(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
     if (!row || !right) {
       tell('password', 'failure')
       throw fault('forms0011')
@@ -36,7 +36,7 @@ export function signIn(app: FastifyInstance, services: Services): void {
       tell('password+code', 'failure')
       throw fault('forms0011')
     }
-    await takeBack()
+    await cancelAttempt()
     if (asksCode && !given) return { auth: null, code_required: true }
     const way = asksCode ? 'password+code' : 'password'
     tell(way, 'success')

@@ -2,7 +2,7 @@ import type { Envelope, Language } from '@sportello/contract'
 import { requireUsableRecovery } from '../accounts/rules.ts'
 import { type Customer, configurationOf, ownWordsOf } from '../customers/rules.ts'
 import { tagViewFor } from '../definitions/rules.ts'
-import { refusal } from '../http/error-handler.ts'
+import { errorEnvelope } from '../http/error-handler.ts'
 import { Fault, fault } from '../http/fault.ts'
 import { requireUsableConfirmation } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
@@ -25,7 +25,7 @@ export function pageApi(services: Services, language: Language, customerCode: st
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const customer = code === customerCode ? await services.catalog.remembered(code) : undefined
-      return refusal(error.entries, language, customer ? ownWordsOf(customer) : null)
+      return errorEnvelope(error.entries, language, customer ? ownWordsOf(customer) : null)
     }
   }
   return {

@@ -123,7 +123,7 @@ async function* rowsOf(
   form: { customer: Customer; questions: readonly Property[]; versions: Versions } | undefined,
   left: AbortSignal,
 ): AsyncGenerator<string[]> {
-  const moment = momentsIn(timeZoneOf({ settings: await services.catalog.settings() }))
+  const formatDateTime = dateTimeFormatIn(timeZoneOf({ settings: await services.catalog.settings() }))
   // What arrives while the export runs is not in it: it would move the batches.
   const until = new Date()
   let after: Place | undefined
@@ -131,7 +131,15 @@ async function* rowsOf(
     const batch = await readBatch(services, operator, filters, until, after)
     for (const row of batch) {
       const answers: Answers = { ...row.form_fields, ...row.further_questions }
-      const fixed = [row.ticket, row.customer_code, row.state, row.email ?? '', moment(row.created_at), moment(row.confirmed_at), moment(row.processed_at)]
+      const fixed = [
+        row.ticket,
+        row.customer_code,
+        row.state,
+        row.email ?? '',
+        formatDateTime(row.created_at),
+        formatDateTime(row.confirmed_at),
+        formatDateTime(row.processed_at),
+      ]
       const texts = form && textsOf(form.customer, await form.versions.read(row), row, answers)
       yield [...fixed, row.code_tag, row.lang_code, ...(texts ? form.questions.map(({ property_code: code }) => texts[code] ?? '') : [JSON.stringify(answers)])]
     }
@@ -141,7 +149,7 @@ async function* rowsOf(
   }
 }
 
-/** Where a batch ended; the moment as the database writes it, for a Date would lose its microseconds, and rows with them. */
+/** Where a batch ended. The time is PostgreSQL's text, because a Date drops the microseconds and the next batch would skip rows. */
 interface Place {
   at: string
   id: string
@@ -177,9 +185,9 @@ function textsOf(
 }
 
 /** Local time, as spreadsheets of every language read it: 2026-11-21 14:05. */
-function momentsIn(timeZone: string): (moment: Date | null) => string {
+function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return (moment) => (moment ? format.format(moment) : '')
+  return (date) => (date ? format.format(date) : '')
 }
 
 /** Cells that a spreadsheet would take for a formula are led by an apostrophe (OWASP, "CSV Injection"); the mark at the start tells Excel the encoding. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { DamagedFile, type KeptContent, keptContent } from '../attachments/rules.ts'
+import { DamagedFile, openStoredFile, type StoredFileReader } from '../attachments/rules.ts'
 import { Fault, fault } from '../http/fault.ts'
 import { audit, managedFile, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +14,7 @@ export function getAttachment(app: FastifyInstance, services: Services): void {
     if (!file) throw fault('http_not_found')
     if (file.malware !== null) throw fault('forms0026', [file.name])
     // Looked at as a whole before the answer begins: a file that is gone or damaged must not be an answer of half.
-    const content = await keptContent(services, file).catch((error: NodeJS.ErrnoException) => {
+    const content = await openStoredFile(services, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw fault('http_not_found')
       if (error instanceof DamagedFile) throw new Fault([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })
       throw error
@@ -27,7 +27,7 @@ export function getAttachment(app: FastifyInstance, services: Services): void {
   })
 }
 
-function streamOf(content: KeptContent): Readable {
+function streamOf(content: StoredFileReader): Readable {
   const stream = Readable.from(content.read())
   stream.once('close', () => void content.close())
   return stream

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
 import type { SurveyPerson } from '../customers/rules.ts'
-import { onceMore } from '../db/once-more.ts'
+import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import type { Json } from '../db/schema.ts'
 import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
 import { traceparent } from '../tracing/tracing.ts'
@@ -230,19 +230,22 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: bool
   ]
 }
 
-/** Stores a request for good, its texts sealed where there is a key for it. @throws the database's error, 23505 on `requests_ticket_key` when the ticket exists already. */
+/**
+ * Stores a request, with its texts encrypted when there is a key.
+ * @throws the database's error; 23505 on `requests_ticket_key` when the ticket already exists.
+ */
 export async function insertRequest(pool: Pool, request: NewRequest, sealedWith: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
   const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
   const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, sealedWith, alone) }
-  return onceMore(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
+  return retryOnConflict(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
 }
 
 async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
-    // The count and the insert of one person's requests must not interleave with another's: the lock makes the limit exact over all processes.
-    // The customer is named here as well: the count runs before `scope` does, and would see no rows.
+    // The lock serializes the count and the insert of one person's requests, so that the limit is exact over all processes.
+    // The customer is set here too, because the count runs before the statement's `scope` and would see no rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       customerCode,
@@ -250,44 +253,44 @@ async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewR
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // Of a send that is not stored nothing stays: neither the key that it brought nor the mark of its person, and its captcha is not spent.
+    // A request that is not stored leaves nothing behind: no idempotency key, no survey mark, and its captcha is not used up.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    return takenBack(error)
+    return rollbackReason(error)
   } finally {
     client.release()
   }
 }
 
-/** The statement without a transaction around it, which is a round trip instead of four: then it takes back by itself what it wrote of a send that is not stored. */
+/** Runs the statement without an explicit transaction: one round trip instead of four. It raises an error to roll back a request that is not stored. */
 async function insertAlone(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {
     return outcomeOf(await pool.query(statement))
   } catch (error) {
-    return takenBack(error)
+    return rollbackReason(error)
   }
 }
 
-const TAKEN_BACK = ['key_gone', 'too_many_mails'] as const
+const ROLLBACK_REASONS = ['key_gone', 'too_many_mails'] as const
 
-/** Why the statement undid itself. @throws the error, where it is another one. */
-function takenBack(error: unknown): InsertOutcome {
+/** Returns why the statement raised SP001 and rolled back. @throws any other error unchanged. */
+function rollbackReason(error: unknown): InsertOutcome {
   if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
-  return TAKEN_BACK.find((why) => why === error.message) ?? 'identical'
+  return ROLLBACK_REASONS.find((why) => why === error.message) ?? 'identical'
 }
 
-/** What the statement says of itself; each is true only if those before it are. */
-type Told = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
+/** The checks that the statement reports; each is true only if those before it are. */
+type Checks = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
 
-function outcomeOf({ rows: [told] }: { rows: Partial<Told>[] }): InsertOutcome {
-  if (told?.stored) return 'stored'
-  if (!told?.allowed) return 'over_limit'
-  if (!told.key_free) return 'key_taken'
-  if (!told.person_free) return 'sent_before'
-  if (!told.session_free) return 'session_used'
-  if (!told.captcha_free) return 'captcha_used'
-  if (!told.permitted) return 'captcha_missing'
-  return told.wanted ? 'too_many_mails' : 'identical'
+function outcomeOf({ rows: [checks] }: { rows: Partial<Checks>[] }): InsertOutcome {
+  if (checks?.stored) return 'stored'
+  if (!checks?.allowed) return 'over_limit'
+  if (!checks.key_free) return 'key_taken'
+  if (!checks.person_free) return 'sent_before'
+  if (!checks.session_free) return 'session_used'
+  if (!checks.captcha_free) return 'captcha_used'
+  if (!checks.permitted) return 'captcha_missing'
+  return checks.wanted ? 'too_many_mails' : 'identical'
 }

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import secureJson from 'secure-json-parse'
 import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachments/rules.ts'
 import { fault } from '../http/fault.ts'
+import { isStorableJson, isStorableText } from '../http/json-limits.ts'
 import { readMultipart } from '../http/multipart.ts'
-import { isStorable, isStorableText } from '../http/storable.ts'
 import type { Services } from '../services.ts'
 import { refuseFaults } from './rules.ts'
 
@@ -90,6 +90,6 @@ function parseJson(text: string, field: string): unknown {
   } catch {
     throw fault('http_malformed', [], field)
   }
-  if (!isStorable(value)) throw fault('http_malformed', [], field)
+  if (!isStorableJson(value)) throw fault('http_malformed', [], field)
   return value
 }

@@ -34,7 +34,7 @@ const sendTo = (server: TestServer, ...files: File[]) =>
   server.call<SendReceipt>('POST', '/forms/any', { body: withFiles(sendForm(freshAnswers(), { code_tag: 'any' }), ...files) })
 const told = ({ status, body }: Awaited<ReturnType<typeof sendTo>>) => [status, body.errors.map(({ data }) => [data.code, data.params, data.field])]
 
-const letter = (more: Parameters<typeof zipOf>[0] = []) =>
+const docxOf = (more: Parameters<typeof zipOf>[0] = []) =>
   zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w/>' }, ...more])
 const bad = { name: 'a.txt', content: EICAR }
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -53,7 +53,7 @@ const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] =
   [['a.txt', `\u{FEFF}${EICAR}`], 'forms0026', 'behind a byte order mark'],
   [['a.pdf', `%PDF-1.7\n${EICAR}\n%%EOF`], 'forms0026', 'in a document of pages'],
   [['a.rtf', `{\\rtf1 ${EICAR}}`], 'forms0026', 'in a document of another kind'],
-  [['a.doc', bytes(CFB, Buffer.alloc(504), EICAR)], 'forms0026', 'in an old letter'],
+  [['a.doc', bytes(CFB, Buffer.alloc(504), EICAR)], 'forms0026', 'in an old Word document'],
   [['a.png', bytes(PNG, EICAR)], 'forms0026', 'behind a picture'],
   [['a.gif', bytes('GIF89a', Buffer.alloc(20), EICAR)], 'forms0026', 'in a picture'],
   [
@@ -88,11 +88,11 @@ const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] =
   [['a.zip', zipOf([{ name: 'a.gz', content: gzipSync(EICAR) }])], 'forms0032', 'in an archive of another kind'],
   [['a.zip', zipOf([{ name: 'a.txt', content: 'x' }], { comment: EICAR })], 'forms0026', 'in an archive’s comment'],
   [['a.zip', zipOf([{ name: 'big.txt', content: `${'abcdefghij'.repeat(100_000)}${EICAR}` }])], 'forms0026', 'behind 1 MB in an archive'],
-  [['a.docx', letter([{ name: 'word/media/image1.png', content: bytes(PNG, EICAR) }])], 'forms0026', 'in a letter’s picture'],
-  [['a.docx', letter([{ name: 'word/embeddings/a.xlsx', content: zipOf([bad]) }])], 'forms0026', 'in a letter’s workbook'],
-  [['a.docx', letter([{ name: 'word/embeddings/oleObject1.bin', content: bytes(CFB, Buffer.alloc(504), EICAR) }])], 'forms0026', 'in a letter’s object'],
+  [['a.docx', docxOf([{ name: 'word/media/image1.png', content: bytes(PNG, EICAR) }])], 'forms0026', 'in a Word document’s picture'],
+  [['a.docx', docxOf([{ name: 'word/embeddings/a.xlsx', content: zipOf([bad]) }])], 'forms0026', 'in a Word document’s workbook'],
+  [['a.docx', docxOf([{ name: 'word/embeddings/oleObject1.bin', content: bytes(CFB, Buffer.alloc(504), EICAR) }])], 'forms0026', 'in a Word document’s object'],
   [['a.xlsx', zipOf([{ name: 'xl/workbook.xml', content: `<a>${EICAR}</a>` }])], 'forms0026', 'in a workbook'],
-  [['a.zip', zipOf([{ name: 'a.docx', content: letter([bad]) }])], 'forms0026', 'in a letter in an archive'],
+  [['a.zip', zipOf([{ name: 'a.docx', content: docxOf([bad]) }])], 'forms0026', 'in a Word document in an archive'],
 ]
 
 describe.skipIf(NO_CLAMD)('with a real clamd', () => {
@@ -113,7 +113,7 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
   const manage = <T>(path: string) => server.call<T>('GET', `/managements${path}`, { headers: { Authorization: `Bearer ${credential}` } })
 
   test('what is clean is kept, and when it was scanned is written down', async () => {
-    const answer = await sendTo(server, ['a.txt', 'Buongiorno'], ['a.docx', letter()], ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }])])
+    const answer = await sendTo(server, ['a.txt', 'Buongiorno'], ['a.docx', docxOf()], ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }])])
     expect(told(answer)).toEqual([201, []])
     const rows = await rowsOf(
       server,
@@ -251,12 +251,12 @@ test('without one, archives are walked all the same', async () => {
     await server.load(FORM)
     const before = await tracesOf(server)
     expect(told(await sendTo(server, ['a.zip', zipOf([{ name: 'a.exe', content: 'x' }])]))).toEqual([422, [['forms0026', ['a.zip'], 'photos']]])
-    expect(told(await sendTo(server, ['a.docx', letter([{ name: 'a', content: Buffer.alloc(20_000_000) }])]))).toEqual([
+    expect(told(await sendTo(server, ['a.docx', docxOf([{ name: 'a', content: Buffer.alloc(20_000_000) }])]))).toEqual([
       415,
       [['forms0032', ['a.docx'], 'photos']],
     ])
     expect(await tracesOf(server)).toEqual(before)
-    expect(told(await sendTo(server, ['a.zip', zipOf([{ name: 'a.docx', content: letter() }])]))).toEqual([201, []])
+    expect(told(await sendTo(server, ['a.zip', zipOf([{ name: 'a.docx', content: docxOf() }])]))).toEqual([201, []])
     expect(await rowsOf(server, 'select scanned_at from attachments')).toEqual([{ scanned_at: null }])
   } finally {
     await server.close()

@@ -52,32 +52,31 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
     const send = await readSend(request, services, customer.code, limits, (fields) => refuseStranger(services, customer, fields.get('otp_code'), request))
     try {
       refuseOversize(send.files, limits.requestBytes)
-      // What was answered once is answered again, though the session that it came with is used up.
+      // A repeated submission gets the stored response, although its session is used up by now.
       const repeated = await repeatOf(services, request, customer.code, send)
       if (repeated) return repeated
-      const judged = await judgeSend(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel send with the same key may have been stored meanwhile, and have spent what this one brings.
+      const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
+        // A parallel submission with the same key may have been stored meanwhile, and have used up this one's session or captcha.
         const first = await repeatOf(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
       })
-      if ('repeated' in judged) return judged.repeated
+      if ('repeated' in submission) return submission.repeated
       const { key } = await services.customerKeys.current(customer.code)
-      const record = buildRecord(services, customer, send, judged, { request, reply, key })
+      const record = buildRecord(services, customer, send, submission, { request, reply, key })
       const receipt = await sendOnce(services, request, send, record)
-      services.metrics.requestsReceived.inc({ auth_type: judged.mode.authType })
+      services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
       return receipt
     } finally {
-      // What was kept has left quarantine under another name; what is still there belongs to a refused or repeated send.
+      // Stored files have been moved out of quarantine; those still in it belong to a rejected or repeated submission.
       await services.attachments.discardQuarantined(send.files)
     }
   })
 }
 
-/** A send whose every part was found right. */
 /**
- * Refuses the files of somebody whom a form without an open mode cannot know: their session's code comes before the first file. A session that is over or used up is
- * judged with the whole send, which may be the repeat of one that was stored.
+ * Rejects a visitor without a known session before the first file is read, when the form has no open access mode; the session's code comes before the files. An
+ * expired or used session is checked with the whole submission, which may repeat a stored one.
  * @throws Fault forms0011, forms0041.
  */
 async function refuseStranger(services: Services, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
@@ -87,12 +86,13 @@ async function refuseStranger(services: Services, customer: Customer, code: stri
   })
 }
 
-interface JudgedSend {
+/** A submission that passed every check. */
+interface ValidSubmission {
   mode: AccessMode
   session: Session | null
   node: TagNode
   answers: Answers
-  /** Of the step's further questions; null where it has none. */
+  /** Answers to the step's further questions; null when it has none. */
   further: Answers | null
   offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
@@ -101,13 +101,13 @@ interface JudgedSend {
   captcha: CaptchaToll
 }
 
-/** Judges a send against the published form, by the same rules as the browser and a few more. @throws Fault with one entry per fault. */
-async function judgeSend(
+/** Validates a submission against the published form, by the browser's rules and a few more. @throws Fault with one entry per invalid field. */
+async function validateSubmission(
   services: Services,
   customer: Customer,
   send: Send,
   { request, limits }: { request: FastifyRequest; limits: RequestLimits },
-): Promise<JudgedSend> {
+): Promise<ValidSubmission> {
   const visitor = await visitorOf(services, customer, send.payload.otp_code, request)
   const { mode, session, signedIn } = visitor
   const known = session?.known ?? {}
@@ -120,7 +120,7 @@ async function judgeSend(
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   refuseFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  // Before anybody else is asked for anything: a robot costs no more than it has sent.
+  // The captcha comes before any request to another service, so that a robot causes no further cost.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
   const answers = effectiveAnswers(questions, send.formFields, known)
@@ -176,20 +176,20 @@ function buildRecord(
   services: Services,
   customer: Customer,
   send: Send,
-  judged: JudgedSend,
+  submission: ValidSubmission,
   { request, reply, key }: { request: FastifyRequest; reply: FastifyReply; key: Buffer },
 ): { row: NewRequest; receipt: SendReceipt } {
-  const { mode, session, node, answers, further, email } = judged
+  const { mode, session, node, answers, further, email } = submission
   const formLanguage = languageOfPath(node.path)
   const language = formLanguage ?? languageFor({ headers: {} })
   const id = randomUUIDv7()
   const ticket = newTicket(customer.params.ticket_prefix ?? '')
   const otp = customer.params.otp ? newOtp() : null
   const byLink = mode.confirmedBy === 'link'
-  const summaryHtml = summaryOf(customer, judged, send, { ticket, otp, hours: byLink ? linkHours(customer.params) : null })
+  const summaryHtml = summaryOf(customer, submission, send, { ticket, otp, hours: byLink ? linkHours(customer.params) : null })
   const { max_requests: requests } = customer.params
   const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
-  const identity = identityOf(judged)
+  const identity = identityOf(submission)
   const row: NewRequest = {
     customerCode: customer.code,
     id,
@@ -203,13 +203,13 @@ function buildRecord(
     langCode: language,
     opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
     email,
-    personKey: personKeyOf(judged, request.ip),
+    personKey: personKeyOf(submission, request.ip),
     summaryHtml,
     formFields: answers as Json,
     furtherQuestions: further as Json,
     taxCodes: taxCodeHashes(services.config.secretKey, { ...answers, ...further }),
     acceptedTerms: send.terms,
-    attachments: judged.files.map(({ received, mediaType }) => ({
+    attachments: submission.files.map(({ received, mediaType }) => ({
       id: received.id,
       property_code: received.propertyCode,
       name: received.name,
@@ -217,14 +217,14 @@ function buildRecord(
       size: received.size,
       sha256: storedHashOf(received.owner.key, received.sha256).toString('hex'),
       key_id: received.keyId,
-      scanned: judged.scanned,
+      scanned: submission.scanned,
     })),
     confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
     idempotency: null,
     surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }, key) : null,
     sessionHash: session && mode.usesUpSession ? session.codeHash : null,
-    captcha: judged.captcha,
-    mailLimit: isTyped(judged) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
+    captcha: submission.captcha,
+    mailLimit: isTyped(submission) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
     fingerprint:
       identity === null
         ? null
@@ -237,7 +237,7 @@ function buildRecord(
 
 function summaryOf(
   customer: Customer,
-  { node, answers, further, offered, email }: JudgedSend,
+  { node, answers, further, offered, email }: ValidSubmission,
   send: Send,
   said: { ticket: string; otp: string | null; hours: number | null },
 ): string | null {
@@ -252,7 +252,7 @@ function summaryOf(
   try {
     return cleanHtml(renderHtml(field.value, variables))
   } catch {
-    // An author's template that asks too much must not cost the visitor the request.
+    // An error in the author's template must not lose the visitor's request.
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Customer } from '../customers/rules.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { admit, refuse, refusedAt } from './admit.ts'
 import { isMarkedBrowser, keepEntry } from './entry-cookies.ts'
@@ -30,7 +30,7 @@ export function enterByMessage(app: FastifyInstance, services: Services): void {
       const destination = content && isOwn ? await destinationOf(services, customer, content) : await refuse(services, customer)
       if (content?.kind === 'login') keepEntry(reply, services.config, destination)
       const outcome = destination === refusedAt(customer.code) ? 'failure' : 'success'
-      tellEntry(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
+      logSignIn(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
       return leadTo(reply, destination)
     },
   })

@@ -4,7 +4,7 @@ import { knownData } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Customer } from '../customers/rules.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Levels } from '../routing/queries.ts'
 import type { Services } from '../services.ts'
 import { admit, refusedAt } from './admit.ts'
@@ -43,7 +43,7 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
     const attempt = takeAttempt(request, reply, services.config, oidcDoorOf(customer.code, path))
     const came = { event: 'sign_in', way: 'provider', form: customer.code } as const
     const refuse = () => {
-      tellEntry(services.config, request, { ...came, outcome: 'failure' })
+      logSignIn(services.config, request, { ...came, outcome: 'failure' })
       return leadTo(reply, refusedAt(customer.code))
     }
     if (!attempt) return refuse()
@@ -55,7 +55,7 @@ export function enterByOidc(app: FastifyInstance, services: Services): void {
       const arrival = { by: 'SSO', person: `oidc:${who.issuer}#${who.subject}`, known: knownOf(provider, who), once, ...(levels && { levels }) } as const
       const destination = await admit(services, customer, arrival)
       if (destination === refusedAt(customer.code)) return refuse()
-      tellEntry(services.config, request, { ...came, outcome: 'success' })
+      logSignIn(services.config, request, { ...came, outcome: 'success' })
       keepEntry(reply, services.config, destination)
       return leadTo(reply, destination)
     } catch (error) {

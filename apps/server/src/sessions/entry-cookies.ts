@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { guardedName, isSecure } from '../http/cookie-name.ts'
+import { isSecure, prefixedCookieName } from '../http/cookie-name.ts'
 import { keyedHash } from '../keys/rules.ts'
 
 /** Seconds from the login to the form: the browser's own steps, without a person's. */
@@ -18,13 +18,13 @@ const isSame = (one: string, other: string) => one.length === other.length && ti
 /** The cookie of the browser that logs in, sent to this form's calls alone. */
 function loginCookie(config: CookieConfig, customerCode: string) {
   const path = `/${config.serviceName}/rs/v2/forms/${customerCode}`
-  return { name: guardedName(config, `login_${customerCode}`, path), path }
+  return { name: prefixedCookieName(config, `login_${customerCode}`, path), path }
 }
 
 /** The cookie of the browser in which a session was opened, sent to this form's pages alone. */
 function entryCookie(config: CookieConfig, customerCode: string) {
   const path = `/${customerCode}`
-  return { name: guardedName(config, `entry_${customerCode}`, path), path }
+  return { name: prefixedCookieName(config, `entry_${customerCode}`, path), path }
 }
 
 const optionsOf = (config: CookieConfig, path: string) => ({ path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: STEPS_S }) as const

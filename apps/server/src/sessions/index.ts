@@ -8,20 +8,20 @@ import { makeSsoMessage } from './make-sso-message.ts'
 import { managedCredentials } from './managed-credentials.ts'
 import { managedLinks } from './managed-links.ts'
 
-/** A browser that is led here, by another site or by a page, without the API key. */
-export function waysIn(app: FastifyInstance, services: Services): void {
+/** Routes that a browser opens by navigation, from another site or a page: without the API key. */
+export function entryRoutes(app: FastifyInstance, services: Services): void {
   enterByMessage(app, services)
   enterByOidc(app, services)
 }
 
-/** Operators, for the forms in their reach. */
+/** Routes for operators, limited to their forms. */
 export function managedSessions(app: FastifyInstance, services: Services): void {
   makeSsoMessage(app, services)
   managedLinks(app, services)
   managedCredentials(app, services)
 }
 
-/** Who has a session. */
+/** Routes for a visitor with a session. */
 export function visitorSessions(app: FastifyInstance, services: Services): void {
   getAuthToken(app, services)
   leaveForm(app, services)

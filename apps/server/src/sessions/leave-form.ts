@@ -2,7 +2,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { withCustomer } from '../db/with-customer.ts'
 import { route } from '../http/route.ts'
-import { tellEntry } from '../http/security-log.ts'
+import { logSignIn } from '../http/security-log.ts'
 import type { Services } from '../services.ts'
 import { endSession } from './queries.ts'
 import { hashOfSessionCode } from './session.ts'
@@ -13,7 +13,7 @@ export function leaveForm(app: FastifyInstance, services: Services): void {
     const customer = await services.knownCustomer(params.customerCode)
     const ended =
       code !== undefined && (await withCustomer(services.database.kysely, customer.code, (db) => endSession(db, customer.code, hashOfSessionCode(code))))
-    if (ended) tellEntry(services.config, request, { event: 'sign_out', way: 'form', outcome: 'success', form: customer.code })
+    if (ended) logSignIn(services.config, request, { event: 'sign_out', way: 'form', outcome: 'success', form: customer.code })
     return {}
   })
 }

@@ -7,7 +7,7 @@ import type { Customer } from '../customers/rules.ts'
 import type { Database } from '../db/database.ts'
 import type { Json } from '../db/schema.ts'
 import { withCustomer } from '../db/with-customer.ts'
-import { isStorable } from '../http/storable.ts'
+import { isStorableJson } from '../http/json-limits.ts'
 import { type Sealing, storedJson } from '../keys/rules.ts'
 import { authTypesOf } from './admission.ts'
 import { knownPlace, personOf } from './known-data.ts'
@@ -40,7 +40,7 @@ export async function makeLinks(
   if (!mode) throw new LinksRefused(`the form ${customer.code} takes nobody by personal links: it lists neither DYNAMIC nor SURVEY`)
   const checked = people.map((person, at) => {
     const known = knownData.safeParse(person)
-    if (!known.success || !isStorable(person)) throw new LinksRefused(`person ${at + 1}: only texts, numbers and lists of them can be known`)
+    if (!known.success || !isStorableJson(person)) throw new LinksRefused(`person ${at + 1}: only texts, numbers and lists of them can be known`)
     const { email = '' } = known.data
     if (email !== '' && (typeof email !== 'string' || !isEmailAddress(email))) throw new LinksRefused(`person ${at + 1}: "${email}" is no e-mail address`)
     return { known: known.data as KnownData, email: String(email), code: newSessionCode() }

@@ -6,7 +6,7 @@ import { managedCustomer } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
 import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
-import { isStorable } from '../http/storable.ts'
+import { isStorableJson } from '../http/json-limits.ts'
 import { audit, managed, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { messageKey, sealMessage } from './sso-message.ts'
@@ -19,7 +19,7 @@ export function makeSsoMessage(app: FastifyInstance, services: Services): void {
     const customer = await managedCustomer(services, operator, body.form_id)
     const secret = customer.params.sso_secret_aes
     if (!secret) throw fault('forms_mgmt0001', [], 'form_id')
-    if (!isStorable(body.message_request)) throw fault('forms_mgmt0001', [], 'message_request')
+    if (!isStorableJson(body.message_request)) throw fault('forms_mgmt0001', [], 'message_request')
     return withinReach(services.database.kysely, operator, async (db) => {
       const mapping = await db
         .selectFrom('mappings')

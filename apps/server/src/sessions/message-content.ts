@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Customer } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
-import { isStorable } from '../http/storable.ts'
+import { isStorableJson } from '../http/json-limits.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
 /** wire contract, "SSO message": `exp` at most 300 seconds ahead. */
@@ -45,7 +45,7 @@ export function readMessage(config: Pick<Config, 'secretKey'>, customer: Custome
   const outside = secret ? openMessage(messageKey(secret), customer.code, message) : undefined
   const content = outside === undefined ? loginContent(openMessage(loginKey(config), customer.code, message)) : outsideContent(outside)
   const left = content ? content.exp - now() / 1_000 : 0
-  return content && isStorable(content.known) && left > 0 && left <= MAX_AHEAD_S ? content : undefined
+  return content && isStorableJson(content.known) && left > 0 && left <= MAX_AHEAD_S ? content : undefined
 }
 
 function outsideContent(opened: unknown): MessageContent | undefined {
@@ -55,7 +55,7 @@ function outsideContent(opened: unknown): MessageContent | undefined {
   const known = knownData.safeParse(person)
   if (!known.success) return undefined
   const levels = [client, sub_client ?? '', sub_client2 ?? '', sub_client3 ?? ''].map((each) => each.trim().toLowerCase()) as Levels
-  if (!isStorable(levels)) return undefined
+  if (!isStorableJson(levels)) return undefined
   return { kind: 'outside', jti, exp, known: known.data as KnownData, levels }
 }
 

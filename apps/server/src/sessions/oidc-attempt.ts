@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { now } from '../db/clock.ts'
-import { guardedName, isSecure } from '../http/cookie-name.ts'
+import { isSecure, prefixedCookieName } from '../http/cookie-name.ts'
 import type { OidcAttempt } from './oidc-client.ts'
 import { messageKey, openMessage, sealMessage } from './sso-message.ts'
 
@@ -24,12 +24,12 @@ export interface OidcDoor {
 /** Keeps an attempt in the browser alone, sealed, so that any process may end what another has begun, and no other browser can. */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
   const sealed = sealMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
-  void reply.setCookie(guardedName(config, cookie, path), sealed, { path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: ATTEMPT_S })
+  void reply.setCookie(prefixedCookieName(config, cookie, path), sealed, { path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: ATTEMPT_S })
 }
 
 /** Takes the attempt that this browser keeps; undefined where it keeps none that stands. */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, { name, cookie, path }: OidcDoor) {
-  const kept = guardedName(config, cookie, path)
+  const kept = prefixedCookieName(config, cookie, path)
   void reply.clearCookie(kept, { path, secure: isSecure(config) })
   const parsed = sealedAttempt.safeParse(openMessage(attemptKey(config), name, request.cookies[kept] ?? ''))
   if (!parsed.success || parsed.data.exp * 1_000 < now()) return undefined

@@ -3,14 +3,14 @@ import { type Context, context, defaultTextMapGetter, defaultTextMapSetter, ROOT
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import type { About, OpenSpan, Tracing } from './tracing.ts'
+import type { OpenSpan, SpanOptions, Tracing } from './tracing.ts'
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 const CLOSE_MS = 3_000
 
 /**
- * Tells OpenTelemetry's collector by OTLP over HTTP. Where it is, what is told (OTEL_TRACES_SAMPLER), how it is gathered (OTEL_BSP_*) and how it is sent
- * (OTEL_EXPORTER_OTLP_*) the SDK reads from the variables of its specification ("Environment Variable Specification").
+ * Exports spans to an OpenTelemetry collector by OTLP over HTTP. The SDK itself reads the exporter (OTEL_EXPORTER_OTLP_*), the sampler (OTEL_TRACES_SAMPLER)
+ * and the batch processor (OTEL_BSP_*) from the environment (OpenTelemetry, "Environment Variable Specification").
  */
 export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Promise<Tracing> {
   const { OTLPTraceExporter } = await (protocol === 'http/json'
@@ -18,7 +18,7 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
     : import('@opentelemetry/exporter-trace-otlp-proto'))
   const named = resourceFromAttributes({ 'service.name': 'sportello' })
   const provider = new NodeTracerProvider({
-    // Of the process nothing is told but what the environment says: its arguments and its user's name are nobody's business.
+    // Only the environment describes the process: the SDK's other detectors would export its arguments and the name of the system user.
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),
@@ -27,30 +27,30 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
   const propagator = new W3CTraceContextPropagator()
   provider.register({ propagator: null })
   const tracer = provider.getTracer('sportello')
-  const parentOf = ({ parent, state }: About): Context =>
+  const parentOf = ({ parent, state }: SpanOptions): Context =>
     parent === undefined ? context.active() : propagator.extract(ROOT_CONTEXT, { traceparent: parent, tracestate: state }, defaultTextMapGetter)
   return {
-    begin(name, about): OpenSpan {
-      const from = about.kind === 'client' ? context.active() : parentOf({ ...about, parent: about.parent ?? '' })
-      const span = tracer.startSpan(name, { kind: KINDS[about.kind], ...(about.facts && { attributes: about.facts }) }, from)
-      const within = trace.setSpan(from, span)
+    startSpan(name, options): OpenSpan {
+      const parent = options.kind === 'client' ? context.active() : parentOf({ ...options, parent: options.parent ?? '' })
+      const span = tracer.startSpan(name, { kind: KINDS[options.kind], ...(options.attributes && { attributes: options.attributes }) }, parent)
+      const active = trace.setSpan(parent, span)
       return {
-        within: (work) => context.with(within, work),
-        end({ name: better, facts, failed } = {}) {
-          if (better !== undefined) span.updateName(better)
-          if (facts) span.setAttributes(facts)
+        run: (work) => context.with(active, work),
+        end({ name: finalName, attributes, failed } = {}) {
+          if (finalName !== undefined) span.updateName(finalName)
+          if (attributes) span.setAttributes(attributes)
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
           span.end()
         },
       }
     },
-    underWay: () => trace.getActiveSpan() !== undefined,
+    hasActiveSpan: () => trace.getActiveSpan() !== undefined,
     traceparent() {
       const carrier: { traceparent?: string } = {}
       propagator.inject(context.active(), carrier, defaultTextMapSetter)
       return carrier.traceparent ?? ''
     },
-    // What could not be handed over is lost with the process, and nothing else is.
+    // Spans that the collector does not take in time are lost.
     close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(CLOSE_MS)]),
   }
 }

@@ -10,7 +10,7 @@ import { sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { openTelemetry } from './open-telemetry.ts'
-import { type Tracing, tellBy } from './tracing.ts'
+import { setTracing, type Tracing } from './tracing.ts'
 
 /** A span as OTLP writes it in JSON (opentelemetry-proto, trace/v1/trace.proto). */
 interface Span {
@@ -23,7 +23,7 @@ interface Span {
   status: { code?: number }
 }
 
-/** A collector: what came, and how it behaves. */
+/** A collector that keeps what it receives and, while `silent`, answers nothing. */
 interface Collector {
   url: string
   bodies: { path: string; type: string; bytes: Buffer }[]
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await tracing?.close()
-  tellBy(undefined)
+  setTracing(undefined)
   collector.bodies.length = 0
   collector.silent = false
 })
@@ -79,10 +79,10 @@ afterAll(async () => {
   await collector.close()
 })
 
-async function tell(protocol: 'http/protobuf' | 'http/json', more: Record<string, string> = {}): Promise<void> {
+async function startTracing(protocol: 'http/protobuf' | 'http/json', more: Record<string, string> = {}): Promise<void> {
   Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', ...more })
   tracing = await openTelemetry(protocol)
-  tellBy(tracing)
+  setTracing(tracing)
   for (const name of Object.keys(more)) delete process.env[name]
 }
 
@@ -92,34 +92,34 @@ const SECRETS = ['carla.bianchi', 'Via Segreta', 'referto-di-carla', 'contenuto 
 async function send(headers: Record<string, string> = {}): Promise<string> {
   const email = `carla.bianchi-${hex(4)}@example.org`
   const body = withFiles(sendForm({ street: `Via Segreta ${hex(4)}` }, { email, confirmed_email: email }), ['referto-di-carla.txt', 'contenuto segreto'])
-  const { status, body: told } = await server.call<SendReceipt>('POST', '/forms/sample?frase-cercata=1', { body, headers })
-  expect([status, told.errors]).toEqual([201, []])
-  return told.data?.ticket ?? ''
+  const { status, body: receipt } = await server.call<SendReceipt>('POST', '/forms/sample?frase-cercata=1', { body, headers })
+  expect([status, receipt.errors]).toEqual([201, []])
+  return receipt.data?.ticket ?? ''
 }
-const factOf = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
-const untilTold = (name: string, traceId?: string) =>
+const attributeOf = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
+const untilExported = (name: string, traceId?: string) =>
   eventually(
     async () => collector.spans().find((span) => span.name === name && (traceId === undefined || span.traceId === traceId)),
     (span) => span !== undefined,
     20_000,
   )
 
-test('a request is told with its statements, its job and what the job does, as one tree, and nobody in it can be known', async () => {
-  await tell('http/json')
+test('a request’s trace holds its statements, its job and the job’s statements as one tree, without personal data', async () => {
+  await startTracing('http/json')
   const [traceId, parent] = [hex(16), hex(8)]
   const ticket = await send({ traceparent: `00-${traceId}-${parent}-01` })
-  await untilTold('job send_mail', traceId)
+  await untilExported('job send_mail', traceId)
   await server.services.drain.begin(0)
   await tracing?.close()
   const spans = collector.spans().filter((span) => span.traceId === traceId)
   const named = (name: string) => spans.filter((span) => span.name === name)
   const [request] = named('POST /forms-service/rs/v2/forms/:customerCode')
   expect(request).toMatchObject({ parentSpanId: parent, kind: 2 })
-  expect(factOf(request as Span, 'http.response.status_code')).toEqual({ intValue: 201 })
-  expect(factOf(request as Span, 'http.route')).toEqual({ stringValue: '/forms-service/rs/v2/forms/:customerCode' })
+  expect(attributeOf(request as Span, 'http.response.status_code')).toEqual({ intValue: 201 })
+  expect(attributeOf(request as Span, 'http.route')).toEqual({ stringValue: '/forms-service/rs/v2/forms/:customerCode' })
   const [insert] = named('insert-request')
   expect(insert).toMatchObject({ parentSpanId: request?.spanId, kind: 3 })
-  expect(factOf(insert as Span, 'db.query.text')?.stringValue).toContain('set_config')
+  expect(attributeOf(insert as Span, 'db.query.text')?.stringValue).toContain('set_config')
   const [job] = named('job send_mail')
   expect(job).toMatchObject({ parentSpanId: request?.spanId, kind: 5 })
   const done = spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId)
@@ -131,8 +131,8 @@ test('a request is told with its statements, its job and what the job does, as o
   for (const secret of [...SECRETS, ticket, String(row?.id), String(row?.email), '@example.org']) expect(bytes).not.toContain(secret)
 })
 
-test('protobuf is told where nothing else is asked for', async () => {
-  await tell('http/protobuf')
+test('exports traces as protobuf over OTLP/HTTP without personal data', async () => {
+  await startTracing('http/protobuf')
   const ticket = await send()
   await tracing?.close()
   expect(collector.bodies.map(({ path, type }) => [path, type])).toContainEqual(['/v1/traces', 'application/x-protobuf'])
@@ -147,8 +147,8 @@ test.each([
   'ff-0123456789abcdef0123456789abcdef-0123456789abcdef-01',
   '00-0123456789ABCDEF0123456789ABCDEF-0123456789abcdef-01',
   `00-0123456789abcdef0123456789abcdef-0123456789abcdef-01-${SECRETS[0]}`,
-])('%s is no traceparent: a trace of its own begins', async (traceparent) => {
-  await tell('http/json')
+])('starts a new trace for the invalid traceparent %s', async (traceparent) => {
+  await startTracing('http/json')
   await send({ traceparent })
   await tracing?.close()
   const [request] = collector.spans().filter(({ name }) => name.startsWith('POST '))
@@ -156,19 +156,19 @@ test.each([
   expect(request?.parentSpanId ?? '').toBe('')
 })
 
-test('who asks for what is not there is told by the method alone, and a refusal by its status', async () => {
-  await tell('http/json')
+test('names the span of an unknown URL by its method alone, and records the status of a rejected request', async () => {
+  await startTracing('http/json')
   await fetch(`${server.url}/carla.bianchi@example.org/x.y.z`, { method: 'PATCH' })
   expect((await server.call('POST', '/forms/sample', { body: sendForm({}) })).status).toBe(422)
   await tracing?.close()
   const bytes = collector.bodies.map((body) => body.bytes.toString()).join('')
   expect(bytes).not.toContain('carla.bianchi')
   const refused = collector.spans().find(({ name }) => name === 'POST /forms-service/rs/v2/forms/:customerCode')
-  expect(factOf(refused as Span, 'http.response.status_code')).toEqual({ intValue: 422 })
+  expect(attributeOf(refused as Span, 'http.response.status_code')).toEqual({ intValue: 422 })
 })
 
-test('parallel requests have each their own statements', async () => {
-  await tell('http/json')
+test('attaches each statement to its own request’s span when requests run in parallel', async () => {
+  await startTracing('http/json')
   await Promise.all(Array.from({ length: 24 }, () => send()))
   await tracing?.close()
   const spans = collector.spans()
@@ -180,17 +180,17 @@ test('parallel requests have each their own statements', async () => {
   }
 })
 
-test('what is not sampled is not sent', async () => {
-  await tell('http/json', { OTEL_TRACES_SAMPLER: 'always_off' })
+test('exports no spans when the sampler is off', async () => {
+  await startTracing('http/json', { OTEL_TRACES_SAMPLER: 'always_off' })
   await send()
   await tracing?.close()
   expect(collector.bodies).toEqual([])
 })
 
-test('a collector that does not answer, or is not there, holds up neither a send nor the end', async () => {
+test('a collector that is silent or unreachable delays neither requests nor the shutdown', async () => {
   collector.silent = true
   for (const more of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }]) {
-    await tell('http/json', more)
+    await startTracing('http/json', more)
     for (let sent = 0; sent < 5; sent++) await send()
     const began = performance.now()
     await tracing?.close()
@@ -199,7 +199,7 @@ test('a collector that does not answer, or is not there, holds up neither a send
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url
 })
 
-test('where nothing is told, a job takes nothing along', async () => {
+test('stores no traceparent in jobs while tracing is off', async () => {
   await send({ traceparent: `00-${hex(16)}-${hex(8)}-01` })
   const jobs = await rowsOf(server, "select payload from graphile_worker._private_jobs where payload->>'traceparent' is not null")
   expect(jobs).toEqual([])

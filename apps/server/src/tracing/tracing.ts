@@ -1,78 +1,80 @@
 /*
- * Where the server tells what it does and how long it takes. Nothing of OpenTelemetry is loaded, and nothing is told, unless the process was given a
- * collector (docs/decisions/0032-traces.md).
+ * The server's interface to tracing. Without a configured collector no OpenTelemetry code is loaded and no span is created (docs/decisions/0032-traces.md).
  */
 
-/** What may be told of a piece of work: never a person's data, nor anything that was typed. Names are those of OpenTelemetry's semantic conventions. */
-export type Facts = Readonly<Record<string, string | number>>
+/** Attributes of a span, named after OpenTelemetry's semantic conventions. They never hold personal data or text that a person typed. */
+export type SpanAttributes = Readonly<Record<string, string | number>>
 
-export interface About {
+export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer'
-  facts?: Facts
-  /** The `traceparent` of what began it (W3C Trace Context); what is none is not minded. */
+  attributes?: SpanAttributes
+  /** The `traceparent` of the remote parent (W3C Trace Context). An invalid value is ignored and a new trace starts. */
   parent?: string | undefined
-  /** The `tracestate` beside it. */
+  /** The `tracestate` that came with `parent`. */
   state?: string | undefined
 }
 
-/** A piece of work under way. */
+/** A span that has started and not ended. */
 export interface OpenSpan {
-  /** Runs what belongs to it. */
-  within: <T>(work: () => T) => T
-  end: (outcome?: { name?: string; facts?: Facts; failed?: boolean }) => void
+  /** Runs `work` with this span active: spans started by it become its children. */
+  run: <T>(work: () => T) => T
+  /** Ends the span; `name` replaces the name it started with. */
+  end: (outcome?: { name?: string; attributes?: SpanAttributes; failed?: boolean }) => void
 }
 
 export interface Tracing {
-  begin: (name: string, about: About) => OpenSpan
-  /** Whether there is something under way that this belongs to. */
-  underWay: () => boolean
-  /** Of what is under way. */
+  startSpan: (name: string, options: SpanOptions) => OpenSpan
+  hasActiveSpan: () => boolean
+  /** The `traceparent` of the active span; empty without one. */
   traceparent: () => string
-  /** Hands over what was not handed over yet; waits for a collector that does not answer no longer than a moment. */
+  /** Exports the spans that are still buffered. A collector that does not answer delays this by a few seconds at most. */
   close: () => Promise<void>
 }
 
 let tracing: Tracing | undefined
 
-/** @param given undefined: from now on, nothing is told */
-export function tellBy(given: Tracing | undefined): void {
+/** Sets the tracing of this process; `undefined` turns it off. */
+export function setTracing(given: Tracing | undefined): void {
   tracing = given
 }
 
-/** Begins something that others belong to: a request, a job. Undefined where nothing is told. */
-export function beginSpan(name: string, about: About): OpenSpan | undefined {
-  return tracing?.begin(name, about)
+/** Starts a span for a request. Returns undefined when tracing is off. */
+export function startSpan(name: string, options: SpanOptions): OpenSpan | undefined {
+  return tracing?.startSpan(name, options)
 }
 
-/** Whether what is done now is told. */
-export const isTold = (): boolean => tracing?.underWay() ?? false
+/** Whether tracing is on and the current code runs inside a span. */
+export const hasActiveSpan = (): boolean => tracing?.hasActiveSpan() ?? false
 
-/** What a job takes along of the request that begins it; empty where nothing is told. */
+/** The `traceparent` of the active span, which a job stores to continue the trace of the request that enqueued it. Empty without an active span. */
 export const traceparent = (): string => tracing?.traceparent() ?? ''
 
-/** Does a piece of work that belongs to what is under way. Of its failure the kind is told: messages may quote people. */
-export function told<T>(name: string, facts: Facts, work: () => Promise<T>): Promise<T> {
-  return tracing?.underWay() ? toldFrom(tracing.begin(name, { kind: 'client', facts }), work) : work()
+/**
+ * Runs `work` in a client span, as a child of the active span; without an active span, just runs `work`. A failure is recorded by the error's code or class
+ * only, because error messages may quote personal data.
+ */
+export function inSpan<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+  return tracing?.hasActiveSpan() ? runInSpan(tracing.startSpan(name, { kind: 'client', attributes }), work) : work()
 }
 
-/** Does a piece of work that others belong to. */
-export function toldAsJob<T>(name: string, about: Omit<About, 'kind'>, work: () => Promise<T>): Promise<T> {
-  return tracing ? toldFrom(tracing.begin(name, { kind: 'consumer', ...about }), work) : work()
+/** Runs `work` in a consumer span, as a child of `options.parent`. */
+export function inJobSpan<T>(name: string, options: Omit<SpanOptions, 'kind'>, work: () => Promise<T>): Promise<T> {
+  return tracing ? runInSpan(tracing.startSpan(name, { kind: 'consumer', ...options }), work) : work()
 }
 
-async function toldFrom<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
+async function runInSpan<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
   try {
-    const done = await span.within(work)
+    const result = await span.run(work)
     span.end()
-    return done
+    return result
   } catch (error) {
-    span.end({ failed: true, facts: { 'error.type': kindOf(error) } })
+    span.end({ failed: true, attributes: { 'error.type': errorTypeOf(error) } })
     throw error
   }
 }
 
-/** An error's code, or its class. */
-function kindOf(error: unknown): string {
+/** An error's code, or the name of its class. */
+function errorTypeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(code)) return code
   return typeof name === 'string' && /^\w{1,64}$/.test(name) ? name : '_OTHER'

@@ -15,7 +15,7 @@ interface DashboardSettings extends ClientSettings {
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
 
 /** How one may come in beside a password. */
-export const waysIn: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
+export const signInMethods: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
   /** Empty and absent values are left out. */

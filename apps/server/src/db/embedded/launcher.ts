@@ -5,13 +5,13 @@ import { adminConnectionOf, connectionOf, initCluster, isAlive, livePostmaster, 
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
-  /** Of the owner of the product's database. */
+  /** Connection as the owner of the product's database. */
   connection: ReturnType<typeof connectionOf>
-  /** Of the cluster's superuser, to its maintenance database. */
+  /** Connection as the cluster's superuser, to the maintenance database. */
   admin: ReturnType<typeof adminConnectionOf>
-  /** Whether this process started the postmaster rather than found it running. */
+  /** Whether this process started the postmaster; false when it was already running. */
   started: boolean
-  /** Ends supervision and, unless `leaveRunning`, the database (fast shutdown: clients are cut, data is safe). */
+  /** Stops supervision and, unless `leaveRunning`, the database (fast shutdown: clients are disconnected, data is safe). */
   stop: (options?: { leaveRunning?: boolean }) => Promise<void>
 }
 
@@ -20,8 +20,8 @@ const MAX_BACKOFF_MS = 5_000
 const WATCH_MS = 500
 
 /**
- * Starts the embedded PostgreSQL under `dataDir`, or adopts the live postmaster of a server that was killed, and keeps it alive:
- * one that dies is started again, with a growing pause.
+ * Starts the embedded PostgreSQL under `dataDir`, or adopts the running postmaster of a killed server, and supervises it: a postmaster that dies is restarted
+ * with exponential backoff.
  */
 export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir)
@@ -40,7 +40,7 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
         await waitUntilReady(home, () => child?.exitCode !== null)
         return
       } catch (error) {
-        // After a kill, children of the old postmaster may hold its memory for a moment: the new one ends itself and is tried again.
+        // After a kill, children of the old postmaster may hold its shared memory for a moment; the new one then exits and is retried.
         log(`the database did not start, trying again: ${error instanceof Error ? error.message : error}`)
         await sleep(backoff)
       }

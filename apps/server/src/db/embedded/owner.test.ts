@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { launchEmbedded } from './launcher.ts'
 
-test('a cluster whose database belongs to the superuser is given to an owner without special rights, and goes on', { timeout: 60_000 }, async () => {
+test('an existing cluster’s database is reassigned from the superuser to the unprivileged owner', { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-owner-'))
   chmodSync(dataDir, 0o711)
   try {
@@ -17,7 +17,7 @@ test('a cluster whose database belongs to the superuser is given to an owner wit
     await migrate(before.owner)
     await before.owner.query(`insert into settings (code, value) values ('captcha_difficulty', '7')`)
     await before.close()
-    // As earlier versions left a cluster: everything belongs to the superuser, and there is no other owner.
+    // The state of earlier versions: the superuser owns everything, and the owner role does not exist.
     const admin = new Client({ ...first.admin, database })
     await admin.connect()
     const owner = first.connection.user
@@ -28,7 +28,7 @@ test('a cluster whose database belongs to the superuser is given to an owner wit
     const second = await launchEmbedded(dataDir, () => {})
     const after = openDatabase(second.connection, () => {})
     try {
-      await expect(after.prove()).resolves.toBeUndefined()
+      await expect(after.verify()).resolves.toBeUndefined()
       expect(await migrate(after.owner)).toEqual([])
       const foreign = `select relname as name from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and relowner <> current_user::regrole
         union all select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'graphile_worker') and proowner <> current_user::regrole

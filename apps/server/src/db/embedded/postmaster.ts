@@ -6,11 +6,11 @@ import { Client, escapeLiteral } from 'pg'
 import type { EmbeddedHome } from './home.ts'
 
 const SUPERUSER = 'sportello'
-/** May create roles and databases, and nothing else beyond what it owns. */
+/** Owner of the product's database: may create roles and databases, and has no other special rights. */
 const OWNER = 'sportello_owner'
 const DATABASE = 'sportello'
 
-/** Creates the cluster where there is none. @throws when initdb fails; a half-made cluster is removed. */
+/** Creates the cluster unless it exists. @throws when initdb fails; an incomplete cluster counts as absent at the next start. */
 export function initCluster(home: EmbeddedHome): void {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return
   const passwordCopy = join(home.socketDir, 'initdb-password')
@@ -42,7 +42,7 @@ export function initCluster(home: EmbeddedHome): void {
   }
 }
 
-/** Starts a postmaster in a process group of its own: Ctrl-C in the terminal reaches the server, which stops the database last. */
+/** Starts a postmaster in its own process group, so that Ctrl-C in the terminal reaches the server only, which stops the database last. */
 export function spawnPostmaster(home: EmbeddedHome): ChildProcess {
   const log = openSync(home.logFile, 'a')
   const settings = {
@@ -65,13 +65,13 @@ function identity(home: EmbeddedHome) {
   return { cwd: '/', env, ...home.user }
 }
 
-/** The process id of a live postmaster of this cluster, be it ours or one that a killed server left behind. */
+/** Returns the process id of this cluster's running postmaster, whoever started it. */
 export function livePostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readLine(join(home.cluster, 'postmaster.pid'), 0))
   if (!pid || !isAlive(pid)) return undefined
   const command = readLine(`/proc/${pid}/cmdline`, 0)
   if (command === undefined || command.includes('postgres')) return pid
-  // The number was given to another program since: the file is stale, and would keep a new postmaster from starting.
+  // Another program has this process id now: the file is stale and would keep a new postmaster from starting.
   rmSync(join(home.cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -93,19 +93,19 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Connects as the owner of the product's database, who is no superuser. */
+/** Connection settings of the owner of the product's database, who is no superuser. */
 export function connectionOf(home: EmbeddedHome) {
   return { ...adminConnectionOf(home, DATABASE), user: OWNER }
 }
 
-/** Connects as the cluster's superuser, for what only a superuser may do. */
+/** Connection settings of the cluster's superuser. */
 export function adminConnectionOf(home: EmbeddedHome, database: string) {
   return { host: home.socketDir, user: SUPERUSER, password: readFileSync(home.passwordFile, 'utf8'), database }
 }
 
 /**
- * Waits until the database answers, through recovery after a crash, and creates the product's database and its owner.
- * @throws after `limitMs`, or at once when `gone` says that the postmaster has ended.
+ * Waits until the database answers, also during crash recovery, and creates the product's database and its owner.
+ * @throws after `limitMs`, or at once when `gone` reports that the postmaster has exited.
  */
 export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, limitMs = 60_000): Promise<void> {
   const deadline = Date.now() + limitMs
@@ -126,8 +126,8 @@ export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, li
 }
 
 /**
- * Creates the product's database and the role that owns it. A cluster of an earlier version has the database already, owned by the superuser: everything in
- * it is given to the new role. The role appears with the end of this work, in one transaction, so that work that was cut short is done again.
+ * Creates the product's database and its owner. A cluster of an earlier version already has the database, owned by the superuser: everything in it is
+ * reassigned to the new role. The transaction that reassigns it also creates the role, so that interrupted work is repeated.
  */
 async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
   if (!(await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount) await client.query(`create database ${DATABASE}`)

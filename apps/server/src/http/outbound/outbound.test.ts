@@ -5,7 +5,7 @@ import { json, startUpstream, type Upstream } from '../../../test/upstream.ts'
 import { type Outbound, OutboundError, openOutbound, type Resolve } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 
-// A listener on this machine, on a port that may be called: whatever reaches it was let through.
+// A sentinel: a listener on this machine, on an allowed port. Any connection to it means that the client let a call through.
 let sentinels: Server[]
 let reached = 0
 let upstream: Upstream
@@ -35,7 +35,7 @@ const reasonOf = (outbound: Outbound, url: string, more = {}) =>
     (error: unknown) => (error instanceof OutboundError ? error.reason : `other: ${error}`),
   )
 
-/** Hosts that stand for this machine, its network or nobody, in every way that a URL can spell them. */
+/** Local, private and unroutable hosts in every spelling that a URL allows. */
 const FIGURES = [
   '127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '017700000001', '0177.0.0.1', '0177.1', '127.0x1', '0X7F.0X0.0X0.0X1',
   '127.0.0.01', '１２７.0.0.1', '127。0。0。1', '%31%32%37.0.0.1', '①②⑦.0.0.1', '127.0.0.1.', '0', '0.0.0.0', '0x0', '00', '0.1.2.3',
@@ -46,7 +46,7 @@ const FIGURES = [
   '[64:ff9b::7f00:1]', '[64:ff9b::127.0.0.1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:a00:1::1]', '[2001:0:7f00:1::]', '[2001::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00::1]', '[fd00:ec2::254]', '[ff02::1]', '[100::1]', '[2001:db8::1]', '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[5f00::1]', '[4000::1]', '[::2]',
 ] as const // biome-ignore format: one spelling after the other
 
-/** What a resolver may say of a harmless name. */
+/** Addresses that a resolver may return for a harmless name. */
 const RESOLVED = [
   '127.0.0.1',
   '::1',
@@ -72,27 +72,27 @@ const answering =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
 
-describe('an address that is not public', () => {
-  test('is known in more than eighty spellings', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
+describe('a private or local address', () => {
+  test('is tested in more than eighty spellings', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
 
-  test.each(FIGURES)('is not called as %s', async (host) => {
+  test.each(FIGURES)('is not called by the URL %s', async (host) => {
     const outbound = openOutbound()
     expect(await reasonOf(outbound, `https://${host}:8443/x`)).toBe('refused')
     expect(reached).toBe(0)
   })
 
-  test.each(RESOLVED)('is not called when a name stands for %j', async (address) => {
+  test.each(RESOLVED)('is not called when a name resolves to %j', async (address) => {
     expect(await reasonOf(openOutbound([], answering(address)), 'https://hooks.example:8443/')).toBe('refused')
     expect(await reasonOf(openOutbound([], answering('8.8.8.8', address)), 'https://hooks.example:8443/')).toBe('refused')
     expect(reached).toBe(0)
   })
 
-  test.each(['localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost', 'a.localhost'])('is not called by the name %s of this machine', async (host) => {
+  test.each(['localhost', 'localhost.', 'LOCALHOST', 'ip6-localhost', 'a.localhost'])('is not called by the local name %s', async (host) => {
     expect(['refused', 'unreachable']).toContain(await reasonOf(openOutbound(), `https://${host}:8443/`))
     expect(reached).toBe(0)
   })
 
-  test('is not called by a resolver that says otherwise the second time', async () => {
+  test('is not called after DNS rebinding', async () => {
     const asked = new Map<string, number>()
     const flipping: Resolve = (hostname, done) => {
       const times = asked.get(hostname) ?? 0
@@ -107,7 +107,7 @@ describe('an address that is not public', () => {
     await outbound.close()
   })
 
-  test('would have been seen by the sentinel', async () => {
+  test('would have been noticed by the listening sentinel', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('127.0.0.1'))
     expect(await reasonOf(outbound, 'https://hooks.example:8443/')).toBe('unreachable')
     expect(await reasonOf(outbound, 'https://127.1:8443/')).toBe('unreachable')
@@ -117,7 +117,7 @@ describe('an address that is not public', () => {
 })
 
 describe('a public address', () => {
-  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])('%s is one', (address) =>
+  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])('%s counts as public', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -130,22 +130,22 @@ describe('a public address', () => {
     'ftp://hooks.example/',
     'file:///etc/passwd',
     'data:,x',
-  ])('is not called as %s', async (url) => expect(await reasonOf(openOutbound(), url)).toBe('refused'))
+  ])('is not called by the URL %s', async (url) => expect(await reasonOf(openOutbound(), url)).toBe('refused'))
 
-  test('is not called by http or on another port where something else is allowed', async () => {
+  test('is not called by http or on another port when another range is allowed', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('8.8.8.8'))
     for (const url of ['http://8.8.8.8/', 'http://hooks.example/', 'https://hooks.example:5555/']) expect(await reasonOf(outbound, url)).toBe('refused')
   })
 })
 
-describe('an allowed range', () => {
+describe('an allowed range of addresses', () => {
   test('is called by http and on any port', async () => {
     const outbound = openOutbound(['127.0.0.0/8'])
     expect(await call(outbound, upstream.url('good'))).toMatchObject({ status: 200, text: '"here"' })
     await outbound.close()
   })
 
-  test('a redirect is an answer, not a way', async () => {
+  test('a redirect is returned and not followed', async () => {
     const outbound = openOutbound(['127.0.0.0/8'])
     upstream.on('away', (_request, response) => void response.writeHead(302, { location: upstream.url('trap') }).end())
     expect(await call(outbound, upstream.url('away'))).toMatchObject({ status: 302 })

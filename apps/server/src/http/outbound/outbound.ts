@@ -1,10 +1,10 @@
 import { lookup as dnsLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, fetch, type RequestInit } from 'undici'
-import { told } from '../../tracing/tracing.ts'
+import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
-/** Why a call had no answer. `refused`: an address that must not be called; trying again is of no use. */
+/** An outbound call without a response. `refused`: the address must not be called, and a retry is pointless. */
 export class OutboundError extends Error {
   readonly reason: 'refused' | 'timeout' | 'unreachable' | 'too_large'
   constructor(reason: OutboundError['reason'], message: string) {
@@ -18,11 +18,11 @@ export interface OutboundCall {
   method: string
   headers: Headers | Record<string, string>
   body?: Uint8Array | string
-  /** For all of it: connecting, asking, and the answer's last byte. */
+  /** For the whole call, from connecting to the last byte of the response. */
   timeoutMs: number
-  /** `public`: what a form's author wrote, who must not reach what stands inside. `any`: what the deployment's own operator set up. */
+  /** `public`: a URL from a form's author, which must not reach internal hosts. `any`: a URL configured by the deployment's operator. */
   reach: 'public' | 'any'
-  /** What counts is the whole answer, of a success only; else the status, with as much of the answer as comes in time and has room. */
+  /** True: the caller needs the complete body of a successful response. False: the status, and as much of the body as arrives in time and fits. */
   whole: boolean
 }
 
@@ -32,11 +32,11 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** Calls of the server to the world. */
+/** The server's HTTP client for calls to other hosts. */
 export interface Outbound {
-  /** @throws OutboundError refused, when the address may not be called as it is written; names are judged when they are resolved. */
+  /** Checks a URL before a call; host names are checked when they are resolved. @throws OutboundError refused. */
   check: (url: URL) => void
-  /** Redirects are answers like any other. @throws OutboundError. */
+  /** Makes a call. Redirects are returned, not followed. @throws OutboundError. */
   ask: (call: OutboundCall) => Promise<OutboundAnswer>
   close: () => Promise<void>
 }
@@ -50,9 +50,9 @@ const PUBLIC_PORTS = ['', '443', '8443']
 const resolveByDns: Resolve = (hostname, done) => dnsLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
 
 /**
- * A client that is told whom it must not call (OWASP, "Server Side Request Forgery Prevention"): https on port 443 or 8443 to public
- * addresses only, each name resolved once and connected to at the address that was judged, no redirect followed. Ranges that the
- * deployment allows may be called by http and on any port too.
+ * Opens an HTTP client that prevents server-side request forgery (OWASP, "Server Side Request Forgery Prevention"): it calls https on port 443 or 8443 at
+ * public addresses only, resolves each name once and connects to the very address that it checked, and follows no redirect. Ranges that the deployment allows
+ * may be called by http and on any port too.
  * @param allow ranges in CIDR notation
  */
 export function openOutbound(allow: readonly string[] = [], resolve: Resolve = resolveByDns): Outbound {
@@ -69,15 +69,15 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('is no web address')
     if (url.username || url.password) throw refused('holds credentials')
     if (!strict && allowed.length === 0) throw refused('must be https on port 443 or 8443')
-    // An address in figures is connected to without being looked up, so it is judged here.
+    // An IP address is not looked up, so it is checked here.
     if (isIP(literal) && !isAllowed(literal) && !(strict && isPublicAddress(literal))) throw refused(strict ? NOT_PUBLIC : 'must be https on port 443 or 8443')
     return strict ? agents.public : agents.allowed
   }
   return {
     check: (url) => void agentFor(url),
     ask: (call) => {
-      const facts = { 'http.request.method': call.method, 'server.address': call.url.hostname }
-      return told(call.method, facts, async () => ask(call, call.reach === 'any' ? agents.any : agentFor(call.url)))
+      const attributes = { 'http.request.method': call.method, 'server.address': call.url.hostname }
+      return inSpan(call.method, attributes, async () => ask(call, call.reach === 'any' ? agents.any : agentFor(call.url)))
     },
     close: async () => void (await Promise.all(Object.values(agents).map((agent) => agent.destroy()))),
   }
@@ -86,13 +86,13 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
 const NOT_PUBLIC = 'stands for an address that is not public'
 const refused = (what: string) => new OutboundError('refused', `the address ${what}`)
 
-/** Connects to the very addresses that were judged: what the name stands for a moment later does not matter. */
+/** An agent that connects to the addresses that it checked, so that a second DNS answer (DNS rebinding) has no effect. */
 function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
   const lookup: LookupFunction = (hostname, options, done) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses
       if (error || !first) return done(error ?? new Error('the name is unknown'), '', 0)
-      // One that leads inside is enough to refuse all: otherwise which of them is tried would be luck.
+      // One internal address is enough to refuse the name; otherwise the outcome would depend on which address is tried.
       if (!addresses.every(({ address }) => judge(address))) return done(refused(NOT_PUBLIC), '', 0)
       if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
@@ -118,7 +118,7 @@ async function ask({ url, method, headers, body, timeoutMs, whole }: OutboundCal
   }
 }
 
-/** The text of an answer; what is longer than it may be is cut off while it arrives, also where it grows only by being unpacked. */
+/** Reads a response up to MAX_ANSWER_BYTES, counted after decompression. */
 async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null, whole: boolean): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -132,7 +132,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint
       chunks.push(chunk)
     }
   } catch (error) {
-    // The status has been given; what a slow or broken answer still had to say is not waited for.
+    // The status is known; the caller does not need the rest of a slow or broken body.
     if (whole) throw error
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -142,7 +142,7 @@ function outboundErrorOf(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof OutboundError) return cause
-  // A name with several addresses, none of which took the call.
+  // Node throws an AggregateError when a name has several addresses and none accepts the connection.
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : (cause ?? error)
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : 'connection error'
   return new OutboundError(code === 'UND_ERR_CONNECT_TIMEOUT' ? 'timeout' : 'unreachable', code)

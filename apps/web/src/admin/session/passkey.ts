@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { ShownPasskey } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
-import { manage, waysIn } from '../call.ts'
+import { manage, signInMethods } from '../call.ts'
 import { WordedError } from '../ui/worded-error.ts'
 
 /** The browser's half of passkeys comes when the first one is asked for. */
@@ -9,8 +9,8 @@ const library = () => import('@simplewebauthn/browser')
 
 /** Why there are no passkeys here; null where there are. */
 export function passkeyHindrance(): keyof AdminPhrases | null {
-  if (waysIn.passkeyOrigin === null) return 'passkey_nowhere'
-  if (waysIn.passkeyOrigin !== location.origin) return 'passkey_elsewhere'
+  if (signInMethods.passkeyOrigin === null) return 'passkey_nowhere'
+  if (signInMethods.passkeyOrigin !== location.origin) return 'passkey_elsewhere'
   return typeof PublicKeyCredential === 'undefined' ? 'passkey_unsupported' : null
 }
 

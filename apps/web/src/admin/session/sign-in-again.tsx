@@ -7,7 +7,7 @@ import { places } from '../address.ts'
 import { WordedError } from '../ui/worded-error.ts'
 import { useWords } from '../words.tsx'
 import { forgetCredential, keepCredential } from './credential.ts'
-import { OtherWaysIn } from './other-ways-in.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { type AskedFor, endWaiting, hasNewCredential, useAskedFor } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -56,7 +56,7 @@ function Asking({ why }: { why: AskedFor }) {
           <Button onClick={() => endWaiting(new WordedError('proof_title'))}>{t('cancel')}</Button>
         )}
       </SignInForm>
-      <OtherWaysIn onSignedIn={comeIn} besideThis />
+      <OtherSignInMethods onSignedIn={comeIn} besideThis />
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { PlainPage } from '../shell/plain-page.tsx'
 import { useWords } from '../words.tsx'
 import { AcceptInvitation, invitationCode } from './accept-invitation.tsx'
 import { keepCredential } from './credential.ts'
-import { OtherWaysIn } from './other-ways-in.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Where an operator comes in with a password, a passkey or through the login provider; an address from the command line needs none. */
@@ -28,7 +28,7 @@ export function SignInPage() {
       {code === undefined ? (
         <>
           <SignInForm onSignedIn={enter} />
-          <OtherWaysIn onSignedIn={enter} />
+          <OtherSignInMethods onSignedIn={enter} />
         </>
       ) : (
         <AcceptInvitation code={code} onSignedIn={enter} onSet={endInvitation} />

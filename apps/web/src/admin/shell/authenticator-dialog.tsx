@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useAccount } from '../account.ts'
 import { manage } from '../call.ts'
-import { useProof } from '../session/proof.tsx'
+import { useReauthentication } from '../session/reauthentication.tsx'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
@@ -52,7 +52,7 @@ interface BeginProps {
 
 function BeginByPassword({ title, begin, onClose }: BeginProps & { title: string }) {
   const { t } = useWords()
-  const proof = useProof()
+  const proof = useReauthentication()
   const begun = useRef(false)
   async function save(): Promise<void> {
     await begin(proof.body)

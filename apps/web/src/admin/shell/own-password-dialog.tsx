@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { manage } from '../call.ts'
 import { useNewPassword } from '../session/new-password.tsx'
-import { PresentPassword } from '../session/proof.tsx'
+import { CurrentPasswordField } from '../session/reauthentication.tsx'
 import { EditModal } from '../ui/edit-modal.tsx'
 import { useWords } from '../words.tsx'
 
@@ -21,7 +21,7 @@ export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) 
       onClose={onClose}
     >
       <p>{t('own_password_text')}</p>
-      <PresentPassword value={present} onChange={setPresent} />
+      <CurrentPasswordField value={present} onChange={setPresent} />
       {fields}
     </EditModal>
   )

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { places } from '../address.ts'
-import { manage, waysIn } from '../call.ts'
+import { manage, signInMethods } from '../call.ts'
 import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
-import { useProof } from '../session/proof.tsx'
+import { useReauthentication } from '../session/reauthentication.tsx'
+import { useIsoDateTimeFormat } from '../ui/date-time-format.ts'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useIsoMoment } from '../ui/moment.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { useWords } from '../words.tsx'
 
@@ -61,7 +61,7 @@ export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
 
 function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHindrance>> }) {
   const { t } = useWords()
-  const { passkeyOrigin } = waysIn
+  const { passkeyOrigin } = signInMethods
   return (
     <p className="notice">
       {t(phrase)} {phrase === 'passkey_elsewhere' && passkeyOrigin !== null && <a href={passkeyOrigin + places.signIn}>{passkeyOrigin}</a>}
@@ -71,7 +71,7 @@ function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHi
 
 function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]; onDelete: (passkey: ShownPasskey) => void }) {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   return (
     <ul className="own-list" aria-label={t('passkeys')}>
       {passkeys.map((passkey) => (
@@ -83,11 +83,11 @@ function PasskeyList({ passkeys, onDelete }: { passkeys: readonly ShownPasskey[]
             <dl className="hint">
               <div>
                 <dt>{t('passkey_added_at')}</dt>
-                <dd>{moment(passkey.added_at)}</dd>
+                <dd>{formatDateTime(passkey.added_at)}</dd>
               </div>
               <div>
                 <dt>{t('passkey_last_used')}</dt>
-                <dd>{moment(passkey.last_used_at) || t('passkey_never')}</dd>
+                <dd>{formatDateTime(passkey.last_used_at) || t('passkey_never')}</dd>
               </div>
             </dl>
           </div>
@@ -112,7 +112,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
   const [name, setName] = useState('')
-  const proof = useProof()
+  const proof = useReauthentication()
   async function save(): Promise<void> {
     await makePasskey(name.trim(), proof.body)
     await refresh()
@@ -137,7 +137,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
 function DeletePasskey({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
-  const proof = useProof()
+  const proof = useReauthentication()
   async function remove(): Promise<void> {
     await manage('DELETE', `${PATH}/${passkey.id}`, { body: proof.body })
     await refresh()

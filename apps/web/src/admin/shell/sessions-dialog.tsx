@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { manage } from '../call.ts'
+import { useIsoDateTimeFormat } from '../ui/date-time-format.ts'
 import { EditModal, useMessages } from '../ui/edit-modal.tsx'
-import { useIsoMoment } from '../ui/moment.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { useWords } from '../words.tsx'
 
@@ -59,7 +59,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
 
 function SessionList({ sessions, onEnd }: { sessions: readonly ShownSession[]; onEnd: (session: ShownSession) => void }) {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   return (
     <ul className="own-list" aria-label={t('own_sessions')}>
       {sessions.map((session) => (
@@ -75,11 +75,11 @@ function SessionList({ sessions, onEnd }: { sessions: readonly ShownSession[]; o
               </div>
               <div>
                 <dt>{t('session_began')}</dt>
-                <dd>{moment(session.began_at)}</dd>
+                <dd>{formatDateTime(session.began_at)}</dd>
               </div>
               <div>
                 <dt>{t('session_last_used')}</dt>
-                <dd>{moment(session.last_used_at)}</dd>
+                <dd>{formatDateTime(session.last_used_at)}</dd>
               </div>
             </dl>
           </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { manage } from '../call.ts'
 import { differencesOf } from '../views/audit/differences.ts'
 import { useWords } from '../words.tsx'
-import { useMoment } from './moment.ts'
+import { useDateTimeFormat } from './date-time-format.ts'
 
 /** What somebody else made of a thing while it was edited here. */
 export interface Meanwhile {
@@ -18,7 +18,7 @@ export interface Meanwhile {
 /** Says what saving would take the place of: each value that somebody else changed, and who did it when, where that may be read. */
 export function MeanwhileNotice({ meanwhile: { subject, before, now } }: { meanwhile: Meanwhile }) {
   const { t } = useWords()
-  const moment = useMoment()
+  const formatDateTime = useDateTimeFormat()
   const { data: line } = useQuery({
     queryKey: ['audit-last', subject],
     queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export function MeanwhileNotice({ meanwhile: { subject, before, now } }: { meanw
   const differences = differencesOf(before, now).filter(({ path }) => path !== 'version')
   return (
     <section className="notice notice-warning" aria-label={t('meanwhile')}>
-      <p>{line ? t('meanwhile_by', line.operator || t('audit_system'), moment(line.timestamp)) : t('meanwhile')}</p>
+      <p>{line ? t('meanwhile_by', line.operator || t('audit_system'), formatDateTime(line.timestamp)) : t('meanwhile')}</p>
       <ul className="change-list">
         {differences.map(({ path, before: was, after: is }) => (
           <li key={path}>

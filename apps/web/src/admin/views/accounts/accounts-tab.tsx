@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { useSay } from '../../shell/toasts.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { AccountModal, type AccountTask } from './account-modal.tsx'
@@ -24,7 +24,7 @@ const SORTED = ['name', 'created']
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const { table } = usePeopleList<ShownAccount>(form, 'accounts', { filters: FILTERS, sorted: SORTED, natural: 'name' })
   const [task, setTask] = useState<Task | null>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -54,9 +54,9 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
         cell: ({ disabled }) => <span className={`badge state-${disabled ? 'failed' : 'sent'}`}>{t(disabled ? 'operator_disabled' : 'operator_active')}</span>,
         filter: false,
       },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   return (
     <>

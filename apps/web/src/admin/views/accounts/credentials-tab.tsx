@@ -4,9 +4,9 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { type Made, MadeDialog } from './made-dialog.tsx'
@@ -22,7 +22,7 @@ const nameOf = ({ id, description }: ShownCredential) => description || id
 export function CredentialsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const { table } = usePeopleList<ShownCredential>(form, 'credentials', { filters: [], sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<'make' | ShownCredential | null>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -42,10 +42,10 @@ export function CredentialsTab({ form }: { form: PeopleForm }) {
         filter: false,
       },
       { key: 'made_by', header: t('made_by'), text: ({ made_by }) => made_by ?? t('made_by_command'), filter: false },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
-      { key: 'used', header: t('credential_last_used'), text: ({ last_used_at }) => moment(last_used_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
+      { key: 'used', header: t('credential_last_used'), text: ({ last_used_at }) => formatDateTime(last_used_at), filter: false },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   return (
     <>

@@ -4,9 +4,9 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField } from '../../ui/field.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
@@ -27,7 +27,7 @@ const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || i
 export function LinksTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const { table } = usePeopleList<ShownLink>(form, 'links', { filters: FILTERS, sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<'make' | ShownLink | null>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -43,11 +43,11 @@ export function LinksTab({ form }: { form: PeopleForm }) {
         filter: LINK_STATES.map((value) => ({ value, label: t(`link_state_${value}`) })),
       },
       { key: 'made_by', header: t('made_by'), text: ({ made_by }) => made_by ?? t('made_by_command'), filter: false },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
-      { key: 'used', header: t('link_used_at'), text: ({ used_at }) => moment(used_at), filter: false },
-      { key: 'expires', header: t('link_expires'), text: ({ expires_at }) => moment(expires_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
+      { key: 'used', header: t('link_used_at'), text: ({ used_at }) => formatDateTime(used_at), filter: false },
+      { key: 'expires', header: t('link_expires'), text: ({ expires_at }) => formatDateTime(expires_at), filter: false },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   return (
     <>

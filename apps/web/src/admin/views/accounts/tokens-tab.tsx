@@ -5,8 +5,8 @@ import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { useSay } from '../../shell/toasts.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
@@ -31,7 +31,7 @@ const SORTED = ['created']
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const { table, first } = usePeopleList<ShownToken, { asked: Asked }>(form, 'tokens', { filters: FILTERS, sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<Task | null>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -46,10 +46,10 @@ export function TokensTab({ form }: { form: PeopleForm }) {
         filter: TOKEN_STATES.map((value) => ({ value, label: t(`token_state_${value}`) })),
       },
       { key: 'single', header: t('token_single_use'), text: ({ single_use }) => t(single_use ? 'yes' : 'no'), filter: false },
-      { key: 'used', header: t('token_used_at'), text: ({ used_at }) => moment(used_at), filter: false },
-      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
+      { key: 'used', header: t('token_used_at'), text: ({ used_at }) => formatDateTime(used_at), filter: false },
+      { key: 'created', header: t('token_created_at'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   return (
     <>

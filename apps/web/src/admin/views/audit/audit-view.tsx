@@ -2,9 +2,9 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditLine } from '@sportello/cont
 import type { AdminPhrases } from '@sportello/phrases/admin'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { dayBounds } from '../../ui/day-bounds.ts'
 import { DayFilters } from '../../ui/day-filters.tsx'
-import { useMoment } from '../../ui/moment.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
@@ -24,7 +24,7 @@ const SORTED = ['timestamp']
 /** Every change that operators made: who, when, what, and what it was before. */
 export default function AuditView() {
   const { t, language } = useWords()
-  const moment = useMoment()
+  const formatDateTime = useDateTimeFormat()
   const filters = useFilters()
   const sort = useSort('-timestamp', SORTED)
   const { operator, action, subject } = filters.values
@@ -36,8 +36,8 @@ export default function AuditView() {
       {
         key: 'timestamp',
         header: t('audit_when'),
-        text: (line) => moment(line.timestamp),
-        cell: (line) => <span className="number">{moment(line.timestamp)}</span>,
+        text: (line) => formatDateTime(line.timestamp),
+        cell: (line) => <span className="number">{formatDateTime(line.timestamp)}</span>,
         filter: false,
         sort: 'down',
       },
@@ -52,7 +52,7 @@ export default function AuditView() {
       { key: 'form', header: t('audit_form'), text: (line) => line.form ?? '', filter: false },
       { key: 'change', header: t('audit_change'), text: () => '', cell: (line) => <Change line={line} />, filter: false, width: '40%' },
     ]
-  }, [t, moment, language])
+  }, [t, formatDateTime, language])
   return (
     <DataTable
       id="audit"

@@ -1,8 +1,8 @@
 import type { ListedDefinition } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 
 interface DraftModalProps {
@@ -14,7 +14,7 @@ interface DraftModalProps {
 export function PublishModal({ definition, onClose }: DraftModalProps) {
   const { t } = useWords()
   const { code_tag: code, version, updated_at } = definition
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const refreshing = useRefreshing()
   return (
     <EditModal
@@ -27,7 +27,7 @@ export function PublishModal({ definition, onClose }: DraftModalProps) {
       onClose={onClose}
     >
       <p>{t('definition_publish_text', code)}</p>
-      <p>{t('definition_draft_saved', moment(updated_at))}</p>
+      <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
     </EditModal>
   )
 }
@@ -35,7 +35,7 @@ export function PublishModal({ definition, onClose }: DraftModalProps) {
 export function DiscardModal({ definition, onClose }: DraftModalProps) {
   const { t } = useWords()
   const { code_tag: code, version, updated_at } = definition
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const refreshing = useRefreshing()
   return (
     <EditModal
@@ -49,7 +49,7 @@ export function DiscardModal({ definition, onClose }: DraftModalProps) {
       onClose={onClose}
     >
       <p>{t('definition_discard_text', code)}</p>
-      <p>{t('definition_draft_saved', moment(updated_at))}</p>
+      <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
     </EditModal>
   )
 }

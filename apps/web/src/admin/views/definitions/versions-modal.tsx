@@ -5,8 +5,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { useRefreshing } from './draft-modals.tsx'
 
@@ -19,7 +19,7 @@ interface Version {
 /** The published versions of a definition, and the way back to one. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
   const refreshing = useRefreshing()
   const { code_tag: code } = definition
@@ -57,7 +57,7 @@ export function VersionsModal({ definition, onClose }: { definition: ListedDefin
                   <th scope="row" id={`version-${version}`}>
                     {version}
                   </th>
-                  <td>{moment(published_at)}</td>
+                  <td>{formatDateTime(published_at)}</td>
                   <td>
                     {live ? (
                       <span className="badge state-sent">{t('definition_is_live')}</span>

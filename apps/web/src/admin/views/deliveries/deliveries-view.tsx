@@ -2,7 +2,7 @@ import type { ShownDelivery } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useDialogAddress } from '../../ui/use-dialog-address.ts'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -19,7 +19,7 @@ const SORTED = ['created']
 /** Tickets on their way to the destinations of forms, those that have arrived, and those that were given up and wait for a person. */
 export default function DeliveriesView() {
   const { t, language } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
   const filters = useFilters()
   const { form, state, ticket } = filters.values
@@ -40,7 +40,7 @@ export default function DeliveriesView() {
       },
       { key: 'destination', header: t('delivery_destination'), text: (each) => each.destination, filter: false },
       { key: 'attempts', header: t('mail_attempts'), text: (each) => each.attempts.toLocaleString(language), filter: false, width: '6rem' },
-      { key: 'created', header: t('request_created'), text: (each) => moment(each.created_at), filter: false, sort: 'down' },
+      { key: 'created', header: t('request_created'), text: (each) => formatDateTime(each.created_at), filter: false, sort: 'down' },
       {
         key: 'error',
         header: t('mail_error'),
@@ -49,7 +49,7 @@ export default function DeliveriesView() {
         filter: false,
       },
     ],
-    [t, moment, language],
+    [t, formatDateTime, language],
   )
   return (
     <>

@@ -2,7 +2,7 @@ import type { ShownDelivery } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
-import { useIsoMoment } from '../../ui/moment.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from './failure.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
@@ -10,7 +10,7 @@ import { SendDeliveryAgain } from './send-delivery-again.tsx'
 /** What became of a request's ticket at the destinations of its form. */
 export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   const { t, language } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
   const [again, setAgain] = useState<ShownDelivery | null>(null)
   return (
@@ -23,7 +23,7 @@ export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelive
               {destination} <StateBadge of={delivery} label={t(`delivery_state_${state}`)} />{' '}
               <span className="hint">
                 {t('mail_attempts')}: {attempts.toLocaleString(language)}
-                {last_attempt_at && `, ${moment(last_attempt_at)}`}
+                {last_attempt_at && `, ${formatDateTime(last_attempt_at)}`}
                 {external_id && `. ${t('delivery_external')}: ${external_id}`}
               </span>
               {last_error && <Failure error={last_error} />}

@@ -1,4 +1,4 @@
-import { useMoment } from '../../ui/moment.ts'
+import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { meaningOf } from './failure-text.ts'
 
@@ -17,10 +17,10 @@ export function Failure({ error }: { error: string }) {
 /** Says when the next try is: of today by the hour, else with its day. */
 function useNextTry(): (iso: string) => string {
   const { t } = useWords()
-  const moment = useMoment()
+  const formatDateTime = useDateTimeFormat()
   return (iso) => {
-    const [day, time = ''] = moment(Date.parse(iso)).split(' ')
-    const isToday = moment(Date.now()).startsWith(`${day} `)
+    const [day, time = ''] = formatDateTime(Date.parse(iso)).split(' ')
+    const isToday = formatDateTime(Date.now()).startsWith(`${day} `)
     return isToday ? t('next_try_today', time) : t('next_try', `${day} ${time}`)
   }
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { manage } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useMessages } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { Facts } from '../requests/request-details.tsx'
 
@@ -103,11 +103,11 @@ export default function HealthView() {
 
 function Antivirus({ antivirus: { configured, version, signatures, found } }: Pick<DeploymentHealth, 'antivirus'>) {
   const { t, language } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const facts: [string, ReactNode][] = []
   if (!configured) facts.push([t('request_state'), t('health_off')])
   if (version !== null) facts.push([t('request_state'), t('health_on')], [t('health_version'), version])
-  if (signatures !== null) facts.push([t('health_signatures'), moment(signatures)])
+  if (signatures !== null) facts.push([t('health_signatures'), formatDateTime(signatures)])
   if (configured || found > 0) facts.push([t('health_found'), found.toLocaleString(language)])
   return <Card title={t('health_antivirus')} warning={configured && version === null ? t('health_no_scanner') : undefined} facts={facts} />
 }

@@ -6,8 +6,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { go, places } from '../../address.ts'
 import { manage } from '../../call.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, isRetrying } from '../deliveries/failure.tsx'
 import { Facts } from '../requests/request-details.tsx'
@@ -26,7 +26,7 @@ export const kindOf = (kind: string) => (kind === 'success' || kind === 'recover
 /** One mail as it was written, and the way to send it once more. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
   const messages = useMessages()
   const [sending, setSending] = useState(false)
@@ -63,8 +63,8 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
               [t('mail_recipient'), mail.recipient],
               [t('mail_kind'), t(`mail_kind_${kindOf(mail.kind)}`)],
               [t('request_state'), t(`mail_state_${mail.state}`)],
-              [t('request_created'), moment(mail.created_at)],
-              ...(mail.sent_at ? [[t('mail_state_sent'), moment(mail.sent_at)] as [string, string]] : []),
+              [t('request_created'), formatDateTime(mail.created_at)],
+              ...(mail.sent_at ? [[t('mail_state_sent'), formatDateTime(mail.sent_at)] as [string, string]] : []),
               [t('mail_attempts'), mail.attempts.toLocaleString(language)],
               ...(mail.last_error ? [[t('mail_error'), <Failure key="error" error={mail.last_error} />] as [string, ReactNode]] : []),
             ]}

@@ -2,7 +2,7 @@ import type { ListedMail } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePagedList } from '../../ui/use-paged-list.tsx'
@@ -17,7 +17,7 @@ const SORTED = ['created']
 /** Mails that wait, have left, are kept, and those that were given up and wait for a person. */
 export default function MailsView() {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
   const filters = useFilters()
   const { form, state, recipient } = filters.values
@@ -44,7 +44,7 @@ export default function MailsView() {
         cell: (mail) => mail.ticket && <span className="number">{mail.ticket}</span>,
         filter: false,
       },
-      { key: 'created', header: t('request_created'), text: (mail) => moment(mail.created_at), filter: false, sort: 'down' },
+      { key: 'created', header: t('request_created'), text: (mail) => formatDateTime(mail.created_at), filter: false, sort: 'down' },
       {
         key: 'error',
         header: t('mail_error'),
@@ -53,7 +53,7 @@ export default function MailsView() {
         filter: false,
       },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   return (
     <>

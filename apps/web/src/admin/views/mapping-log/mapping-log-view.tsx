@@ -1,7 +1,7 @@
 import type { MappingLogLine } from '@sportello/contract'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { useMoment } from '../../ui/moment.ts'
+import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
@@ -16,7 +16,7 @@ const SORTED = ['timestamp']
 /** Administrator specification, section 2: "Mapping log view". */
 export default function MappingLogView() {
   const { t } = useWords()
-  const moment = useMoment()
+  const formatDateTime = useDateTimeFormat()
   const filters = useFilters()
   const sort = useSort('-timestamp', SORTED)
   const { source, rows, more, all, busy } = usePages<MappingLogLine>('mapping-log', '/settings/forms/mappings/logs', { ...filters.values, sort: sort.value })
@@ -36,12 +36,12 @@ export default function MappingLogView() {
       {
         key: 'timestamp',
         header: t('log_timestamp'),
-        text: (line) => moment(line.timestamp),
-        cell: (line) => <Moment>{moment(line.timestamp)}</Moment>,
+        text: (line) => formatDateTime(line.timestamp),
+        cell: (line) => <Moment>{formatDateTime(line.timestamp)}</Moment>,
         sort: 'down',
       },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   // The lines of a log have no names of their own: they are told apart by their place.
   const keys = useMemo(() => new Map(rows?.map((line, index) => [line, String(index)])), [rows])

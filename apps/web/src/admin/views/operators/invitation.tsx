@@ -1,6 +1,6 @@
 import { manage } from '../../call.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { MadeDialog } from '../accounts/made-dialog.tsx'
 
@@ -37,8 +37,8 @@ export function InviteModal({ username, onInvited, onClose }: { username: string
 /** The link, shown once, to be handed over. */
 export function InvitationDialog({ invitation: { username, url, expires_at }, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const title = t('operator_invited', username)
   const columns = [t('username'), t('operator_invite_until'), t('operator_invite_link')]
-  return <MadeDialog title={title} columns={columns} rows={[[username, moment(expires_at), url]]} file={`invito-${username}.csv`} onClose={onClose} />
+  return <MadeDialog title={title} columns={columns} rows={[[username, formatDateTime(expires_at), url]]} file={`invito-${username}.csv`} onClose={onClose} />
 }

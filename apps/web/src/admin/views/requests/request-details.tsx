@@ -2,8 +2,8 @@ import type { ShownRequest } from '@sportello/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { download } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useMessages } from '../../ui/edit-modal.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { useWords } from '../../words.tsx'
 import { DeliveryLines } from '../deliveries/delivery-lines.tsx'
 import { Failure, StateBadge } from '../deliveries/failure.tsx'
@@ -12,7 +12,7 @@ import { Troubles } from './troubles.tsx'
 
 export function RequestDetails({ request }: { request: ShownRequest }) {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const [mail, setMail] = useState<string | null>(null)
   const facts: [string, ReactNode][] = [
     [
@@ -29,11 +29,11 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
     [t('request_mode'), request.auth_type],
     [t('request_language'), request.lang_code],
     [t('request_version'), `${request.definition.code_tag} ${request.definition.version}`],
-    [t('request_created'), moment(request.created_at)],
-    [t('request_confirmed'), moment(request.confirmed_at)],
-    [t('request_processed'), moment(request.processed_at)],
-    [t('request_expires'), request.state === 'awaiting_confirmation' ? moment(request.expires_at) : ''],
-    [t('request_erased'), request.erased_at ? moment(request.erased_at) : ''],
+    [t('request_created'), formatDateTime(request.created_at)],
+    [t('request_confirmed'), formatDateTime(request.confirmed_at)],
+    [t('request_processed'), formatDateTime(request.processed_at)],
+    [t('request_expires'), request.state === 'awaiting_confirmation' ? formatDateTime(request.expires_at) : ''],
+    [t('request_erased'), request.erased_at ? formatDateTime(request.erased_at) : ''],
   ]
   return (
     <div className="details">
@@ -57,7 +57,7 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
             {request.mails.map(({ id, kind, state, created_at, next_attempt_at, last_error }) => (
               <li key={id}>
                 <button type="button" className="link-button" onClick={() => setMail(id)}>
-                  {t(`mail_kind_${kindOf(kind)}`)}, {moment(created_at)}
+                  {t(`mail_kind_${kindOf(kind)}`)}, {formatDateTime(created_at)}
                 </button>{' '}
                 <StateBadge of={{ state, next_attempt_at }} label={t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)} />
                 {last_error && <Failure error={last_error} />}

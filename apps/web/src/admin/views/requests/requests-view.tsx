@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { dayBounds } from '../../ui/day-bounds.ts'
 import { DayFilters } from '../../ui/day-filters.tsx'
-import { useIsoMoment } from '../../ui/moment.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useDialogAddress } from '../../ui/use-dialog-address.ts'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -21,7 +21,7 @@ const SORTED = ['created', 'form', 'state']
 /** What visitors have sent: found by ticket, address, form, state and time. */
 export default function RequestsView() {
   const { t } = useWords()
-  const moment = useIsoMoment()
+  const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
   const filters = useFilters()
   const sort = useSort('-created', SORTED)
@@ -47,9 +47,9 @@ export default function RequestsView() {
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),
       },
       { key: 'email', header: t('request_email'), text: ({ email }) => email ?? '', finds: 'begins' },
-      { key: 'created', header: t('request_created'), text: ({ created_at }) => moment(created_at), filter: false, sort: 'down' },
+      { key: 'created', header: t('request_created'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
     ],
-    [t, moment],
+    [t, formatDateTime],
   )
   return (
     <>

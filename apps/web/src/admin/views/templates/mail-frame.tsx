@@ -9,7 +9,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   return (
     <>
       <iframe ref={setFrame} title={title} className="mail-frame" sandbox="allow-same-origin" />
-      {frame && inside && createPortal(<Letter key={html} document={html} frame={frame} />, inside)}
+      {frame && inside && createPortal(<MailBody key={html} document={html} frame={frame} />, inside)}
     </>
   )
 }
@@ -21,7 +21,7 @@ const BODY = /<body style="([^"]*)">(.*)<\/body>/s
  * The page's policy forbids style attributes in markup, in its frames too: they are set one by one, which it allows. The server writes each as
  * `style="…"`, and `>` in a value as an entity.
  */
-function Letter({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
+function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
   const [, bodyStyle = '', body = ''] = BODY.exec(document) ?? []
   useLayoutEffect(() => {
     const inside = frame.contentDocument

@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
 
-/** How a socket answered: status 0 where it was closed without a word. */
-export interface Struck {
+/** The response on a raw connection; status 0 when the server closed it without an answer. */
+export interface RawResponse {
   status: number
   text: string
   ms: number
 }
 
-/** Longer than anything that is answered takes, so that what hangs is seen to hang. */
+/** Longer than any response takes, so that a hanging request is recognized as such. */
 const HANG_MS = 30_000
 
-/** Sends bytes as they are, over a connection of their own, and reads until its end. */
-export function strike(port: number, bytes: Buffer): Promise<Struck> {
+/** Sends raw bytes over a new connection and reads until the server closes it. */
+export function sendRaw(port: number, bytes: Buffer): Promise<RawResponse> {
   const started = performance.now()
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     const watch = setTimeout(() => socket.destroy(), HANG_MS)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A server that refuses early resets what is still being sent to it; what it said stands all the same.
+    // A server that rejects a request early resets the connection while bytes are still being sent; what it answered before still counts.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(watch)

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /**
- * Writes moments as DD/MM/YYYY HH:mm (administrator specification, section 9) in the deployment's time zone, in which the server filters
- * them too.
+ * Returns a function that formats a time, in milliseconds since 1970, as DD/MM/YYYY HH:mm (administrator specification, section 9) in the deployment's time
+ * zone, which the server uses for its filters too.
  */
-export function useMoment(): (milliseconds: number) => string {
+export function useDateTimeFormat(): (milliseconds: number) => string {
   const set = useQueryClient()
     .getQueryData<ListedSetting[]>(['settings'])
     ?.find(({ code }) => code === 'time_zone')?.value
@@ -25,8 +25,8 @@ export function useMoment(): (milliseconds: number) => string {
   }, [set])
 }
 
-/** As `useMoment`, of a moment in ISO 8601; empty where there is none. */
-export function useIsoMoment(): (iso: string | null) => string {
-  const moment = useMoment()
-  return useCallback((iso) => (iso === null ? '' : moment(Date.parse(iso))), [moment])
+/** Same as `useDateTimeFormat`, for a time in ISO 8601. Formats null as an empty string. */
+export function useIsoDateTimeFormat(): (iso: string | null) => string {
+  const formatDateTime = useDateTimeFormat()
+  return useCallback((iso) => (iso === null ? '' : formatDateTime(Date.parse(iso))), [formatDateTime])
 }

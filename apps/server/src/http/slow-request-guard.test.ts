@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchPace } from './body-pace.ts'
+import { guardSlowRequest } from './slow-request-guard.ts'
 
 const BODY = 4_000
 let server: Server
 beforeAll(async () => {
   server = createServer((request, response) => {
-    watchPace(request, response, { graceMs: 300, bytesPerS: 1_000, lookMs: 50 })
+    guardSlowRequest(request, response, { graceMs: 300, bytesPerS: 1_000, checkMs: 50 })
     request.on('error', () => {})
     request.resume()
     request.on('end', () => response.end('thanks'))
@@ -19,7 +19,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Sends so many bytes at a time until all are there or the connection is cut. @returns what came back */
+/** Sends `bytes` every `everyMs` until the body is complete or the server closes the connection. @returns the response; empty after a reset */
 async function answerTo(bytes: number, everyMs: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
@@ -28,26 +28,26 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     socket.end()
   })
   socket.on('error', () => {})
-  socket.write(`POST / HTTP/1.1\r\nHost: pace\r\nContent-Length: ${BODY}\r\n\r\n`)
+  socket.write(`POST / HTTP/1.1\r\nHost: slow\r\nContent-Length: ${BODY}\r\n\r\n`)
   let left = BODY
   const timer = setInterval(() => {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // Not `once`, which rejects on the reset that a cut connection may end with.
+  // Not `once`, which rejects when the connection ends with a reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer
 }
 
-test('a body that comes by the byte is cut off', async () => {
+test('closes the connection of a body that comes one byte at a time', async () => {
   expect(await answerTo(1, 10)).toBe('')
 })
 
-test('one that is slow, but comes, is taken, though it takes longer than the grace', async () => {
+test('accepts a slow body above the minimum rate, even beyond the grace period', async () => {
   expect(await answerTo(200, 50)).toContain('thanks')
 })
 
-test('one that comes at once is taken', async () => {
+test('accepts a body that comes at once', async () => {
   expect(await answerTo(BODY, 1)).toContain('thanks')
 })

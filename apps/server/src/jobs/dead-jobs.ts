@@ -4,10 +4,10 @@ import { failRequest } from '../requests/queries.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Jobs that are begun no more, of what somebody waits for, where no other job does the same. A try that fails ends in its own row (a mail's, a delivery's);
- * these are the ones that never came so far: a fault of ours at each try, or a process that ended with each.
+ * Selects dead jobs, whose attempts are used up, of mails and requests without another live job. A failed attempt at a mail or a delivery is recorded in its
+ * own row; these jobs never got that far, because each attempt threw an unexpected error or ended with its process.
  */
-const GIVEN_UP = `
+const DEAD_JOBS = `
 select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error
 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
 where j.attempts >= j.max_attempts and j.locked_by is null and t.identifier in ('send_mail', 'process_request')
@@ -18,7 +18,7 @@ where j.attempts >= j.max_attempts and j.locked_by is null and t.identifier in (
   )
 order by j.id limit 100`
 
-interface GivenUp {
+interface DeadJob {
   id: string
   task: 'send_mail' | 'process_request'
   customer: string
@@ -26,9 +26,9 @@ interface GivenUp {
   last_error: string | null
 }
 
-/** Makes what such a job was for failed, so that people see it and can try it again. Every minute. */
-export async function settleGivenUp({ database }: Pick<Services, 'database'>): Promise<void> {
-  const { rows } = await database.owner.query<GivenUp>(GIVEN_UP)
+/** Marks the mail or request of each dead job as failed, so that operators see it and can retry it, and completes the job. Runs every minute. */
+export async function failDeadJobs({ database }: Pick<Services, 'database'>): Promise<void> {
+  const { rows } = await database.owner.query<DeadJob>(DEAD_JOBS)
   for (const { id, task, customer, subject, last_error } of rows) {
     const why = `its job was given up: ${last_error ?? 'the process ended with each try'}`.slice(0, 1_000)
     await withCustomer(database.jobs, customer, (db) =>

@@ -6,12 +6,12 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { rowsOf } from '../../test/traces.ts'
 import { accountKey, addressKey } from '../accounts/names.ts'
 import { openOperatorSession } from '../operators/credential.ts'
-import { onceMore } from './once-more.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
 
 const json = { 'content-type': 'application/json' }
 
 let server: TestServer
-/** Of the whole deployment, and of one form alone. */
+/** Credentials of an operator of the whole deployment and of one with a single form. */
 let operators: Record<'all' | 'one', string>
 beforeAll(async () => {
   server = await startTestServer()
@@ -32,18 +32,18 @@ const form = { code_form: 'fund', code_tag: 'fund-root', client_url: 'https://cl
 const looks = { params: {}, logoParams: [], templateParams: { name: 'default2022', params: {} }, liveChatParams: {} }
 const edit = (description: string, credential: string, at = server) => manage('PUT', '/settings/forms/fund', credential, { ...form, ...looks, description }, at)
 
-/** An edit holds its form's row when it writes into the log: who holds the log and takes the row waits for it, and it for them. */
+/** An edit locks its form's row, then writes to the audit log: a transaction that locks the log first and the row second deadlocks with it. */
 const THE_LOG = 'lock table audit_lines in share row exclusive mode'
 const THE_ROW = "select from customers where customer_code = 'fund' for update"
 
-describe('of two that wait for each other', () => {
+describe('two transactions in a deadlock', () => {
   const ended = async (before: number) =>
     eventually(
       () => deadlocks(server),
       (n) => n > before,
     )
 
-  test.each(['all', 'one'] as const)('an operator of %s who had to give way has edited the form all the same, once', async (who) => {
+  test.each(['all', 'one'] as const)('an operator’s edit that deadlocks is retried and saved once (operator of %s)', async (who) => {
     const [lines, before] = [await edits(), await deadlocks(server)]
     const { status } = await crossed(server, [THE_LOG, []], () => edit(`by ${who}`, operators[who]), [THE_ROW, []])
     expect(status).toBe(200)
@@ -52,7 +52,7 @@ describe('of two that wait for each other', () => {
     expect(await ended(before)).toBe(before + 1)
   })
 
-  test('a visitor who had to give way is told that the password is wrong, and that is counted once', async () => {
+  test('a login that deadlocks is retried and counts one failed attempt', async () => {
     const { config } = server.services
     const [account, address] = [accountKey(config, 'fund', 'nobody'), addressKey(config, 'fund', '127.0.0.1')].map((key) => key.readInt32BE(0))
     const hold = 'select pg_advisory_xact_lock($1, $2)'
@@ -65,22 +65,22 @@ describe('of two that wait for each other', () => {
   })
 })
 
-describe('where many wait for each other', () => {
+describe('many transactions in a deadlock', () => {
   let quick: TestServer
   beforeAll(async () => {
-    // Connections that come from now on find out sooner.
+    // Connections opened from now on detect a deadlock sooner.
     await server.database.owner.query("do $$ begin execute format('alter database %I set deadlock_timeout = 150', current_database()); end $$")
     quick = await startTestServer({ beside: server })
   })
   afterAll(() => quick.close())
 
-  test('of 16 edits of two operators at once, again and again, none fails and each is made once', { timeout: 60_000 }, async () => {
-    let gaveWay = 0
-    for (let round = 0; gaveWay < 3 && round < 12; round++) {
+  test('saves each of 16 parallel edits once, in every round with a deadlock', { timeout: 60_000 }, async () => {
+    let deadlocked = 0
+    for (let round = 0; deadlocked < 3 && round < 12; round++) {
       const lines = await edits()
       const editAll = () => Promise.all(Array.from({ length: 16 }, (_, at) => edit(`${round}-${at}`, at % 2 ? operators.all : operators.one, quick)))
       const answers = await beside(server, async (client) => {
-        // Should the edits have looked for who waits for whom before this one waits, it is the one that is ended: then the round shows nothing.
+        // If the edits run their deadlock check before this transaction waits, PostgreSQL aborts this one instead, and the round proves nothing.
         await client.query("set local deadlock_timeout = '1s'")
         await client.query(THE_LOG)
         const waiting = editAll()
@@ -89,7 +89,7 @@ describe('where many wait for each other', () => {
           (rows) => rows.length > 0,
         )
         await client.query(THE_ROW).then(
-          () => gaveWay++,
+          () => deadlocked++,
           () => {},
         )
         return [waiting]
@@ -97,30 +97,30 @@ describe('where many wait for each other', () => {
       expect((await answers[0])?.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200))
       expect(await edits()).toBe(lines + 16)
     }
-    expect(gaveWay).toBe(3)
+    expect(deadlocked).toBe(3)
   })
 })
 
-describe('whoever has to give way', () => {
-  const failing = (code: string) => Object.assign(new Error('gave way'), { code })
+describe('retryOnConflict', () => {
+  const failing = (code: string) => Object.assign(new Error('conflict'), { code })
 
-  test.each(['40001', '40P01'])('with %s is tried three times in all', async (code) => {
-    let tries = 0
+  test.each(['40001', '40P01'])('attempts work that fails with %s three times in all', async (code) => {
+    let attempts = 0
     const work = () => {
-      tries++
+      attempts++
       return Promise.reject(failing(code))
     }
-    await expect(onceMore(work)).rejects.toThrow('gave way')
-    expect(tries).toBe(3)
+    await expect(retryOnConflict(work)).rejects.toThrow('conflict')
+    expect(attempts).toBe(3)
   })
 
-  test('is not who fails for another reason', async () => {
-    let tries = 0
+  test('does not retry after any other error', async () => {
+    let attempts = 0
     const work = () => {
-      tries++
+      attempts++
       return Promise.reject(failing('23505'))
     }
-    await expect(onceMore(work)).rejects.toThrow('gave way')
-    expect(tries).toBe(1)
+    await expect(retryOnConflict(work)).rejects.toThrow('conflict')
+    expect(attempts).toBe(1)
   })
 })

@@ -2,19 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { places, useAddress } from '../address.ts'
-import { waysIn } from '../call.ts'
+import { signInMethods } from '../call.ts'
 import { useMessages } from '../ui/edit-modal.tsx'
 import { useWords } from '../words.tsx'
 import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
 
-interface OtherWaysInProps {
+interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
   /** Over a page that must stay: the provider is opened in another tab, whose credential this one notices. */
   besideThis?: boolean
 }
 
 /** Below the password: a passkey, and the login provider where the deployment has one. */
-export function OtherWaysIn({ onSignedIn, besideThis = false }: OtherWaysInProps) {
+export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSignInMethodsProps) {
   const { t } = useWords()
   const failures = useFailures()
   const alert = useRef<HTMLDivElement>(null)
@@ -25,13 +25,13 @@ export function OtherWaysIn({ onSignedIn, besideThis = false }: OtherWaysInProps
     if (isTold) alert.current?.focus()
   }, [isTold])
   const hindrance = passkeyHindrance()
-  const { provider, passkeyOrigin } = waysIn
+  const { provider, passkeyOrigin } = signInMethods
   const isElsewhere = hindrance === 'passkey_elsewhere' && passkeyOrigin !== null
   if (hindrance !== null && !isElsewhere && !provider) return null
 
   return (
-    <div className="ways-in">
-      <p className="ways-in-or">{t('sign_in_or')}</p>
+    <div className="sign-in-methods">
+      <p className="sign-in-methods-or">{t('sign_in_or')}</p>
       <div ref={alert} role="alert" {...(isTold && { tabIndex: -1 })} className="modal-alert">
         {isTold && (
           <div className="notice notice-danger">
@@ -67,8 +67,8 @@ function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { query } = useAddress()
   return (error, besideThis) => {
     if (error) return messages(error)
-    if (besideThis || !waysIn.provider) return []
-    if (query.has('refused')) return [t('provider_refused', waysIn.provider.name)]
-    return query.has('away') ? [t('provider_away', waysIn.provider.name)] : []
+    if (besideThis || !signInMethods.provider) return []
+    if (query.has('refused')) return [t('provider_refused', signInMethods.provider.name)]
+    return query.has('away') ? [t('provider_away', signInMethods.provider.name)] : []
   }
 }

@@ -5,24 +5,24 @@ import type { Services } from '../services.ts'
 import type { StoredFile } from './queries.ts'
 import { DamagedFile, SealedReader } from './sealed-file.ts'
 
-/** A stored file, open. Whoever holds it must close it. */
-export interface KeptContent {
+/** An open stored file. The caller must close it. */
+export interface StoredFileReader {
   size: number
   read: () => AsyncGenerator<Buffer>
   close: () => Promise<void>
 }
 
 /**
- * Opens a stored file, after a look at every byte of it: what is read from it then is what was sent, or breaks off.
- * @throws DamagedFile where it is not what was sent or its key is gone; StoreUnavailable; the system's error where there is none.
+ * Opens a stored file and verifies the hash of its whole content first; a later read returns the content that was uploaded, or fails.
+ * @throws DamagedFile when the hash differs or the key is gone; StoreUnavailable; the system's error when there is no such file.
  */
-export async function keptContent(services: Pick<Services, 'attachments' | 'customerKeys'>, file: StoredFile): Promise<KeptContent> {
-  const { content, key } = await openKept(services, file)
+export async function openStoredFile(services: Pick<Services, 'attachments' | 'customerKeys'>, file: StoredFile): Promise<StoredFileReader> {
+  const { content, key } = await openReader(services, file)
   try {
     const hash = createHash('sha256')
-    for await (const piece of content.read()) hash.update(piece)
+    for await (const chunk of content.read()) hash.update(chunk)
     const sha256 = hash.digest()
-    // Rows of earlier versions hold the hash of the content itself.
+    // Rows written by earlier versions hold the plain hash of the content instead of the keyed one.
     if (!sha256.equals(file.sha256) && !(key && storedHashOf(key, sha256).equals(file.sha256))) throw new DamagedFile('the content is not what was sent')
     return content
   } catch (error) {
@@ -31,31 +31,31 @@ export async function keptContent(services: Pick<Services, 'attachments' | 'cust
   }
 }
 
-/** The hash of a file's content as its row holds it. */
+/** Returns the keyed hash of a file's content, as the database stores it. */
 export const storedHashOf = (key: Buffer, sha256: Buffer) => keyedHash(key, 'attachment-content-v1', sha256)
 
-async function openKept(
+async function openReader(
   { attachments, customerKeys }: Pick<Services, 'attachments' | 'customerKeys'>,
   file: StoredFile,
-): Promise<{ content: KeptContent; key: Buffer | undefined }> {
+): Promise<{ content: StoredFileReader; key: Buffer | undefined }> {
   const { customer_code: customerCode, id, key_id: keyId } = file
-  if (keyId === null) return { content: await plainContent(await attachments.open(customerCode, id)), key: undefined }
+  if (keyId === null) return { content: await plainReader(await attachments.open(customerCode, id)), key: undefined }
   const key = await customerKeys.byId(customerCode, keyId)
   if (!key) throw new DamagedFile('its key is gone, or was sealed with another SECRET_KEY')
   const reader = await SealedReader.of(await attachments.open(customerCode, id), { customerCode, id, key })
   return { content: { size: reader.size, read: () => reader.read(), close: () => reader.close() }, key }
 }
 
-/** A file that was stored before files were sealed. */
-async function plainContent(handle: FileHandle): Promise<KeptContent> {
-  return { size: (await handle.stat()).size, read: () => piecesOf(handle), close: () => handle.close() }
+/** Reads a file that was stored before files were encrypted. */
+async function plainReader(handle: FileHandle): Promise<StoredFileReader> {
+  return { size: (await handle.stat()).size, read: () => chunksOf(handle), close: () => handle.close() }
 }
 
-const PIECE_BYTES = 65_536
+const CHUNK_BYTES = 65_536
 
-async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ; ) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at)
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, at)
     if (bytesRead === 0) return
     at += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -5,26 +5,26 @@ import { fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
 import type { Services } from '../services.ts'
 import type { Operator } from './credential.ts'
-import { countTry } from './tries.ts'
+import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * An operator's present password. Its tries are counted as those of signing in: who finds a session open must not be able to guess it here.
- * @returns what is kept of it @throws Fault forms_mgmt0001, forms0045
+ * Verifies an operator's current password. Wrong attempts count like those at sign-in, so that an open session does not help to guess the password.
+ * @returns the stored hash @throws Fault forms_mgmt0001, forms0045
  */
 export async function requirePassword(services: Services, request: FastifyRequest, { username }: Operator, present: string): Promise<string> {
-  const takeBack = await countTry(services, request, 'account', username)
+  const cancelAttempt = await countAttempt(services, request, 'account', username)
   const row = await services.database.kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
   const known = row?.password_hash ?? undefined
   if (!(await verifyPassword(known, present)) || known === undefined) throw inputFault('present', 'wrong')
-  await takeBack()
+  await cancelAttempt()
   return known
 }
 
 /**
- * Asks again who it is, before something changes that opens the account (OWASP ASVS 5.0, 7.5.1): the present password; of who has none, that
- * the session was entered within the last ten minutes, by the database's clock. @throws Fault forms_mgmt0001, forms0045, http_proof.
+ * Reauthenticates an operator before a change of password, passkeys or authenticator (OWASP ASVS 5.0, 7.5.1): by the current password; without a password, by a
+ * session that began within the last ten minutes of the database's clock. @throws Fault forms_mgmt0001, forms0045, http_proof.
  */
-export async function requireProof(services: Services, request: FastifyRequest, operator: Operator, present: string | undefined): Promise<void> {
+export async function requireReauthentication(services: Services, request: FastifyRequest, operator: Operator, present: string | undefined): Promise<void> {
   const { has_password, is_fresh } = await services.database.kysely
     .selectFrom('operators as o')
     .innerJoin('operator_sessions as s', 's.username', 'o.username')

@@ -57,7 +57,7 @@ const image = async () => [
 ]
 
 describe('an operator with a password', () => {
-  test('adds and deletes a passkey, and begins with an authenticator, by the present password, however old the session', async () => {
+  test('adds and deletes a passkey and sets up an authenticator with the current password, in a session of any age', async () => {
     const bearer = await person('anna')
     await ages('anna', '11 hours')
     const { added } = await adds(bearer, { present: PASSWORD })
@@ -68,12 +68,12 @@ describe('an operator with a password', () => {
   })
 
   test.each<[why: string, proof: object, field: string, reason: string]>([
-    ['no password', {}, 'present', 'missing'],
-    ['an empty one', { present: '' }, 'present', 'missing'],
-    ['a wrong one', { present: 'Wrong-12345' }, 'present', 'wrong'],
-    ['one that is none', { present: [PASSWORD] }, 'present', 'wrong_type'],
+    ['a missing password', {}, 'present', 'missing'],
+    ['an empty password', { present: '' }, 'present', 'missing'],
+    ['a wrong password', { present: 'Wrong-12345' }, 'present', 'wrong'],
+    ['a password of the wrong type', { present: [PASSWORD] }, 'present', 'wrong_type'],
     [
-      'what is kept of it',
+      'the stored hash as the password',
       {
         get present() {
           return hash
@@ -82,7 +82,7 @@ describe('an operator with a password', () => {
       'present',
       'wrong',
     ],
-  ])('changes nothing with %s, though they came in just now', async (_why, proof, field, reason) => {
+  ])('changes nothing with %s, even in a fresh session', async (_why, proof, field, reason) => {
     const bearer = await person('anna')
     const { added } = await adds(bearer, { present: PASSWORD })
     const before = await image()
@@ -95,13 +95,13 @@ describe('an operator with a password', () => {
     expect(await image()).toEqual(before)
   })
 
-  test('is not proved by the password of another', async () => {
+  test('rejects another operator’s password as proof of identity', async () => {
     const bearer = await person('anna')
     await person('bea', await hashPassword('Un-altro-cavallo-7'))
     expect(codes(await call('POST', '/passkeys/options', { present: 'Un-altro-cavallo-7' }, bearer))).toEqual([400, 'forms_mgmt0001', 'present', 'wrong'])
   })
 
-  test('has ten wrong tries over all these calls, of many at once too, and then signing in waits', async () => {
+  test('has ten wrong attempts over all these calls, also in parallel, and then sign-in is blocked too', async () => {
     const bearer = await person('anna')
     const { added } = await adds(bearer, { present: PASSWORD })
     const wrong = { present: 'Wrong-12345' }
@@ -121,7 +121,7 @@ describe('an operator with a password', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('is asked again for each passkey: a challenge is good for one, of its own operator, in time', async () => {
+  test('accepts a challenge once, from its own operator and before it expires', async () => {
     const [bearer, other] = [await person('anna'), await person('bea')]
     const asks = async () => (await call<Asked>('POST', '/passkeys/options', { present: PASSWORD }, bearer)).body.data?.options ?? { challenge: '' }
     const sends = (credential: object, as: string) => call('POST', '/passkeys', { name: 'Chiave', credential }, as)
@@ -137,14 +137,14 @@ describe('an operator with a password', () => {
 })
 
 describe('an operator without a password', () => {
-  test('whom the command line let in just now adds the first passkey, and deletes it', async () => {
+  test('adds and deletes the first passkey right after a sign-in by the command line', async () => {
     const bearer = await openOperatorSession(server.database, 'operator', { way: 'link' })
     const { added } = await adds(bearer, {})
     expect(added.status).toBe(201)
     expect((await call('DELETE', `/passkeys/${added.body.data?.id}`, {}, bearer)).status).toBe(200)
   })
 
-  test('who came in longer ago must come in again, and then may', async () => {
+  test('needs a new sign-in when the session is older than ten minutes', async () => {
     const bearer = await person('carla', null)
     const { added } = await adds(bearer, {})
     await ages('carla', '10 minutes 1 second')
@@ -162,7 +162,7 @@ describe('an operator without a password', () => {
     expect((await call('POST', '/passkeys/options', {}, bearer)).status).toBe(403)
   })
 
-  test('is not proved by a fresh session of another, nor by using the old one', async () => {
+  test('is still rejected with an old session after another operator’s sign-in and repeated calls', async () => {
     const bearer = await person('carla', null)
     await ages('carla', '11 minutes')
     await person('dora', null)

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { barriersOf } from '../fixtures/barriers.ts'
+import { entersFromOwnSite, prefilledForm } from '../fixtures/entry-routes.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { comesFromOwnSite, knowingForm } from '../fixtures/ways-in.ts'
 
 const PERSON = { client: 'fondo', email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri', telefono: '055 123456' }
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-test('who comes from the fund’s own site is known, sends in one press, and has used the visit up', async ({ page, visitor, deployment }) => {
+test('prefills the form after SSO from the fund’s own site, and allows one request per session', async ({ page, visitor, deployment }) => {
   const form = fresh('fondo')
   const email = `${fresh('anna')}@example.org`
-  await deployment.importBundle(knowingForm(form, ['SSO'], [{ client: form }]))
-  await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email })
+  await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
+  await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email })
   await expect(page).toHaveURL(`${deployment.url}/${form}`)
   const account = visitor.button('AN Profilo di Anna Neri')
   await account.click()
@@ -22,7 +22,7 @@ test('who comes from the fund’s own site is known, sends in one press, and has
   await expect(account).toBeFocused()
   await expect(page.getByText(email, { exact: true })).toBeHidden()
 
-  // What needs a sign-in is open.
+  // The step that requires a login is enabled.
   await expect(visitor.option('Estratto conto')).not.toHaveAttribute('aria-disabled')
   await visitor.option('Rimborso').click()
   await expect(visitor.field('Cognome')).toHaveValue('Neri')
@@ -44,10 +44,10 @@ test('who comes from the fund’s own site is known, sends in one press, and has
   await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
 })
 
-test('who logs out is nobody any more', async ({ page, visitor, deployment }) => {
+test('logout ends the session, and clears the draft and the cookies', async ({ page, visitor, deployment }) => {
   const form = fresh('esce')
-  await deployment.importBundle(knowingForm(form, ['FREE', 'SSO'], [{ client: form }]))
-  await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
+  await deployment.importBundle(prefilledForm(form, ['FREE', 'SSO'], [{ client: form }]))
+  await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Nobody else is to read this')
   await visitor.button('AN Profilo di Anna Neri').click()
@@ -58,11 +58,11 @@ test('who logs out is nobody any more', async ({ page, visitor, deployment }) =>
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('a person with several addresses chooses one', async ({ page, visitor, deployment }) => {
+test('a visitor with several e-mail addresses chooses one', async ({ page, visitor, deployment }) => {
   const form = fresh('due')
-  await deployment.importBundle(knowingForm(form, ['SSO'], [{ client: form }]))
+  await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
   const work = `${fresh('lavoro')}@example.org`
-  await comesFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email: ['casa@example.org', work] })
+  await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email: ['casa@example.org', work] })
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Occhiali')
   await visitor.button('Invia Richiesta').click()
@@ -72,15 +72,15 @@ test('a person with several addresses chooses one', async ({ page, visitor, depl
   expect((await deployment.mailbox.receive(work, /./)).text).toContain('K-')
 })
 
-test('a personal link leads in once, and leads back to nothing', async ({ page, visitor, deployment, address, expectComplaint }) => {
+test('a personal link opens the form once, and reports an expired access afterwards', async ({ page, visitor, deployment, address, expectComplaint }) => {
   const form = fresh('invito')
-  await deployment.importBundle(knowingForm(form, ['DYNAMIC']))
+  await deployment.importBundle(prefilledForm(form, ['DYNAMIC']))
   const people = join(deployment.dataDir, `${form}.csv`)
   await writeFile(people, `email,nome,cognome\n${address},Anna,Neri\n`)
   const [, line = ''] = (await deployment.runCommand('links', form, people)).trim().split('\n')
   const link = line.split(',')[1] ?? ''
   await visitor.opens(link)
-  // The code does not stay where shoulders, histories and other sites could read it.
+  // The code is removed from the URL, so that the history and other sites cannot leak it.
   await expect(page).toHaveURL(`${deployment.url}/${form}`)
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Dentista')
@@ -94,16 +94,16 @@ test('a personal link leads in once, and leads back to nothing', async ({ page, 
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('whom an autoresponder answers confirms by mail, and the answer comes by mail', async ({ page, visitor, deployment, address }) => {
+test('a visitor of an autoresponder form confirms by mail and receives the answer by mail', async ({ page, visitor, deployment, address }) => {
   const form = fresh('risponde')
-  await deployment.importBundle(knowingForm(form, ['AUTORESPONDER']))
+  await deployment.importBundle(prefilledForm(form, ['AUTORESPONDER']))
   await visitor.opens(`/${form}/open/rimborso`)
   await visitor.field('Motivo').fill('Orari')
   await visitor.button('Invia Richiesta').click()
   await visitor.givesAddress(address)
   await visitor.button('OK').click()
   await expect(visitor.heading('Ultimo passo: conferma dalla tua posta')).toBeVisible()
-  // No ticket is opened, so there is no code to keep.
+  // An autoresponder opens no ticket, so the page shows no request code.
   await expect(page.getByText('Codice della richiesta')).toHaveCount(0)
   const { text = '' } = await deployment.mailbox.receive(address, /./)
   const link = /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
@@ -114,10 +114,10 @@ test('whom an autoresponder answers confirms by mail, and the answer comes by ma
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
 
-test('a form for everybody says where to sign in for what needs it', async ({ page, visitor, deployment, expectComplaint }) => {
+test('an open form links to the login page for a step that requires it', async ({ page, visitor, deployment, expectComplaint }) => {
   expectComplaint(/status of 403/)
   const form = fresh('entrambi')
-  await deployment.importBundle(knowingForm(form, ['FREE', 'LOGIN']))
+  await deployment.importBundle(prefilledForm(form, ['FREE', 'LOGIN']))
   await visitor.opens(`/${form}`)
   await expect(visitor.option('Estratto conto')).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('link', { name: 'Accedi', exact: true }).click()

@@ -3,20 +3,20 @@ import { useAccount } from '../account.ts'
 import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 
-/** The present password, for who has one, before a change of what opens the account; of who has none the server looks how long ago they came in. */
-export function useProof(): { field: ReactNode; isMissing: boolean; body: { present?: string } } {
+/** The field for the current password before a change of credentials. Operators without a password get no field: the server checks the age of their session. */
+export function useReauthentication(): { field: ReactNode; isMissing: boolean; body: { present?: string } } {
   const account = useAccount()
   const [present, setPresent] = useState('')
   if (!account?.password) return { field: null, isMissing: account === undefined, body: {} }
-  return { field: <PresentPassword value={present} onChange={setPresent} />, isMissing: present === '', body: { present } }
+  return { field: <CurrentPasswordField value={present} onChange={setPresent} />, isMissing: present === '', body: { present } }
 }
 
-export function PresentPassword({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function CurrentPasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useWords()
   const account = useAccount()
   return (
     <>
-      {/* Keepers of passwords look for the name beside them. */}
+      {/* Password managers need the user name next to the password. */}
       <input type="text" name="username" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
       <TextField
         label={t('own_password_present')}

@@ -7,25 +7,25 @@ import { networkOf } from '../http/network-address.ts'
 import type { Services } from '../services.ts'
 
 const WINDOW = sql<Date>`now() - interval '15 minutes'`
-/** Failed tries in the window: fewer than visitors have, for more is at stake. */
+/** Failed attempts allowed within the window; stricter than for visitors. */
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
 
 /**
- * Counts a try at a secret of an operator before it is made, one after the other over all processes: of many at once no more than the
- * limit go on.
- * @param whose the operator's user name; of a passkey its own id, so that nobody is kept out by who knows a name alone
- * @returns takes the try back, where it was none of a stranger's
+ * Counts an attempt at an operator's secret before the secret is checked. Advisory locks serialize the attempts of all processes, so that parallel attempts
+ * cannot exceed the limit.
+ * @param subject the operator's user name; for a passkey its id, so that knowing a user name is not enough to lock an operator out
+ * @returns a function that removes the attempt from the count, to call after a success
  * @throws Fault forms0045
  */
-export async function countTry(
+export async function countAttempt(
   { config, database }: Services,
   request: FastifyRequest,
   secret: 'account' | 'code' | 'passkey',
-  whose: string,
+  subject: string,
 ): Promise<() => Promise<void>> {
   const keyed = (kind: string, text: string) => createHmac('sha256', config.secretKey).update(`operator_${kind}\n${text}`).digest()
-  const [account, address] = [keyed(secret, whose), keyed('address', networkOf(request.ip))]
+  const [account, address] = [keyed(secret, subject), keyed('address', networkOf(request.ip))]
   const counted = await acrossCustomers(database.kysely, async (db) => {
     await holdTries(db, { account, address })
     const { rows } = await sql<{ by_account: number; by_address: number }>`

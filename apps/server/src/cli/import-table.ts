@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { importPeople, type PeopleTable, TableRefused } from '../bundle/import-people.ts'
+
+/** Passwords between two lines of progress; a smaller import reports none. */
+const REPORT_EVERY = 100
+
+/** Returns a callback that writes the progress of a long import to standard error. */
+export function progressReporter(total: number): (done: number) => void {
+  return (done) => {
+    if (total >= REPORT_EVERY && (done % REPORT_EVERY === 0 || done === total)) process.stderr.write(`${done} of ${total} passwords hashed\n`)
+  }
+}
+
+/**
+ * Imports a CSV table of accounts or tokens into a form.
+ * @param read `accountsOf` or `tokensOf`
+ * @returns a summary of one line
+ * @throws TableRefused with every error and its place in the table
+ */
+export async function importTable(deployment: Parameters<typeof importPeople>[0], file: string, read: (text: string) => PeopleTable): Promise<string> {
+  try {
+    const { added, changed, left } = await importPeople(deployment, read(await readFile(file, 'utf8')), progressReporter)
+    return `added ${added}, changed ${changed}, left ${left}`
+  } catch (error) {
+    if (!(error instanceof TableRefused)) throw error
+    throw new TableRefused(error.faults, error.faults.map(({ row, column, message }) => `${file}, ${placeOf(row, column)}: ${message}`).join('\n'))
+  }
+}
+
+/** The place of an error as the author of the table counts: the row below the header, and the column. */
+function placeOf(row: number, column: string): string {
+  return `row ${row}${column === '' ? '' : `, ${column}`}`
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** `serialization_failure` and `deadlock_detected`: PostgreSQL aborted the transaction because of a concurrent one, and rolled back all of it. */
+const CONFLICTS = new Set(['40001', '40P01'])
+const ATTEMPTS = 3
+/** Longest pause after the first attempt, in milliseconds; twice as long after the second. The pause is random, so that the same two do not collide again. */
+const PAUSE_MS = 50
+
+/**
+ * Runs a transaction again, up to three attempts in all, after a serialization failure or a deadlock.
+ * @param work one whole transaction without effects outside of the database
+ */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code)))) throw error
+    }
+    await sleep(Math.random() * PAUSE_MS * attempt)
+  }
+}

@@ -1,0 +1,48 @@
+/** FIFO semaphore: at most `limit` tasks run at once in this process; the others wait in the order of their arrival. */
+export class Semaphore {
+  readonly #limit: number
+  readonly #queue: (() => void)[] = []
+  #running = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** The number of tasks in the queue, without those that run. */
+  get waiting(): number {
+    return this.#queue.length
+  }
+
+  /**
+   * Runs `work` as soon as a slot is free.
+   * @param timeoutMs the longest time in the queue, in milliseconds; unlimited without it
+   * @throws the error that `onTimeout` makes, when the time in the queue is over; the error of `work`.
+   */
+  async run<T>(work: () => Promise<T>, timeoutMs?: number, onTimeout?: () => Error): Promise<T> {
+    if (this.#running >= this.#limit) await this.#wait(timeoutMs, onTimeout)
+    else this.#running++
+    try {
+      return await work()
+    } finally {
+      // The slot goes straight to the next task, so that a newcomer cannot overtake the queue.
+      const next = this.#queue.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  #wait(timeoutMs: number | undefined, onTimeout: (() => Error) | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(enter), 1)
+        reject(onTimeout?.() ?? new Error('timed out in the queue'))
+      }
+      const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs)
+      this.#queue.push(enter)
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Runner } from 'graphile-worker'
+
+/** Timeouts in milliseconds. */
+interface ExitTimeouts {
+  /** Without a running job: workers poll every two seconds, so one that got no answer for this long never will. */
+  silent: number
+  /** With running jobs: no job takes this long, and one whose end was lost with the database would count as running for ever. */
+  busy: number
+  /** After the runner began to stop. Jobs that still run are released when their worker's heartbeat is missed. */
+  ending: number
+}
+
+const TIMEOUTS: ExitTimeouts = { silent: 10_000, busy: 90_000, ending: 10_000 }
+
+/** Events that prove a worker alive: the database has answered it, or it starts or completes a job. */
+const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
+
+/**
+ * Waits until a runner has exited, and abandons one that hangs. Two bugs of graphile-worker 0.18 make that necessary: a runner that loses its database while
+ * it starts or stops may neither work nor exit (seen twice after a killed postmaster: its promise never settles, and jobs would wait for a restart of the
+ * process); and a runner whose first query fails caches that failure for ever (its workers keep polling, and no job runs).
+ * @returns whether the runner hung and was abandoned.
+ */
+export async function waitForExit(runner: Pick<Runner, 'promise' | 'events' | 'kill'>, timeouts = TIMEOUTS): Promise<boolean> {
+  const { events } = runner
+  let [lastSign, ending, runningJobs] = [performance.now(), Number.POSITIVE_INFINITY, 0]
+  const on = {
+    sign: () => (lastSign = performance.now()),
+    start: () => runningJobs++,
+    complete: () => runningJobs--,
+    stop: () => (ending = performance.now()),
+  }
+  for (const event of SIGNS_OF_LIFE) events.on(event, on.sign)
+  events.on('job:start', on.start)
+  events.on('job:complete', on.complete)
+  events.on('stop', on.stop)
+  events.on('pool:gracefulShutdown', on.stop)
+  const hung = Promise.withResolvers<true>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const silent = now - lastSign > (runningJobs === 0 ? timeouts.silent : timeouts.busy)
+    if (silent || now - ending > timeouts.ending) hung.resolve(true)
+  }, Math.min(timeouts.silent, timeouts.ending) / 10)
+  try {
+    const hasHung = await Promise.race([runner.promise.then(() => false), hung.promise])
+    if (hasHung) void runner.kill('neither works nor ends').catch(() => {})
+    return hasHung
+  } finally {
+    clearInterval(timer)
+    for (const event of SIGNS_OF_LIFE) events.off(event, on.sign)
+    events.off('job:start', on.start)
+    events.off('job:complete', on.complete)
+    events.off('stop', on.stop)
+    events.off('pool:gracefulShutdown', on.stop)
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lab } from './deployment.ts'
+
+/** A skipped backoff: its planned length, and the status that the destination had answered. */
+export interface Backoff {
+  seconds: number
+  status: number | null
+}
+
+/**
+ * Makes all pending retries due now, so that days of backoff fit into minutes. In one statement: an attempt that failed between two statements would have its
+ * job run now while its mail is not due, and such a job ends without sending. @returns the skipped backoffs of deliveries
+ */
+async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
+  const { rows } = await owner.query<Backoff>(`
+    with due_mails as (update mails set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()),
+      due_jobs as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_by is null and payload->>'customer' is not null),
+      due_lanes as (update delivery_lanes set next_due_at = now() where next_due_at > now())
+    update deliveries set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()
+    returning extract(epoch from old.next_attempt_at - old.last_attempt_at)::float8 as seconds, last_status as status`)
+  return rows
+}
+
+const EVERY_MS = 1_000
+
+/** Skips the backoff every second until `done`. @throws when that takes longer than `limitMs` */
+export async function skipBackoffUntil(lab: Lab, done: () => Promise<boolean>, limitMs: number, seen: (backoffs: Backoff[]) => void = () => {}): Promise<void> {
+  for (const deadline = Date.now() + limitMs; !(await done()); await sleep(EVERY_MS)) {
+    if (Date.now() > deadline) throw new Error('not done within the limit')
+    seen(await skipBackoff(lab))
+  }
+}

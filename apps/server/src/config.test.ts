@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configurationDocument } from '../test/configuration-table.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const configOf = (S3_URL: string) => readConfig({ S3_URL, SECRET_KEY: 'x'.repeat(32) }).objectStorage
@@ -91,4 +92,10 @@ describe('the secret that is made at the first start', () => {
     )
     expect(await readFile(file, 'utf8')).toBe(content)
   })
+})
+
+test('docs/configuration.md holds the table of all variables, as `npm run schema` writes it', () => {
+  const { present, wanted } = configurationDocument()
+  expect(present).toBe(wanted)
+  expect(present).toContain('| `DATABASE_POOL` | `8` |')
 })

@@ -75,7 +75,7 @@ describe('only where it is meant', () => {
   })
 
   test('an expression is made from a text: one of ours', () => {
-    expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/config.ts'])
+    expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/environment.ts'])
   })
 
   test('the browser keeps something: drafts of this tab, and how the dashboard looks', () => {
@@ -127,8 +127,8 @@ describe('docs/security.md tells of', () => {
   })
 
   test('every secret of the environment', () => {
-    const config = sources.find(({ file }) => file === 'apps/server/src/config.ts')?.text ?? ''
-    const secrets = [...config.matchAll(/^ {4}([A-Z_]*(?:SECRET|PASSWORD)[A-Z_]*|DATABASE_URL|SMTP_URL):/gm)].map(([, name = '']) => name)
+    const variables = sources.find(({ file }) => file === 'apps/server/src/environment.ts')?.text ?? ''
+    const secrets = [...variables.matchAll(/^ {4}([A-Z_]*(?:SECRET|PASSWORD)[A-Z_]*|DATABASE_URL|SMTP_URL):/gm)].map(([, name = '']) => name)
     expect(secrets.length).toBeGreaterThan(3)
     for (const name of secrets) expect(SECURITY).toContain(`\`${name}\``)
   })

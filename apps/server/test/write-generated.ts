@@ -7,6 +7,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { launchEmbedded } from '../src/db/embedded/launcher.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { codegenArguments } from './codegen.ts'
+import { configurationDocument } from './configuration-table.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
 // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
@@ -18,4 +19,6 @@ await database.close()
 execFileSync(process.execPath, codegenArguments(embedded.connection), { stdio: 'inherit' })
 await embedded.stop()
 rmSync(dataDir, { recursive: true })
+const { file, wanted } = configurationDocument()
+writeFileSync(file, wanted)
 writeFileSync(new URL('../../../docs/bundle.schema.json', import.meta.url), `${JSON.stringify(bundleJsonSchema(), null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { clamdAddress } from '../config.ts'
+import { clamdAddress } from '../environment.ts'
 import { Semaphore } from '../http/semaphore.ts'
 import { inSpan } from '../tracing/tracing.ts'
 

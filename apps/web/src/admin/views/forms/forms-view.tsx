@@ -145,7 +145,7 @@ function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
       header: t('form_maintenance'),
       text: ({ active }) => t(active ? 'no' : 'yes'),
       filter: false,
-      width: '7.25rem',
+      width: '8.5rem',
     },
   ]
 }

@@ -1,0 +1,210 @@
+import { isEmailAddress } from '@sportello/fields'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const url = (...schemes: string[]) =>
+  z.preprocess(emptyIsUnset, z.url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error: `must be an address with ${schemes.join(' or ')}` }).optional())
+
+const ranges = () =>
+  z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every((range) => ipaddr.isValidCIDR(range)), 'must be ranges of addresses with commas between them, such as 10.1.2.0/24')
+
+const otlpProtocol = () => z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
+
+/** A number of connections. Two are the least with which work that holds one can still ask for another. */
+const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).default(preset)
+
+/** Characters of a `SECRET_KEY`. */
+export const MIN_SECRET_LENGTH = 32
+
+/** What docs/configuration.md says about a variable. `unset`: what holds without the variable, where that is no default value. */
+interface VariableText {
+  meaning: string
+  unset?: string
+}
+
+/** The texts of the variables, from which `npm run schema` writes the table of docs/configuration.md. */
+export const variableTexts = z.registry<VariableText>()
+
+const OTEL = 'OpenTelemetry, as its specification says'
+
+/** The environment variables of the server and of the commands. */
+export const environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(8080).register(variableTexts, { meaning: 'TCP port of the server' }),
+    HOST: z.string().min(1).default('127.0.0.1').register(variableTexts, { meaning: 'network address that the server listens on' }),
+    PUBLIC_URL: url('http', 'https').register(variableTexts, {
+      meaning: 'URL by which visitors reach the deployment. Links in mails are built from it, and operators’ passkeys are bound to its host',
+      unset: 'built from `HOST` and `PORT`',
+    }),
+    DATA_DIR: z.string().min(1).default('./data').register(variableTexts, {
+      meaning: 'folder of the attachments, of the embedded database and of the generated `secret.key`',
+    }),
+    DATABASE_URL: url('postgres', 'postgresql').register(variableTexts, {
+      meaning:
+        'a PostgreSQL 18 of your own, reached directly and not through a pooler. Its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start',
+      unset: 'the embedded PostgreSQL in `DATA_DIR`',
+    }),
+    DATABASE_POOL: poolSize(8).register(variableTexts, { meaning: 'most connections of a process for calls that people wait for' }),
+    DATABASE_JOB_POOL: poolSize(7).register(variableTexts, { meaning: 'most connections of a process for jobs and large transfers' }),
+    DATABASE_OWNER_POOL: poolSize(6).register(variableTexts, { meaning: 'most connections of a process for migrations and job upkeep' }),
+    SMTP_URL: url('smtp', 'smtps').register(variableTexts, {
+      meaning: 'mail server, as `smtp://USER:PASSWORD@HOST:587` or `smtps://…`',
+      unset: 'mails are stored and can be read with the command `mails`',
+    }),
+    CLAMD_URL: z
+      .preprocess(
+        emptyIsUnset,
+        z
+          .string()
+          .refine((value) => clamdAddress(value) !== undefined, 'must be tcp://HOST:PORT or unix:/PATH')
+          .optional(),
+      )
+      .register(variableTexts, {
+        meaning:
+          'clamd, as `tcp://HOST:PORT` or `unix:/PATH`: the server stores an attachment only if clamd finds nothing in it ([why](decisions/0023-attachments-at-rest.md)). clamd’s `StreamMaxLength` must be at least the setting `attachment_max_mb`',
+        unset: 'attachments are not scanned',
+      }),
+    S3_URL: z
+      .preprocess(
+        emptyIsUnset,
+        z
+          .string()
+          .refine((value) => objectStorageAt(value) !== undefined, 'must be https://KEY:SECRET@HOST/BUCKET, or with http; signs in the secret as %XX')
+          .optional(),
+      )
+      .register(variableTexts, {
+        meaning:
+          'S3-compatible object store for attachments, as `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]` (`http` too; special characters in key and secret as `%XX`; region `us-east-1` by default). Several servers then need no shared disk, but the same `SECRET_KEY` ([how](decisions/0031-object-storage.md))',
+        unset: 'attachments are stored in `DATA_DIR`',
+      }),
+    MAIL_FROM: z
+      .string()
+      .refine(isEmailAddress, 'must be one e-mail address')
+      .default('sportello@localhost.localdomain')
+      .register(variableTexts, { meaning: 'sender of all mails' }),
+    API_KEY: z
+      .string()
+      .min(8, 'must have 8 characters or more')
+      .max(256)
+      .default('sportello-web')
+      .register(variableTexts, { meaning: 'key that every call of the API carries in `X-Api-Key`. It is in the pages and is no secret' }),
+    SECRET_KEY: z
+      .preprocess(emptyIsUnset, z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional())
+      .register(variableTexts, {
+        meaning:
+          'at least 32 characters. Confirmation links are derived from it, and it encrypts the keys of answers and attachments: without it nobody can read them again. All processes of a deployment need the same one',
+        unset: 'generated at the first start and stored in `DATA_DIR`',
+      }),
+    SERVICE_NAME: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .default('forms-service')
+      .register(variableTexts, { meaning: 'first segment of the API’s path' }),
+    DEMO: z.enum(['0', '1', 'gallery']).default('0').register(variableTexts, {
+      meaning:
+        '`1`: import the demonstration customers at the start; `gallery`: and a form with every input in every state. `npm start` sets `1`, `npm run dev` sets `gallery`',
+    }),
+    ROLE: z
+      .enum(['all', 'web', 'worker'])
+      .default('all')
+      .register(variableTexts, { meaning: '`web` serves calls and pages, `worker` runs jobs, `all` does both' }),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(variableTexts, { meaning: 'least level of a log line' }),
+    DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0).register(variableTexts, {
+      meaning:
+        'seconds that a server behind a balancer keeps serving after SIGTERM while `/health/ready` answers 503. A little more than the interval of the balancer’s checks',
+    }),
+    OUTBOUND_ALLOW: ranges().register(variableTexts, {
+      meaning:
+        'CIDR ranges, such as `10.1.2.0/24`, of private networks that tickets may be delivered to and in which forms’ login providers may run ([why](webhooks.md#where-a-destination-may-stand))',
+      unset: 'public addresses only',
+    }),
+    TRUSTED_PROXIES: ranges().register(variableTexts, {
+      meaning: 'CIDR ranges of the reverse proxies. From these the server takes the last address in `X-Forwarded-For` as the visitor’s, by which limits count',
+      unset: 'none: behind a proxy all visitors share one limit',
+    }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').register(variableTexts, {
+      meaning: 'OpenTelemetry collector that gets traces of calls and jobs, without personal data ([how](decisions/0032-traces.md))',
+      unset: 'no traces',
+    }),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https').register(variableTexts, { meaning: OTEL, unset: 'no traces' }),
+    OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: '`http/protobuf` or `http/json`', unset: '`http/protobuf`' }),
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: OTEL, unset: 'as `OTEL_EXPORTER_OTLP_PROTOCOL`' }),
+    OTEL_TRACES_EXPORTER: z
+      .preprocess(emptyIsUnset, z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'))
+      .register(variableTexts, { meaning: '`none` sends no traces' }),
+    OTEL_SDK_DISABLED: z.string().optional().register(variableTexts, { meaning: '`true` sends no traces', unset: 'traces are sent' }),
+    STAFF_OIDC_ISSUER: url('http', 'https').register(variableTexts, {
+      meaning:
+        'OpenID Connect provider by which operators sign in ([how](decisions/0020-operators-come-in.md)). Register `{PUBLIC_URL}/{SERVICE_NAME}/rs/v2/managements/oidc/callback` there',
+      unset: 'none',
+    }),
+    STAFF_OIDC_CLIENT_ID: z.preprocess(emptyIsUnset, z.string().max(512).optional()).register(variableTexts, {
+      meaning: 'client ID at that provider',
+      unset: 'none',
+    }),
+    STAFF_OIDC_CLIENT_SECRET: z.preprocess(emptyIsUnset, z.string().max(1_024).optional()).register(variableTexts, {
+      meaning: 'client secret at that provider',
+      unset: 'a public client with PKCE',
+    }),
+    STAFF_OIDC_CLAIM: z
+      .preprocess(emptyIsUnset, z.string().max(128).default('email'))
+      .register(variableTexts, { meaning: 'claim that holds an operator’s user name; `email` counts only if verified' }),
+    STAFF_OIDC_NAME: z.preprocess(emptyIsUnset, z.string().max(60).optional()).register(variableTexts, {
+      meaning: 'name of the provider on the sign-in button',
+      unset: 'the issuer’s host',
+    }),
+  })
+  .refine((env) => (env.STAFF_OIDC_ISSUER === undefined) === (env.STAFF_OIDC_CLIENT_ID === undefined), {
+    path: ['STAFF_OIDC_CLIENT_ID'],
+    error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
+  })
+
+/** Host and port, or the socket's path, of a `CLAMD_URL`; undefined where it is none. */
+export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
+  if (path !== undefined) return { path }
+  const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})\/?$/i.exec(url) ?? []
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/** A place in an S3-compatible object store. */
+export interface ObjectStorage {
+  endpoint: string
+  region: string
+  bucket: string
+  /** What all names begin with: empty, or ending in a stroke. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Where an `S3_URL` leads to: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined where it is none. */
+export function objectStorageAt(url: string): ObjectStorage | undefined {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined
+  const [, bucket, folder = ''] = /^\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?$/.exec(parsed.pathname) ?? []
+  const [accessKeyId, secretAccessKey] = [parsed.username, parsed.password].map(decoded)
+  if (bucket === undefined || !accessKeyId || !secretAccessKey) return undefined
+  if ([...parsed.searchParams.keys()].some((name) => name !== 'region')) return undefined
+  const prefix = folder === '' ? '' : `${folder.slice(1)}/`
+  return { endpoint: parsed.origin, region: parsed.searchParams.get('region') || 'us-east-1', bucket, prefix, accessKeyId, secretAccessKey }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

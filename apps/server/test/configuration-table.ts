@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { environment, variableTexts } from '../src/environment.ts'
+
+const FILE = new URL('../../../docs/configuration.md', import.meta.url)
+const MARKS = /(<!-- variables -->\n).*(<!-- end of variables -->)/s
+
+/** The table of environment variables, as Markdown. */
+function variableTable(): string {
+  const rows = Object.entries(environment.shape).map(([name, schema]) => {
+    const text = variableTexts.get(schema)
+    if (!text) throw new Error(`${name} has no text`)
+    return `| \`${name}\` | ${text.unset ?? defaultOf(schema)} | ${text.meaning} |`
+  })
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+function defaultOf(schema: z.ZodType): string {
+  const { data } = schema.safeParse(undefined)
+  return data === undefined ? 'none' : `\`${String(data)}\``
+}
+
+/** docs/configuration.md as it is, and as the code wants it. */
+export function configurationDocument(): { file: URL; present: string; wanted: string } {
+  const present = readFileSync(FILE, 'utf8')
+  return { file: FILE, present, wanted: present.replace(MARKS, `$1\n${variableTable()}\n\n$2`) }
+}

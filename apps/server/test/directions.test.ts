@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 // The directions of docs/map.md, held against every import of the server's sources.
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
 /** Base layers, each of which may use the ones before it. */
-const BASE = ['config.ts', 'tracing', 'db', 'http', 'access']
+const BASE = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'access']
 /** Parts that put the concepts together. */
 const TOP = ['app.ts', 'main.ts', 'cli', 'jobs', 'pages']
 /** What one concept may take of another. */

@@ -8,7 +8,7 @@ import { cleanHtml } from '../definitions/rules.ts'
 import { Fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
 import { audit, managed, type Operator, withinReach } from '../operators/rules.ts'
-import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault, variablesIn } from '../requests/rules.ts'
+import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import type { RenderedMail } from './queries.ts'
 import { documentOf, textOf } from './render-mail.ts'
@@ -108,7 +108,7 @@ async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string
 /** @throws Fault forms_mgmt0001 with what does not parse, and why. */
 export function requireSound(texts: Texts): void {
   const faults = (['subject', 'html'] as const).flatMap((field) => {
-    const wrong = templateFault(texts[field])
+    const wrong = templateError(texts[field])
     return wrong === undefined ? [] : [{ code: 'forms_mgmt0001' as const, field, params: [wrong] }]
   })
   const [first, ...more] = faults

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 
-export interface Erased {
+export interface ErasableRequest {
   customerCode: string
   id: string
   ticket: string
@@ -16,7 +16,7 @@ export interface Erased {
 export async function eraseRequests(
   db: DeploymentDb,
   { attachments }: Pick<Services, 'attachments'>,
-  requests: readonly Erased[],
+  requests: readonly ErasableRequest[],
 ): Promise<() => Promise<void>> {
   const files: { customerCode: string; id: string }[] = []
   for (const [customerCode, own] of Map.groupBy(requests, (request) => request.customerCode)) {

@@ -1,6 +1,6 @@
 import { inBatches } from '../db/in-batches.ts'
 import type { Services } from '../services.ts'
-import { linkIsOver } from './link-state.ts'
+import { linkHasExpired } from './link-state.ts'
 
 /** Idempotency keys are honoured for a day (wire contract); kept a little longer, so that the border is never in doubt. */
 const KEY_LIFE = "interval '25 hours'"
@@ -8,7 +8,7 @@ const KEY_LIFE = "interval '25 hours'"
 const OVER = [
   (most: number) => `
     update requests set state = 'expired' where (customer_code, id) in (
-      select customer_code, id from requests r where ${linkIsOver('r')} order by expires_at limit ${most} for update skip locked)`,
+      select customer_code, id from requests r where ${linkHasExpired('r')} order by expires_at limit ${most} for update skip locked)`,
   (most: number) => `
     delete from idempotency_keys where (customer_code, key) in (
       select customer_code, key from idempotency_keys where created_at < now() - ${KEY_LIFE} order by created_at limit ${most} for update skip locked)`,

@@ -5,10 +5,10 @@ import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import type { Json } from '../db/schema.ts'
 import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
 import { traceparent } from '../tracing/tracing.ts'
-import { linkIsOver } from './link-state.ts'
+import { linkHasExpired } from './link-state.ts'
 import { PLACES } from './sealed-answers.ts'
 
-/** Everything that one send writes. Undefined parts are not written. */
+/** The rows that one submission writes. A part that is null is not written. */
 export interface NewRequest {
   customerCode: string
   id: string
@@ -26,7 +26,7 @@ export interface NewRequest {
   summaryHtml: string | null
   formFields: Json
   furtherQuestions: Json
-  /** By which the request is found as somebody's (`taxCodeHashes`). */
+  /** Keyed hashes of the tax codes among the answers, by which operators find a person's requests (`taxCodeHashes`). */
   taxCodes: readonly Buffer[]
   acceptedTerms: readonly string[]
   attachments: readonly {
@@ -41,15 +41,15 @@ export interface NewRequest {
   }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
-  /** Set where each person may send once. */
+  /** Set if each person may answer the survey once. */
   surveyPerson: SurveyPerson | null
-  /** Of the session that this send uses up. */
+  /** Hash of the code of the session that this submission uses up. */
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
-  /** Mails in a day to an address that nobody has shown to be theirs; null where the address is not one that a stranger typed. */
+  /** Unconfirmed mails a day that the mailbox may get; null if its owner is known (`isUnverifiedEmail`). */
   mailLimit: number | null
-  /** Of who asks and of what, where that is known: of two that are the same within these hours, the second is refused. */
+  /** Keyed hash of person and content; a second request with the same hash within `hours` is rejected. Null if the person is unknown. */
   fingerprint: { hash: Buffer; hours: number } | null
 }
 
@@ -66,15 +66,23 @@ export type InsertOutcome =
   | 'key_gone'
 
 /**
- * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
- * round trip. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
+ * Stores a submission in one statement and one round trip: request, answers, files, code, mail, job and idempotency key are written atomically.
+ * Measured: 1.5 to 2.2 times the rate of the same writes one by one.
  *
- * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
- * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
- * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, when the same was
- * asked for by the same, and when the mailbox has been sent too many mails that nobody confirmed. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
- * committed, then finds it taken; they are taken in this order. A request that expired (`linkIsOver`) or was cancelled stands in nobody's way.
- * What is sealed with a key that was deleted meanwhile would never open again, and a mail too many is found when the fingerprint stands: the statement takes itself back.
+ * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so that the CTEs after it write nothing:
+ * - `allowed`: the person has reached the limit of requests
+ * - `key`: the idempotency key exists and is younger than a day
+ * - `person`: the person has answered this survey
+ * - `session`: the session is used up or has expired
+ * - `captcha`, `permitted`: the solution is used up, or it is missing and the sender has sent lately
+ * - `fingerprint`: the same person has made the same request
+ * - `request`: the mailbox has got too many unconfirmed mails
+ *
+ * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until the first transaction ends. All
+ * submissions lock in this order, so that they do not deadlock. Expired (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.
+ *
+ * `take_back` raises SP001 to roll the statement back: if a check fails after earlier CTEs have written, and if the encryption key was deleted meanwhile,
+ * because the stored texts and files could never be decrypted.
  */
 const INSERT_REQUEST = `
 with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code, set_config('sportello.traceparent', $36, true) as traceparent),
@@ -82,7 +90,7 @@ allowed as materialized (
   select customer_code from scope
   where $23::int is null or (
     select count(*) from requests r
-    where r.customer_code = $1 and r.person_key = $12 and r.state not in ('expired', 'cancelled') and not ${linkIsOver('r')} and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
+    where r.customer_code = $1 and r.person_key = $12 and r.state not in ('expired', 'cancelled') and not ${linkHasExpired('r')} and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
   ) < $23::int
 ),
 key as (
@@ -130,7 +138,7 @@ fingerprint as (
   select customer_code, $32::bytea, $2, now() + make_interval(secs => $33::float8 * 3600) from permitted where $32::bytea is not null
   on conflict (customer_code, fingerprint) do update set request_id = excluded.request_id, expires_at = excluded.expires_at
     where f.expires_at <= now() or exists (
-      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and (r.state in ('expired', 'cancelled') or ${linkIsOver('r')})
+      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and (r.state in ('expired', 'cancelled') or ${linkHasExpired('r')})
     )
   returning customer_code
 ),
@@ -181,7 +189,7 @@ select exists (select from allowed) as allowed, $20::text is null or exists (sel
     where f.key_id is not null and (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
   ) then take_back('key_gone') end`
 
-/** The column is written by earlier versions only: what was asked for is told apart by its fingerprint, which ends. */
+/** Placeholder for a column that only earlier versions use: identical requests are found by `request_fingerprints`, whose rows expire. */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
 function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: boolean): unknown[] {
@@ -238,10 +246,10 @@ export async function insertRequest(pool: Pool, request: NewRequest, sealedWith:
   const { limit, surveyPerson, sessionHash, captcha } = request
   const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
   const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, sealedWith, alone) }
-  return retryOnConflict(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
+  return retryOnConflict(() => (alone ? insertInOneRoundTrip(pool, statement) : insertInTransaction(pool, request, statement)))
 }
 
-async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
+async function insertInTransaction(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
     // The lock serializes the count and the insert of one person's requests, so that the limit is exact over all processes.
@@ -265,7 +273,7 @@ async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewR
 }
 
 /** Runs the statement without an explicit transaction: one round trip instead of four. It raises an error to roll back a request that is not stored. */
-async function insertAlone(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
+async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {
     return outcomeOf(await pool.query(statement))
   } catch (error) {

@@ -10,7 +10,7 @@ import { audit, countedUpTo, inOrder, managed, type Operator, ofReach, readInOrd
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
 import { readableRequest, shownContent } from './readable-request.ts'
-import { countErasedBy, erasedAt } from './retention.ts'
+import { countErasedBySetting, erasedAt } from './retention.ts'
 import { openSummary } from './sealed-answers.ts'
 
 const PAGE_SIZE = 50
@@ -57,7 +57,7 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
     }),
   )
 
-  managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBy(services, days))
+  managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBySetting(services, days))
 
   managed(app, endpoints.getRequest, ({ params: { ticket }, query: { refresh }, operator }) =>
     withinReach(kysely, operator, async (db) => {

@@ -5,7 +5,7 @@ import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/credential.ts'
-import { countEnding, countErasedBy, eraseRetained } from './retention.ts'
+import { countDueForErasure, countErasedBySetting, eraseRetained } from './retention.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,8 +60,8 @@ test('what was kept long enough is erased with all that belongs to it, and nothi
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
   // Told beforehand: the first two, and nothing that has years to go.
-  expect(await countEnding(server.services, 7)).toBe(2)
-  expect(await countEnding(server.services, 0)).toBe(0)
+  expect(await countDueForErasure(server.services, 7)).toBe(2)
+  expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 
@@ -77,15 +77,15 @@ test('what is still on its way to somebody waits, however old it is; it is told 
   )
   expect(await eraseRetained(server.services)).toBe(0)
   expect(await stands(ticket)).toBe(true)
-  expect(await countEnding(server.services, 0)).toBe(1)
+  expect(await countDueForErasure(server.services, 0)).toBe(1)
   await rowsOf(server, "update deliveries set state = 'dead'")
   expect(await eraseRetained(server.services)).toBe(1)
   expect(await stands(ticket)).toBe(false)
 })
 
 test('counts beforehand what the deployment’s setting erases where a form says nothing', async () => {
-  expect(await countErasedBy(server.services, 60)).toEqual({ requests: 2, more: false })
-  expect(await countErasedBy(server.services, 100)).toEqual({ requests: 0, more: false })
+  expect(await countErasedBySetting(server.services, 60)).toEqual({ requests: 2, more: false })
+  expect(await countErasedBySetting(server.services, 100)).toEqual({ requests: 0, more: false })
   const credential = await openOperatorSession(server.database, 'operator')
   const ask = (query: string, token = credential) =>
     server.call(`GET`, `/managements/settings/retention${query}`, { headers: { Authorization: `Bearer ${token}` } })

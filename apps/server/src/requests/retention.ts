@@ -4,7 +4,7 @@ import type { Customer } from '../customers/rules.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import { audit, countedUpTo } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
-import { type Erased, eraseRequests } from './erase-requests.ts'
+import { type ErasableRequest, eraseRequests } from './erase-requests.ts'
 
 /** Requests that one transaction erases. */
 const BATCH = 200
@@ -77,7 +77,7 @@ export async function eraseRetained(services: Services): Promise<number> {
  * How many requests will be erased within so many days: operators who want to keep something of them are told in time. One statement for all forms, each of
  * them answered by its index alone.
  */
-export async function countEnding(services: Services, within: number): Promise<number> {
+export async function countDueForErasure(services: Services, within: number): Promise<number> {
   const ends = (await endsOf(services)).map(({ form, state, days }) => ({ form, state, days: days - within }))
   if (ends.length === 0) return 0
   const { rows } = await acrossCustomers(services.database.jobs, (db) =>
@@ -94,7 +94,7 @@ export async function countEnding(services: Services, within: number): Promise<n
 }
 
 /** Counts the requests that are erased, at the next daily run, when the setting `retention_days` has this value: those of forms without a rule of their own. */
-export async function countErasedBy(services: Services, days: number): Promise<{ requests: number; more: boolean }> {
+export async function countErasedBySetting(services: Services, days: number): Promise<{ requests: number; more: boolean }> {
   const rules = await rulesOf(services)
   const counted = { requests: 0, more: false }
   for (const state of RETAINED_STATES) {
@@ -130,7 +130,7 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
 }
 
 /** Without those of which something is still on its way: it arrives or is given up within days, and then they go. */
-function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<Erased[]> {
+function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (
     select from ${sql.table(table)} w where w.customer_code = requests.customer_code and w.request_id = requests.id and w.state = 'queued'
   )`

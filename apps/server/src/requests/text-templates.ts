@@ -101,7 +101,7 @@ export function variablesIn(template: string): string[] {
 }
 
 /** Why a template cannot be used, or undefined. */
-export function templateFault(template: string): string | undefined {
+export function templateError(template: string): string | undefined {
   try {
     engine.parse(template)
     return undefined

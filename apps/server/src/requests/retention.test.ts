@@ -39,7 +39,7 @@ async function kept(form: string, state: string, days: number): Promise<string> 
 }
 const stands = async (ticket: string) => (await rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])).length === 1
 
-test('what was kept long enough is erased with all that belongs to it, and nothing else is', async () => {
+test('retention erases due requests with their files, mails and codes, and no others', async () => {
   const before = await tracesOf(server)
   const gone = [await kept('short', 'processed', 30.01), await kept('short', 'cancelled', 0.51)]
   const alone = await tracesOf(server)
@@ -65,7 +65,7 @@ test('what was kept long enough is erased with all that belongs to it, and nothi
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 
-test('what is still on its way to somebody waits, however old it is; it is told of all the same', async () => {
+test('retention does not erase a request with a queued mail or delivery, but counts it beforehand', async () => {
   const ticket = await kept('short', 'processed', 30.01)
   await rowsOf(server, "update mails set state = 'queued' where request_id = (select id from requests where ticket = $1)", [ticket])
   expect(await eraseRetained(server.services)).toBe(0)
@@ -83,7 +83,7 @@ test('what is still on its way to somebody waits, however old it is; it is told 
   expect(await stands(ticket)).toBe(false)
 })
 
-test('counts beforehand what the deployment’s setting erases where a form says nothing', async () => {
+test('retention counts beforehand what the deployment’s setting will erase for forms without their own', async () => {
   expect(await countErasedBySetting(server.services, 60)).toEqual({ requests: 2, more: false })
   expect(await countErasedBySetting(server.services, 100)).toEqual({ requests: 0, more: false })
   const credential = await openOperatorSession(server.database, 'operator')
@@ -94,7 +94,7 @@ test('counts beforehand what the deployment’s setting erases where a form says
   expect((await ask('?days=60', 'nobody')).status).toBe(401)
 })
 
-test('the deployment’s setting holds where a form says nothing', async () => {
+test('retention uses the deployment’s setting for forms without their own', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
   // Both of `silent`'s state and form, and the failed one of `short`.
@@ -105,7 +105,7 @@ test('the deployment’s setting holds where a form says nothing', async () => {
   ])
 })
 
-test('each erasure is written in the log, without anybody’s name', async () => {
+test('retention records each erasure in the audit log without an operator', async () => {
   const lines = await rowsOf(server, "select operator, customer_code, subject, after from audit_lines where action = 'request.retention' order by id")
   expect(lines.map(({ operator, customer_code, subject, after }) => [operator, `${customer_code} ${subject}`, after]).toSorted()).toEqual([
     ['', 'short cancelled', { requests: 1, days: 0.5 }],
@@ -116,6 +116,6 @@ test('each erasure is written in the log, without anybody’s name', async () =>
   ])
 })
 
-test.each([{ processed: 0 }, { processed: -1 }, { processed: '30' }, { confirmed: 3 }, 30])('a form cannot say %j', async (retention) => {
+test.each([{ processed: 0 }, { processed: -1 }, { processed: '30' }, { confirmed: 3 }, 30])('retention rejects a form’s setting %j', async (retention) => {
   await expect(server.load(sampleBundle({ code: 'wrong', params: { retention } }))).rejects.toThrow(/retention/)
 })

@@ -27,7 +27,7 @@ function onServer(row: Rule): { told: unknown; kept: unknown } {
   return { told: checkRequest(questions, answers, files, { today: TODAY, matches, placeCodes }), kept: answers[ASKED] }
 }
 
-describe.each(Object.entries(rules))('on the server, %s', (_type, rows) => {
+describe.each(Object.entries(rules))('the server’s rules for %s', (_type, rows) => {
   test.each(rows.map((row) => [row.rule, row] as const))('%s', (_rule, row) => {
     const { told, kept } = onServer(row)
     expect(told).toEqual(row.faults.map((issue) => ({ field: ASKED, issue })))

@@ -9,9 +9,9 @@ export interface ErasableRequest {
 }
 
 /**
- * Erases requests with their answers, mails, codes and what was answered to their sends.
- * @returns what removes their files: to be called once the transaction has committed. Files that a crash leaves between the two, or
- * a store that does not answer, belong to no row, and go with the next sweep.
+ * Erases requests with their answers, mails, codes and idempotency keys.
+ * @returns a function that removes their files, to call after the commit. If the process crashes before, or the store is unavailable, the next sweep removes
+ * them as files without a row.
  */
 export async function eraseRequests(
   db: DeploymentDb,

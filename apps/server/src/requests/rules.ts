@@ -61,7 +61,7 @@ interface Submitter {
   email: string | null
 }
 
-/** Returns the key by which limits count a person: the mailbox (no placeholder), else the session, else the network address (wire contract, "Access": forms0024). */
+/** Returns the key by which limits count a person: the mailbox, else the session, else the network address (wire contract, "Access": forms0024). */
 export function personKeyOf({ mode, session, email }: Submitter, address: string): string {
   if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
   if (session) return `session:${session.codeHash.toString('base64url')}`

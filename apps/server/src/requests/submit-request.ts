@@ -103,7 +103,7 @@ interface ValidSubmission {
   captcha: CaptchaToll
 }
 
-/** Validates a submission against the published form, by the browser's rules and those that only the server can check. @throws Fault, one entry per invalid field. */
+/** Validates a submission against the published form, by the browser's rules and the server's own. @throws Fault with one entry per invalid field. */
 async function validateSubmission(
   services: Services,
   customer: Customer,

@@ -104,7 +104,7 @@ describe('the mail with the confirmation link', () => {
 })
 
 describe('a mail that the SMTP server does not accept', () => {
-  // What it is told to answer is meant for the next mail of the test, not for one of the test before.
+  // The scripted SMTP responses are meant for this test's mails, so the jobs of the previous test must be done.
   beforeEach(async () => {
     const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
@@ -163,7 +163,7 @@ describe('a mail that the SMTP server does not accept', () => {
       () => mails.mailRow(id),
       (row) => row?.attempts === 1,
     )
-    // What it is told now is as far from what it would have been told as if days had passed.
+    // A longer time limit moves the expiry as far as if days had passed.
     await late(96)
     await skipBackoff(id)
     const { mail } = await mails.mailTo(email)

@@ -130,7 +130,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
       expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
       expect(await tracesOf(server)).toEqual(before)
       if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-      // Who sends no file has nothing to do with it.
+      // Submissions without files do not need the store.
       expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
       store.gate.let('open')
@@ -196,7 +196,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     await admin.end()
   })
 
-  /** A database that nothing was ever done to. */
+  /** An empty database without migrations. */
   async function emptyDatabase(): Promise<Database> {
     const name = `moved_${randomUUID().replaceAll('-', '').slice(0, 12)}`
     await admin.query(`create database ${name}`)
@@ -208,7 +208,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     return database
   }
 
-  /** Backs up one server and restores it to another place. @returns what stands there. */
+  /** Backs up one server and restores it to another place. @returns the restored content. */
   async function restored(from: TestServer, S3_URL: string | undefined): Promise<TestServer> {
     const file = join(folder, `${randomUUID()}.backup`)
     const report = await makeBackup({ database: from.database, attachments: from.services.attachments, config: from.services.config }, file)

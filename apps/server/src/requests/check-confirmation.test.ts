@@ -19,7 +19,7 @@ const told = async (code: string) => {
   return [status, ...body.errors.map(({ data }) => data.code)].join(' ')
 }
 
-/** A sent request that waits for its link. */
+/** Submits a request that awaits confirmation. */
 async function sent() {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])

@@ -20,7 +20,7 @@ const again = (ticket: unknown) =>
   server.call('POST', '/forms/sample/confirmation', { body: JSON.stringify({ ticket }), headers: { 'Content-Type': 'application/json' } })
 const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) => body.errors.map(({ data }) => data.code)
 
-/** A sent request that waits for its link, with the link's code. */
+/** Submits a request that awaits confirmation. @returns it with its link's code. */
 async function sent(customer = 'sample') {
   const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** So many requests whose links ran out a day ago, and as many mailboxes of a day ago. */
+/** Inserts requests whose links expired a day ago, and as many expired mailbox counts. */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await rowsOf(server, "update requests set expires_at = now() - interval '1 day' where ticket = $1", [body.data?.ticket])

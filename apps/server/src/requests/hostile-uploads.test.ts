@@ -76,7 +76,7 @@ describe('the name of an uploaded file', () => {
   })
 })
 
-/** Files of the server's folder that the process has open. */
+/** Returns the open file descriptors of the process below the server's data folder. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return links.filter((place) => place.startsWith(server.dataDir))
@@ -119,7 +119,7 @@ describe.runIf(existsSync('/proc/self/fd'))('an upload whose client disconnected
     expect(await eventually(openFiles, (open) => open.length === sockets.length, 5_000)).toHaveLength(sockets.length)
     for (const socket of sockets) socket.destroy()
     expect(await eventually(openFiles, (open) => open.length === 0, 5_000)).toEqual([])
-    // What was closed is taken away a moment later.
+    // The files are removed shortly after they are closed.
     const left = await eventually(
       () => filesIn(server, 'quarantine'),
       (files) => files.length === 0,
@@ -166,7 +166,7 @@ describe('a file of 100 MB', () => {
 describe('a form without an open access mode', () => {
   beforeAll(() => server.load(accessForm({ code: 'closed', authTypes: ['SSO'] })))
   const head = 'Content-Type: multipart/form-data; boundary=B'
-  /** The beginning of an upload of 10 MB, whose rest never comes. */
+  /** The beginning of an upload of 10 MB that never continues. */
   const begun = (parts: Parameters<typeof multipart>[1]) => ({
     path: '/forms/closed',
     headers: [head, 'Content-Length: 10000000'],

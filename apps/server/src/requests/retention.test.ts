@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As if nothing of a request were on its way any more. */
+/** Marks all queued mails as sent. */
 const arrived = () => rowsOf(server, "update mails set state = 'sent' where state = 'queued'")
 
-/** Sends to a form, then makes the request as old as it is meant to be. @returns its ticket. */
+/** Submits a request and ages it to the given state and days. @returns its ticket. */
 async function kept(form: string, state: string, days: number): Promise<string> {
   const email = `p${Math.random()}@example.org`
   const { body } = await server.call<SendReceipt>('POST', `/forms/${form}`, {
@@ -46,7 +46,7 @@ test('retention erases due requests with their files, mails and codes, and no ot
   expect((alone.kept as string[]).length).toBe((before.kept as string[]).length + 2)
   expect(await eraseRetained(server.services)).toBe(2)
   for (const ticket of gone) expect(await stands(ticket)).toBe(false)
-  // The queue's own mail jobs find nothing to send.
+  // Mail jobs may stay in the queue; they find no mail to send.
   expect({ ...(await tracesOf(server)), jobs: 0 }).toEqual({ ...before, jobs: 0 })
   const stay = [
     await kept('short', 'processed', 29.99),
@@ -59,7 +59,7 @@ test('retention erases due requests with their files, mails and codes, and no ot
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // Told beforehand: the first two, and nothing that has years to go.
+  // The count beforehand has the first two, and none that is due in years.
   expect(await countDueForErasure(server.services, 7)).toBe(2)
   expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)

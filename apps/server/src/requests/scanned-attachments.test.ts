@@ -38,7 +38,7 @@ const docxOf = (more: Parameters<typeof zipOf>[0] = []) =>
   zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w/>' }, ...more])
 const bad = { name: 'a.txt', content: EICAR }
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** EICAR as somebody would hide it, each with what it is refused with. */
+/** Hidden EICAR files, each with the expected error code. */
 const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] = [
   [['eicar.txt', EICAR], 'forms0026', 'as it is'],
   [['eicar.com.txt', EICAR], 'forms0026', 'under a name of two endings'],
@@ -134,7 +134,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  // Text that only a person could turn into a program again is text: no scanner reads it as more.
+  // A scanner does not decode base64 in a plain text file.
   test('are stored when EICAR is base64 in a text', async () => {
     expect((await sendTo(server, ['a.txt', Buffer.from(EICAR).toString('base64')])).status).toBe(201)
   })
@@ -186,11 +186,11 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     const refused = await manage(`/requests/${ticket}/attachments/${attachments[0]?.id}`)
     expect([refused.status, refused.body.errors[0]?.data]).toEqual([422, expect.objectContaining({ code: 'forms0026', params: ['late.txt'] })])
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus.found).toBe(1)
-    // Found by mistake: a scan that finds nothing sets it free.
+    // After a false positive, a rescan without a finding makes the file downloadable again.
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
-    // Told once, however often it is found.
+    // The finding is reported once, even if several scans find it.
     const told = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
     expect(told).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })

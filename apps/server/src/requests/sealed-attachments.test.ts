@@ -44,7 +44,7 @@ const download = ({ ticket, id }: Pick<Sent, 'ticket' | 'id'>, on = server, head
     headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credential}`, 'Accept-Language': 'en', ...headers },
   })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-/** What a download is refused with. */
+/** Returns the status and error codes of a rejected download. */
 const refusalOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { data: { code: string } }[] }
   return [response.status, errors.map(({ data }) => data.code)]
@@ -198,7 +198,7 @@ describe('a customer’s encryption key', () => {
       try {
         await cp(server.dataDir, beside.dataDir, { recursive: true })
         expect((await download(sent, beside)).status).toBe(status)
-        // Whatever the secret, what is sent now can be read with it.
+        // Files stored from now on can be read with the process's secret.
         expect((await trySend(TEXT, 'theirs', beside)).status).toBe(201)
       } finally {
         await beside.close()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Whatever is refused here leaves nothing behind.
+// Every rejected submission of this file must store nothing.
 beforeEach(async () => {
   before = await tracesOf(server)
 })
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await tracesOf(server)).toEqual(before)
 })
 
-/** The deployment's day as the field writes it. */
+/** Today in the deployment's time zone, in the field's format. */
 const TODAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date())
 
 const send = (body: FormData | undefined, code = 'sample', headers: Record<string, string> = {}) =>

@@ -34,7 +34,7 @@ const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0]
 const configuration = (cookie?: string, code = 'survey') =>
   server.call<CustomerConfiguration>('GET', `/forms/${code}`, { headers: cookie === undefined ? {} : { cookie } })
 
-/** Somebody who opens the form: the cookie that names the person. */
+/** Opens the form as a new person. @returns the person's cookie. */
 async function person(code = 'survey'): Promise<string> {
   const cookie = cookieOf((await configuration(undefined, code)).headers)
   if (cookie === undefined) throw new Error('no cookie was given')

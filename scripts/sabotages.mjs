@@ -12,8 +12,8 @@ export const SABOTAGES = [
   {
     what: 'a session may send again (used_at is null dropped)',
     file: `${S}/requests/insert-request.ts`,
-    from: 's.code_hash = $28::bytea and s.used_at is null and s.expires_at',
-    to: 's.code_hash = $28::bytea and s.expires_at',
+    from: 's.code_hash = :session_hash::bytea and s.used_at is null and s.expires_at',
+    to: 's.code_hash = :session_hash::bytea and s.expires_at',
     tests: ['sessions', 'access'],
   },
   {
@@ -278,8 +278,8 @@ export const SABOTAGES = [
   {
     what: 'anybody’s mailbox is filled',
     file: `${S}/requests/insert-request.ts`,
-    from: 'from wanted where $35::int is null or count_mail($12, $35::int)',
-    to: 'from wanted where $35::int is null or count_mail($12, 1000000)',
+    from: 'from wanted where :mail_limit::int is null or count_mail(:person_key, :mail_limit::int)',
+    to: 'from wanted where :mail_limit::int is null or count_mail(:person_key, 1000000)',
     tests: ['requests/mail-limit.test.ts'],
   },
   {
@@ -341,8 +341,8 @@ export const SABOTAGES = [
   {
     what: 'a request is sealed with a key that was destroyed',
     file: `${S}/requests/insert-request.ts`,
-    from: 'select $37::uuid as key_id union all',
-    to: 'select null::uuid as key_id where $37::uuid is null union all',
+    from: 'select :encryption_key_id::uuid as key_id union all',
+    to: 'select null::uuid as key_id where :encryption_key_id::uuid is null union all',
     tests: ['keys/sealing.test.ts'],
   },
   {

@@ -36,7 +36,7 @@ const zeros = (mb: number) => Buffer.alloc(mb * MB)
 /** Not to be packed any further. */
 const noise = (bytes: number) => randomBytes(bytes)
 
-describe('taken', () => {
+describe('an accepted archive', () => {
   test.each<[what: string, bytes: Buffer]>([
     ['an archive of texts', zipOf([text('a.txt'), text('b/'), text('b/c.txt')])],
     ['an empty one', zipOf([])],
@@ -103,8 +103,8 @@ const BOMBS: [what: string, bytes: () => Buffer, kind: 'harmful' | 'unfit'][] = 
   ['stored sizes beyond the file', () => zipOf([{ ...text('a'), method: 0, declared: 50 * MB }]), 'unfit'],
 ]
 
-describe('bombs are refused within a second and 50 MB', () => {
-  test('there are twenty kinds and more', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
+describe('zip bombs are rejected within a second and 50 MB', () => {
+  test('are tested in at least 20 kinds', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
 
   // Where the machine is busy with others, a second try is what tells.
   test.each(BOMBS)('%s', { retry: 2 }, async (_what, make, kind) => {
@@ -124,7 +124,7 @@ describe('bombs are refused within a second and 50 MB', () => {
   })
 })
 
-describe('refused for what is in it', () => {
+describe('an archive rejected for its content', () => {
   test.each<[what: string, entry: ZipEntry]>([
     ['a name that leads upwards', text('../a.txt')],
     ['one further down', text('a/../../b.txt')],
@@ -143,13 +143,13 @@ describe('refused for what is in it', () => {
     ['a script by its content', text('a', '#!/bin/sh\nrm -rf /')],
     ['a link to elsewhere', { ...text('a.txt', '/etc/passwd'), mode: 0o120777 }],
     ['macros in a document that says it has none', text('word/vbaProject.bin')],
-  ])('%s, also two archives deep', async (_what, entry) => {
+  ])('has %s, also nested in two archives', async (_what, entry) => {
     expect(await verdictOf(zipOf([text('readme.txt'), entry]))).toBe('harmful')
     expect(await verdictOf(nested(2, [text('readme.txt'), entry]))).toBe('harmful')
   })
 })
 
-describe('refused for how it is made', () => {
+describe('an archive rejected for its structure', () => {
   test.each<[what: string, bytes: Buffer]>([
     ['an encrypted entry', zipOf([text('b.txt'), { ...text('a.txt'), flags: 1 }])],
     ['one encrypted strongly', zipOf([{ ...text('a.txt'), flags: 0x41 }])],
@@ -163,11 +163,11 @@ describe('refused for how it is made', () => {
     expect(await verdictOf(bytes)).toBe('unfit')
   })
 
-  test('what takes too long to unpack', async () => {
+  test('takes too long to unpack', async () => {
     expect(await verdictOf(zipOf([text('a.txt', noise(2_000_000))]), { ...LIMITS, ms: -1 })).toBe('unfit')
   })
 
-  test('any archive, cut or altered anywhere, is taken or refused and nothing else', async () => {
+  test('is accepted or rejected, never a crash, when it is truncated or altered anywhere', async () => {
     const whole = nested(1, [text('a.txt', noise(300)), text('b/c.txt')])
     for (let at = 0; at < whole.length; at++) {
       const altered = Buffer.from(whole)

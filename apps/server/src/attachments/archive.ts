@@ -3,26 +3,26 @@ import { Readable as ReadableStream } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { EXECUTABLE_NAMES, isExecutable, isMacroProject, isUnsupportedArchive } from './zip-entry-checks.ts'
 
-/** Bytes that can be read at any place. */
+/** Content with random access. */
 export interface RandomContent {
   size: number
   read: (start?: number, end?: number) => AsyncIterable<Buffer>
 }
 
-/** What an archive may hold, all archives within it taken together. */
+/** Limits of an archive, including the archives nested in it. */
 export interface ArchiveLimits {
   entries: number
-  /** Unpacked. */
+  /** Total unpacked size. */
   bytes: number
-  /** Archives within archives: a workbook in a letter in an archive is 2. */
+  /** Levels of nested archives: a workbook in a document in an archive is 2. */
   depth: number
   ms: number
 }
 
-/** Puts a stream where it can be read at any place; `work` is done with it before it goes again. */
+/** Buffers a stream for random access while `work` runs. */
 export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
 
-/** An archive that is not taken: `harmful` for what is in it, `unfit` for how it is made. */
+/** The archive is rejected: `harmful` for its content, `unfit` for its structure. */
 export class ArchiveRefused extends Error {
   readonly kind: 'harmful' | 'unfit'
 
@@ -32,7 +32,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** More than this, for an entry or an archive of some size, is no document's compression but a bomb's (CWE-409). */
+/** Largest compression ratio of entries and archives above `RATIO_FROM_BYTES`; documents stay below, zip bombs do not (CWE-409). */
 const RATIO = 100
 const RATIO_FROM_BYTES = 1_048_576
 const HEAD_BYTES = 4_100
@@ -45,8 +45,7 @@ export function isArchive(head: Uint8Array): boolean {
 }
 
 /**
- * Walks a zip, or a document that is one, before anybody unpacks it: first its directory, then the content of every entry against what
- * the directory says of it.
+ * Inspects a ZIP archive, or a document in that format: first the directory, then the content of every entry, which must match the directory.
  * @throws ArchiveRefused.
  */
 export async function walkArchive(content: RandomContent, limits: ArchiveLimits, spool: Spool): Promise<void> {
@@ -79,7 +78,7 @@ class Walk {
     }
   }
 
-  /** Every entry by what the directory says of it; nothing is unpacked yet. */
+  /** Checks every entry of the directory, before anything is unpacked. */
   async #directory(zip: ZipFile, size: number): Promise<Entry[]> {
     const entries: Entry[] = []
     if (this.#entries + zip.entryCount > this.#limits.entries) throw new ArchiveRefused('unfit', 'too many entries')
@@ -144,7 +143,7 @@ function refuseBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compresse
   if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
 }
 
-/** Entries that share bytes unpack to more than the archive could hold (https://www.bamsoftware.com/hacks/zipbomb/). */
+/** Rejects entries with overlapping bytes, by which an archive unpacks to far more than its size (https://www.bamsoftware.com/hacks/zipbomb/). */
 function refuseOverlaps(entries: readonly Entry[], size: number): void {
   const ranges = entries
     .map((entry) => {
@@ -159,7 +158,7 @@ function refuseOverlaps(entries: readonly Entry[], size: number): void {
   }
 }
 
-/** What the parser refuses: names that lead elsewhere are somebody's intent, the rest is a file that no program would open. */
+/** Maps a parser error: path traversal in names is harmful, everything else is a malformed archive. */
 function unfit(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error)
   throw new ArchiveRefused(/absolute path|invalid relative path|invalid characters in fileName/.test(why) ? 'harmful' : 'unfit', why, error)
@@ -178,7 +177,7 @@ class ContentReader extends RandomAccessReader {
   }
 }
 
-/** A symbolic link, as archives of Unix systems hold them (the upper half of the external attributes is `st_mode`). */
+/** Whether an entry is a Unix symbolic link (the upper half of the external attributes is `st_mode`). */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 }

@@ -41,7 +41,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 describe.skipIf(NO_SWIFT)('a bucket', () => {
-  test('gives back what was put into it, until it is removed', async () => {
+  test('returns an object unchanged until it is removed', async () => {
     const url = await store.urlOf('files')
     for (const bucket of [at(url), at(`${url}/below/it`)]) {
       for (const size of [0, 1, 70_000, 3_000_000]) {
@@ -61,13 +61,13 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     expect(await listed(at(url))).toHaveLength(6)
   })
 
-  test('tells when an object was written', async () => {
+  test('returns the time when an object was written', async () => {
     const bucket = at(await store.urlOf('dated'))
     await bucket.put('now', await fileOf(randomBytes(10)))
     for await (const [object] of bucket.list('')) expect(Math.abs((object?.modified ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('is not opened by a wrong secret, whose failure tells no more than that', async () => {
+  test('rejects a wrong secret with an error that does not contain it', async () => {
     const right = await store.urlOf('closed')
     const bucket = at(await store.urlOf('closed', { secret: 'a guess at it', make: false }))
     const path = await fileOf(randomBytes(10))
@@ -82,12 +82,12 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     expect(bucket.well).toBe(false)
   })
 
-  test('that is not there is told so', async () => {
+  test('reports a missing bucket', async () => {
     expect(await failureOf(at(await store.urlOf('nowhere', { make: false })).check())).toMatchObject({ reason: 'NoSuchBucket (404)' })
   })
 })
 
-describe.skipIf(NO_SWIFT)('the way to the store', () => {
+describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
   let bucket: Bucket
   beforeAll(async () => {
     bucket = at(await store.urlOf('way'), SHORT)
@@ -104,7 +104,7 @@ describe.skipIf(NO_SWIFT)('the way to the store', () => {
     ['ends in the middle of what is sent', { question: 500 }],
   ]
 
-  test.each(BROKEN)('%s: nothing is taken for done', async (_, passage) => {
+  test.each(BROKEN)('%s: no request is reported as successful', async (_, passage) => {
     store.gate.let(passage)
     const copy = newPath()
     const whole = typeof passage === 'object' && 'question' in passage
@@ -120,7 +120,7 @@ describe.skipIf(NO_SWIFT)('the way to the store', () => {
     expect(bucket.well).toBe(true)
   })
 
-  test.each(BROKEN)('%s once: it is asked again', async (_, passage) => {
+  test.each(BROKEN)('%s once: the request is retried', async (_, passage) => {
     for (const work of [
       () => bucket.copy('there', newPath()),
       async () => bucket.put('again', await fileOf(randomBytes(400_000))),
@@ -132,13 +132,13 @@ describe.skipIf(NO_SWIFT)('the way to the store', () => {
     }
   })
 
-  test('a store that says no is not asked again', async () => {
+  test('is not retried after a permanent rejection', async () => {
     store.gate.let('open')
     const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, backoffMs: 60_000 })
     expect(await failureOf(wrong.remove('there'))).toBeInstanceOf(BucketRefused)
   })
 
-  test('more objects than one answer holds are listed', async () => {
+  test('lists more objects than one page holds', async () => {
     const many = at(await store.urlOf('many'))
     const path = await fileOf(randomBytes(1))
     const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `k/${name}`)

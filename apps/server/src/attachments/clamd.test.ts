@@ -8,24 +8,24 @@ import { ScannerUnavailable, VirusScanner, virusScannerAt } from './clamd.ts'
 
 const SHORT = { connectMs: 300, answerMs: 500 }
 
-describe('an address', () => {
+describe('the setting CLAMD_URL', () => {
   test.each([
     ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
     ['tcp://clamav.example.org:3310/', { host: 'clamav.example.org', port: 3310 }],
     ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
     ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
     ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-  ])('%s is one', (url, address) => expect(clamdAddress(url)).toEqual(address))
+  ])('accepts %s', (url, address) => expect(clamdAddress(url)).toEqual(address))
 
   test.each(['tcp://127.0.0.1', 'tcp://:3310', 'tcp://a:0', 'tcp://a:70000', 'http://a:3310', 'unix:relative', '127.0.0.1:3310', 'tcp://a b:1'])(
-    '%s stops the start with one clear line',
+    'rejects %s at the start with one line',
     (url) => {
       expect(() => readConfig({ CLAMD_URL: url, SECRET_KEY: 'a'.repeat(32) })).toThrow('CLAMD_URL must be tcp://HOST:PORT or unix:/PATH')
     },
   )
 })
 
-describe('a peer that does not answer as clamd does is no scanner', () => {
+describe('a peer that does not respond like clamd gives no verdict', () => {
   const say =
     (text: string): Misbehaviour =>
     (socket) =>
@@ -64,7 +64,7 @@ describe('a peer that does not answer as clamd does is no scanner', () => {
     await peer.close()
   })
 
-  test('nor is nobody', async () => {
+  test('when nothing listens', async () => {
     const peer = await startPeer(() => {})
     await peer.close()
     await expect(new VirusScanner(peer.address, SHORT).scan(of(Buffer.from('x')), 1)).rejects.toThrow(ScannerUnavailable)
@@ -72,7 +72,7 @@ describe('a peer that does not answer as clamd does is no scanner', () => {
     await expect(new VirusScanner({ host: '192.0.2.1', port: 3310 }, SHORT).version()).rejects.toThrow(ScannerUnavailable)
   })
 
-  test('what cannot be read is not scanned', async () => {
+  test('when the content cannot be read', async () => {
     const peer = await startPeer(say('stream: OK\0'))
     async function* broken() {
       yield Buffer.from('x')
@@ -82,7 +82,7 @@ describe('a peer that does not answer as clamd does is no scanner', () => {
     await peer.close()
   })
 
-  test('that says OK before it has all of the content gives no verdict', async () => {
+  test('that responds OK before it has all of the content', async () => {
     const peer = await startPeer((socket) => void socket.once('data', () => socket.resume().write('stream: OK\0')))
     async function* slow() {
       yield Buffer.from('x')
@@ -93,7 +93,7 @@ describe('a peer that does not answer as clamd does is no scanner', () => {
     await peer.close()
   })
 
-  test('no more than four are asked of it at once, and who waits too long is told so', async () => {
+  test('runs at most four scans in parallel, and fails a scan that waits too long', async () => {
     let open = 0
     let most = 0
     const peer = await startPeer((socket) => {
@@ -135,7 +135,7 @@ describe.skipIf(NO_CLAMD)('a real clamd', () => {
       pieces.reduce((sum, piece) => sum + piece.length, 0),
     )
 
-  test('tells clean from infected, whatever the pieces', async () => {
+  test('distinguishes clean from infected content for any chunk size', async () => {
     expect(await scan(Buffer.from('Buongiorno'))).toEqual({ clean: true })
     expect(await scan()).toEqual({ clean: true })
     expect(await scan(Buffer.alloc(0), Buffer.from('x'), Buffer.alloc(0))).toEqual({ clean: true })
@@ -144,21 +144,21 @@ describe.skipIf(NO_CLAMD)('a real clamd', () => {
     expect(await scan(randomBytes(4_000_000), Buffer.from(EICAR))).toMatchObject({ clean: false })
   })
 
-  test('with 40 at once on two threads', async () => {
+  test('handles 40 parallel scans with two threads', async () => {
     const verdicts = await Promise.all(Array.from({ length: 40 }, (_, at) => scan(Buffer.from(at % 2 === 0 ? 'x' : EICAR))))
     expect(verdicts.map(({ clean }) => clean)).toEqual(Array.from({ length: 40 }, (_, at) => at % 2 === 0))
   })
 
-  test('beyond its stream limit it gives no verdict', async () => {
+  test('gives no verdict beyond its stream limit', async () => {
     await expect(scan(...Array.from({ length: 100 }, () => randomBytes(100_000)))).rejects.toThrow(ScannerUnavailable)
     expect(await scan(Buffer.from('x'))).toEqual({ clean: true })
   })
 
-  test('says its version', async () => {
+  test('reports its version', async () => {
     expect(await scanner().version()).toEqual({ version: expect.stringMatching(/^\d+\.\d+/), signatures: null })
   })
 
-  test('stopped in its tracks it gives none, and is itself again afterwards', async () => {
+  test('gives no verdict while it is suspended, and works again afterwards', async () => {
     process.kill(clamd.pid, 'SIGSTOP')
     const hasty = new VirusScanner(clamdAddress(clamd.url) as { path: string }, SHORT)
     await expect(hasty.scan(of(Buffer.from('x')), 1)).rejects.toThrow('in time')

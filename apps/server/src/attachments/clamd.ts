@@ -29,7 +29,7 @@ const ANSWER_BYTES = 4_096
 /** Parallel scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
 const MAX_PARALLEL = 4
 
-/** clamd, by its own protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in pieces with their lengths before them, one answer. */
+/** Client of clamd's protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in length-prefixed chunks, one response. */
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
   readonly #timeouts: ScannerTimeouts
@@ -69,7 +69,7 @@ export class VirusScanner {
     const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#timeouts.connectMs)
     socket.once('connect', () => clearTimeout(unconnected))
     const answer = answerOf(socket)
-    // It may come, or fail, while the content is still on its way; which of them, is looked at below.
+    // The response may arrive or fail while the content is still being sent; `await answer` below handles both.
     answer.catch(() => {}).finally(() => over.abort())
     try {
       socket.write(command)
@@ -83,7 +83,7 @@ export class VirusScanner {
   }
 }
 
-/** Hands over the content in pieces; stops where the scanner has answered or gone before the end of it. @returns whether it was given all. */
+/** Sends the content in chunks; stops if the scanner responds or disconnects before the end. @returns whether all content was sent. */
 async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<boolean> {
   const end = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
   for await (const piece of content) {
@@ -99,7 +99,7 @@ async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortS
   return true
 }
 
-/** The one answer, without the NUL that ends it. */
+/** Reads the response up to its terminating NUL. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -118,7 +118,7 @@ function answerOf(socket: Socket): Promise<string> {
   })
 }
 
-/** The scanner of a deployment; none where its address is not set. */
+/** Returns the deployment's scanner, or undefined if no address is configured. */
 export function virusScannerAt(clamdUrl: string | undefined): VirusScanner | undefined {
   const address = clamdUrl === undefined ? undefined : clamdAddress(clamdUrl)
   return address && new VirusScanner(address)

@@ -4,12 +4,12 @@ import { FILE_ID, type KeptFiles, type QuarantinedFile } from './kept-files.ts'
 
 const keptFolder = (dataDir: string) => join(dataDir, 'attachments', 'kept')
 
-/** Where a file lies that is kept on disk. */
+/** Returns the path of a file stored on disk. */
 export function keptPath(dataDir: string, customerCode: string, id: string): string {
   return join(keptFolder(dataDir), customerCode, id.slice(-2), id)
 }
 
-/** Files below the data folder, named by ids of our own, never by the visitor. */
+/** Stores files below the data folder under generated ids, never under the visitor's names. */
 export class DiskFiles implements KeptFiles {
   readonly #dataDir: string
   readonly #kept: string
@@ -27,7 +27,7 @@ export class DiskFiles implements KeptFiles {
     return open(this.#pathOf(customerCode, id))
   }
 
-  /** When it resolves, the file's bytes and its name are on disk for good. */
+  /** Moves a file out of quarantine; resolves after the file and its directory entry are synced to disk. */
   async keep(customerCode: string, file: QuarantinedFile): Promise<void> {
     const target = this.#pathOf(customerCode, file.id)
     const folder = dirname(target)

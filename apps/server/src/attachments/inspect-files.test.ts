@@ -49,7 +49,7 @@ const inspect = (attachments: AttachmentStore, files: readonly ReceivedFile[], m
 /** Unpacks to 20 MB, as a document of that size does. */
 const large = () => zipOf([{ name: 'a.txt', content: Buffer.alloc(20 * MB, randomBytes(250_000)) }])
 
-test('of many sends with archives two are unpacked at once, and all are taken', async () => {
+test('at most two submissions’ archives are unpacked in parallel, and all are accepted', async () => {
   const inner = zipOf([{ name: 'b.txt', content: Buffer.alloc(2 * MB, randomBytes(50_000)) }])
   const outer = zipOf([{ name: 'inner.zip', content: inner, method: 0 }])
   const sends = await Promise.all(Array.from({ length: 8 }, async (_, at) => [await received(outer, at)]))
@@ -58,7 +58,7 @@ test('of many sends with archives two are unpacked at once, and all are taken', 
   expect(store.most).toBe(2)
 })
 
-test('the archives of one send have one time among them, however many they are', async () => {
+test('all archives of one submission share one time limit', async () => {
   const content = large()
   const files = await Promise.all(Array.from({ length: 20 }, (_, at) => received(content, at)))
   const store = new AttachmentStore({ dataDir: folder })

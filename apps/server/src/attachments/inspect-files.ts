@@ -9,18 +9,18 @@ import { openQuarantined, type ReceivedFile, spoolBeside } from './receive-file.
 const ARCHIVE_ENTRIES = 1_000
 const ARCHIVE_UNPACKED = 10
 const ARCHIVE_DEPTH = 2
-/** For all archives of a send together. */
+/** Limits for all archives of a submission together. */
 const ARCHIVES_MS = 5_000
-/** Archives walked at once in this process: each occupies one of libuv's four threads, which passwords, DNS look-ups and files need too. */
+/** Archives inspected in parallel by one process: each occupies one of libuv's four threads, which passwords, DNS look-ups and files need too. */
 const WALKS = new Semaphore(2)
 /** Longest wait for a free slot, in milliseconds; then the visitor is asked to retry later. */
 const QUEUE_MS = 20_000
 
 /**
- * Looks into files before anything of them is kept: into archives by walking them, into everything by the scanner, where there is one.
- * @returns whether they were scanned.
- * @throws Fault forms0026, forms0032; forms0002 where the scanner gives no clear answer, since nothing passes unscanned, or where others' archives
- * took too long.
+ * Inspects files before they are stored: walks archives, and scans all files if a scanner is configured.
+ * @returns whether the files were scanned.
+ * @throws Fault forms0026, forms0032; forms0002 if the scanner gives no clear answer, because no file is accepted unscanned, or after waiting too long for a
+ * free slot.
  */
 export async function inspectFiles(
   { attachments, virusScanner, metrics }: Pick<Services, 'attachments' | 'virusScanner' | 'metrics'>,

@@ -1,26 +1,26 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Where files stay once their request is acknowledged. They are sealed before they come here, and never change. */
+/** Permanent storage of the files of stored requests. The files are encrypted before and never change. */
 export interface KeptFiles {
-  /** To be called once a process. @param say what is told to whoever started it @throws where it cannot ever work as it is set up */
+  /** Prepares the storage, once per process. @param say reports a line to the operator @throws if the configuration can never work */
   prepare: (say: (message: string) => void) => Promise<void>
-  /** Takes a file over from quarantine; when it resolves, it is there for good. */
+  /** Moves a file from quarantine; when it resolves, the file is stored durably. */
   keep: (customerCode: string, file: QuarantinedFile) => Promise<void>
-  /** @throws an error whose code is ENOENT where there is no such file. */
+  /** @throws an error with the code ENOENT if the file does not exist. */
   open: (customerCode: string, id: string) => Promise<FileHandle>
-  /** Gives a file a second name on this disk, which stays when the first goes. @returns whether the file is there. */
+  /** Creates a hard link or a local copy, which outlives the removal of the file. @returns whether the file exists. */
   hold: (customerCode: string, id: string, path: string) => Promise<boolean>
-  /** What is not there is removed as well. */
+  /** Removes files; missing files are no error. */
   remove: (customerCode: string, id: string) => Promise<void>
-  /** Ids of files older than a moment, some of one customer at a time. Names that are no id of ours are left alone. */
+  /** Yields the ids of files older than a time, in batches of one customer. Files whose names are not ids are skipped. */
   keptBefore: (moment: number) => AsyncGenerator<{ customerCode: string; ids: string[] }>
 }
 
-/** A file that arrived and is not yet anybody's: on disk, synced, in quarantine. */
+/** A received file in quarantine, synced to disk, that belongs to no stored request yet. */
 export interface QuarantinedFile {
   id: string
   path: string
 }
 
-/** The names that files have here, and no others. */
+/** Matches the names of stored files. */
 export const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,21 +1,21 @@
 import { numberSetting } from '@sportello/contract'
 
-/** How much one request may carry. Sizes in bytes. */
+/** Limits of one submission. Sizes in bytes. */
 export interface RequestLimits {
   files: number
   fileBytes: number
-  /** All files of one request together. */
+  /** Total size of all files. */
   requestBytes: number
-  /** The whole body: what is beyond it is not read any further. */
+  /** Size of the whole body; the server stops reading beyond it. */
   bodyBytes: number
 }
 
 const MB = 1024 * 1024
 
-/** The deployment's limits: system settings over their presets. */
+/** Returns the deployment's limits, from the system settings or their defaults. */
 export function requestLimits(settings: ReadonlyMap<string, string>): RequestLimits {
   const requestBytes = numberSetting(settings, 'attachment_total_mb') * MB
-  // A refusal is told only after the body was read, or a browser never sees it; so a little more than allowed is read, and no more.
+  // Browsers show an error response only after they have sent the whole body, so the server reads a little more than it accepts.
   return {
     files: numberSetting(settings, 'attachment_max_count'),
     fileBytes: numberSetting(settings, 'attachment_max_mb') * MB,

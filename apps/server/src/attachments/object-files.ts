@@ -7,12 +7,12 @@ import { StoreUnavailable } from './store-unavailable.ts'
 const FOLDER = 'attachments/'
 const keyOf = (customerCode: string, id: string) => `${FOLDER}${customerCode}/${id}`
 
-/** Files as objects of a bucket, which any number of servers share. */
+/** Stores files as objects of a bucket, which any number of servers can share. */
 export class ObjectFiles implements KeptFiles {
   readonly #bucket: Bucket
   readonly #spool: () => string
 
-  /** @param spool a new path in quarantine, for a copy that is being read */
+  /** @param spool returns a new path in quarantine for a local copy */
   constructor(bucket: Bucket, spool: () => string) {
     this.#bucket = bucket
     this.#spool = spool
@@ -33,7 +33,7 @@ export class ObjectFiles implements KeptFiles {
     await rm(file.path, { force: true })
   }
 
-  /** By way of a copy, whose name is gone once it is open: whatever happens, nothing is left behind. */
+  /** Downloads a local copy and unlinks it once it is open, so that a crash leaves no file. */
   async open(customerCode: string, id: string): Promise<FileHandle> {
     const path = this.#spool()
     try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 
-/** A file as its row tells of it. */
+/** The row of a stored file. */
 export interface StoredFile {
   customer_code: string
   id: string
@@ -12,7 +12,7 @@ export interface StoredFile {
   malware: string | null
 }
 
-/** Files in the order of customer and id, those after `after`. */
+/** Returns the files after a cursor, in the order of customer and id. */
 export function filesAfter(db: DeploymentDb, after: { customer_code: string; id: string }, limit: number, form?: string): Promise<StoredFile[]> {
   return db
     .selectFrom('attachments')
@@ -25,7 +25,7 @@ export function filesAfter(db: DeploymentDb, after: { customer_code: string; id:
     .execute()
 }
 
-/** What a scan has found in a file; null: nothing. */
+/** Stores the result of a file's scan: the name of the malware, or null. */
 export async function markScanned(
   db: CustomerDb | DeploymentDb,
   { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>,

@@ -10,7 +10,7 @@ import type { QuarantinedFile } from './kept-files.ts'
 import { type FileOwner, SealedReader, SealedWriter } from './sealed-file.ts'
 import type { AttachmentStore } from './store.ts'
 
-/** A file part as it was received: sealed. `size` in bytes; `head` its first bytes, for a look at its content. */
+/** A received file, encrypted in quarantine. `size` in bytes; `head` has the first bytes of the content, for type detection. */
 export interface ReceivedFile extends QuarantinedFile {
   owner: FileOwner
   keyId: string
@@ -22,8 +22,8 @@ export interface ReceivedFile extends QuarantinedFile {
 }
 
 /**
- * Streams a part to quarantine, hashing and sealing on the way; synced to disk when it resolves. Its content is never on disk in the open.
- * @throws Fault forms0019 when it is larger than `maxBytes`.
+ * Streams a part to quarantine, hashed and encrypted on the way, and resolves after the sync to disk. The plain content is never written to disk.
+ * @throws Fault forms0019 if it exceeds `maxBytes`.
  */
 export async function receiveFile(
   store: AttachmentStore,
@@ -67,12 +67,12 @@ export async function receiveFile(
   }
 }
 
-/** Opens a received file, still in quarantine. Whoever holds it must close it. */
+/** Opens a file in quarantine. The caller must close it. */
 export function openQuarantined(file: ReceivedFile): Promise<SealedReader> {
   return SealedReader.open(file.path, file.owner)
 }
 
-/** Puts what is unpacked from a received file into quarantine beside it, sealed as it is, for as long as it is looked at. */
+/** Returns a spool that stores unpacked entries of a received file, encrypted, in quarantine while they are inspected. */
 export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Spool {
   return async (content, work) => {
     const file = store.newFile()
@@ -91,7 +91,7 @@ export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Sp
   }
 }
 
-/** The last part of a path, composed, without control characters, bidirectional marks or separators; 200 characters at the most, its ending kept. */
+/** Returns the last part of a path in NFC, without control characters, bidirectional marks and separators, with at most 200 characters, keeping the extension. */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = base
@@ -103,6 +103,6 @@ function displayName(name: string): string {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  // The cut may fall within a letter outside the basic plane; its first half goes as well.
+  // The cut may split a surrogate pair; then its first half is removed too.
   return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }

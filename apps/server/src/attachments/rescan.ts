@@ -6,12 +6,12 @@ import { filesAfter, markScanned, type StoredFile } from './queries.ts'
 import { DamagedFile } from './sealed-file.ts'
 import { openStoredFile } from './stored-file-reader.ts'
 
-/** What a scan of the kept files has come to so far. */
+/** Progress of a rescan of the stored files. */
 export interface RescanProgress {
   scanned: number
-  /** In which something was found, those found earlier included. */
+  /** Files with malware, including those found by earlier scans. */
   found: number
-  /** Damaged, gone, or without their key. */
+  /** Files that are damaged, missing or without their key. */
   unreadable: number
 }
 
@@ -22,7 +22,7 @@ interface RescanFinding {
 
 const BATCH = 100
 
-/** The file after which a batch begins. */
+/** The last file of the previous batch. */
 export type RescanCursor = Pick<StoredFile, 'customer_code' | 'id'>
 const FIRST: RescanCursor = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
 
@@ -33,9 +33,9 @@ interface RescanOptions {
 }
 
 /**
- * Scans kept files again, all or one form's, in batches: yields after each. A file in which something is found is handed out no more;
- * one in which nothing is found any more, again.
- * @throws ScannerUnavailable; what was scanned until then stays marked.
+ * Scans stored files again, all or one form's, and yields the progress after each batch. A file with malware can no longer be downloaded; a file whose malware
+ * is no longer found can be downloaded again.
+ * @throws ScannerUnavailable; results until then stay stored.
  */
 export async function* rescan(services: Needs, scanner: VirusScanner, options: RescanOptions): AsyncGenerator<RescanProgress> {
   const progress: RescanProgress = { scanned: 0, found: 0, unreadable: 0 }
@@ -45,7 +45,7 @@ export async function* rescan(services: Needs, scanner: VirusScanner, options: R
   }
 }
 
-/** One batch of the weekly rescan of all files. @returns where the next one begins. @throws ScannerUnavailable */
+/** Scans one batch of the weekly rescan. @returns the cursor of the next batch, or undefined at the end. @throws ScannerUnavailable */
 export function rescanFurther(services: Needs & Pick<Services, 'virusScanner'>, after: RescanCursor = FIRST): Promise<RescanCursor | undefined> {
   if (!services.virusScanner) return Promise.resolve(undefined)
   return rescanBatch(services, services.virusScanner, after, { scanned: 0, found: 0, unreadable: 0 }, { tell() {} })

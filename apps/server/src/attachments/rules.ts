@@ -1,4 +1,4 @@
-// What other concepts may use of attachments.
+// The functions of attachments that other concepts may import.
 
 export { agreedType } from '@sportello/fields/file-content'
 export { ScannerUnavailable, type ScannerVersion, type VirusScanner, virusScannerAt } from './clamd.ts'

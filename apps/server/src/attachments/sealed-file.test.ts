@@ -38,8 +38,8 @@ async function opened(path: string, owner: FileOwner, start?: number, end?: numb
   }
 }
 
-describe('what was sealed is opened', () => {
-  test.each([0, 1, 15, 16, 17, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 7])('%i bytes, whatever they are handed over in', async (size) => {
+describe('an encrypted file is decrypted', () => {
+  test.each([0, 1, 15, 16, 17, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 7])('with %i bytes in chunks of any size', async (size) => {
     const owner = newOwner()
     const content = randomBytes(size)
     for (const step of [1_000, PIECE, 100_000]) {
@@ -50,7 +50,7 @@ describe('what was sealed is opened', () => {
     }
   })
 
-  test('at any place of it', async () => {
+  test('from any offset', async () => {
     const owner = newOwner()
     const content = randomBytes(3 * PIECE + 100)
     const path = await sealed(owner, content)
@@ -65,7 +65,7 @@ describe('what was sealed is opened', () => {
       expect(await opened(path, owner, start, end)).toEqual(content.subarray(start, end))
   })
 
-  test('the same content is never the same on disk, and nothing of it can be read there', async () => {
+  test('with other bytes on disk for the same content, and no plain text', async () => {
     const owner = newOwner()
     const content = Buffer.from('codice fiscale RSSMRA85T10A562S '.repeat(100))
     const [one, two] = await Promise.all([sealed(owner, content), sealed(owner, content)].map(async (path) => readFile(await path)))
@@ -73,7 +73,7 @@ describe('what was sealed is opened', () => {
     expect(one?.includes('RSSMRA85')).toBe(false)
   })
 
-  test('200 MB are never in memory as a whole', async () => {
+  test('without buffering 200 MB in memory', async () => {
     const owner = newOwner()
     const chunk = randomBytes(1_048_576)
     const written = createHash('sha256')
@@ -96,7 +96,7 @@ describe('what was sealed is opened', () => {
   })
 })
 
-describe('a file that is not what was stored does not open', () => {
+describe('a damaged encrypted file is not decrypted', () => {
   const content = randomBytes(3 * PIECE + 100)
   const full = PIECE + TAG
   const pieceOf = (bytes: Buffer, at: number) => bytes.subarray(HEAD + at * full, HEAD + (at + 1) * full)
@@ -137,7 +137,7 @@ describe('a file that is not what was stored does not open', () => {
     ['another customer’s', (owner) => ({ ...owner, customerCode: 'theirs' })],
     ['another file’s', (owner) => ({ ...owner, id: randomUUID() })],
     ['another key’s', (owner) => ({ ...owner, key: randomBytes(32) })],
-  ])('in %s place', async (_whose, other) => {
+  ])('when it is in %s place', async (_whose, other) => {
     const owner = newOwner()
     const path = await sealed(owner, content)
     await expect(opened(path, other(owner))).rejects.toThrow(DamagedFile)

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Whose file it is: both parts are in the file's key, so that no file opens in another's place. */
+/** The customer and id of a file. The file's key is derived from both, so that an exchanged file does not decrypt. */
 export interface FileOwner {
   customerCode: string
   id: string
-  /** The customer's, 32 bytes. */
+  /** The customer's key, 32 bytes. */
   key: Buffer
 }
 
-/** A file whose bytes are not those that were stored: cut short, rearranged, exchanged or altered. */
+/** The file's bytes are not those that were stored: truncated, reordered, exchanged or altered. */
 export class DamagedFile extends Error {}
 
 /*
- * A file at rest: mark, salt, pieces. A piece is 64 KB of the content (the last one the rest) sealed by AES-256-GCM, its tag behind it;
- * its nonce counts the pieces and says whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
- * https://eprint.iacr.org/2015/189): pieces that are missing, moved or put behind do not open. Salt, customer and id make the file's own key.
+ * File format: mark, salt, pieces. A piece is 64 KB of content (the last one the rest), encrypted by AES-256-GCM and followed by its tag. The nonce has the
+ * piece's number and a flag for the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, https://eprint.iacr.org/2015/189), so that
+ * missing, moved and appended pieces are detected. The file's key is derived from the customer's key, salt, customer and id.
  */
 const MARK = Buffer.from('SPF1')
 const SALT_BYTES = 16
@@ -35,7 +35,7 @@ function nonceOf(piece: number, last: boolean): Buffer {
   return nonce
 }
 
-/** Seals what is written to it, piece by piece. */
+/** Encrypts a stream to a file, piece by piece. */
 export class SealedWriter {
   readonly #handle: FileHandle
   readonly #key: Buffer
@@ -53,7 +53,7 @@ export class SealedWriter {
 
   async write(content: Buffer): Promise<void> {
     for (let at = 0; at < content.length; ) {
-      // A full piece waits until more comes: only then is it known not to be the last.
+      // A full piece is held back until more content comes, because the last piece has another nonce.
       if (this.#filled === PIECE_BYTES) await this.#flush(false)
       const copied = content.copy(this.#held, this.#filled, at)
       this.#filled += copied
@@ -75,12 +75,12 @@ export class SealedWriter {
   }
 }
 
-/** Opens a sealed file at any place of it; every byte that comes out is one that was stored there. */
+/** Decrypts an encrypted file with random access; every returned byte is authenticated. */
 export class SealedReader {
   readonly #handle: FileHandle
   readonly #key: Buffer
   readonly #pieces: number
-  /** Of the content. */
+  /** Size of the content in bytes. */
   readonly size: number
   #last: { piece: number; content: Buffer } | undefined
 
@@ -91,12 +91,12 @@ export class SealedReader {
     this.size = size
   }
 
-  /** @throws DamagedFile, or the system's error where there is no such file. */
+  /** @throws DamagedFile, or the system's error if the file does not exist. */
   static async open(path: string, owner: FileOwner): Promise<SealedReader> {
     return SealedReader.of(await open(path), owner)
   }
 
-  /** Of a file that is open already, which is closed with the reader, or where there is none. @throws DamagedFile. */
+  /** Creates a reader of an open file. The reader owns the handle: it is closed with the reader, or if this throws. @throws DamagedFile. */
   static async of(handle: FileHandle, owner: FileOwner): Promise<SealedReader> {
     try {
       const { size } = await handle.stat()
@@ -116,10 +116,10 @@ export class SealedReader {
     return this.#handle.close()
   }
 
-  /** The content from `start` up to `end`, excluded. @throws DamagedFile. */
+  /** Reads the content from `start` to `end` (exclusive). @throws DamagedFile. */
   async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
     const from = Math.floor(start / PIECE_BYTES)
-    // An empty file has one piece, empty too: it is opened like any other.
+    // An empty file has one empty piece, which is authenticated like any other.
     const to = end === this.size ? this.#pieces - 1 : Math.floor((end - 1) / PIECE_BYTES)
     for (let piece = from; piece <= to; piece++) {
       const content = await this.#open(piece)

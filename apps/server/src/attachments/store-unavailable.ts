@@ -2,9 +2,9 @@ import { Fault } from '../http/fault.ts'
 
 const RETRY_AFTER_S = 15
 
-/** The object store did not do what it was asked to, or may not have: the person is told to come again. */
+/** A request to the object store failed or its outcome is unknown; the visitor is asked to retry later. */
 export class StoreUnavailable extends Fault {
-  /** @param what went wrong, without anything that a log must not hold. */
+  /** @param what the reason, without secrets or personal data, because it is logged */
   constructor(what: string) {
     super([{ code: 'forms0002' }], { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: new Error(`object storage: ${what}`) })
   }

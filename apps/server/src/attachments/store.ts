@@ -8,19 +8,19 @@ import type { KeptFiles, QuarantinedFile } from './kept-files.ts'
 import { ObjectFiles } from './object-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Longer than any upload may take. */
+/** Age of leftover files in quarantine; longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 const SWEEP_MS = 600_000
-/** How often who holds files says that it is still at work: well within the time after which they would be left over. */
+/** Interval at which a running task refreshes the time stamp of its folder, so that the sweep does not take it for a leftover. */
 const HELD_MS = 60_000
 const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 
-/** What decides where files are. */
+/** The settings that determine where files are stored. */
 export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
 
 /**
- * Attachments on their way and in their place: sealed, named by ids of our own, never by the visitor. Quarantine is on this machine's disk; what is kept,
- * there too or in an object store (docs/decisions/0031-object-storage.md).
+ * Stores attachments, encrypted and under generated ids. Quarantine is on the server's disk; stored files are on disk or in an object store
+ * (docs/decisions/0031-object-storage.md).
  */
 export class AttachmentStore {
   readonly #folder: string
@@ -35,19 +35,19 @@ export class AttachmentStore {
     this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
 
-  /** Whether the object store did what it was last asked to; undefined where there is none. */
+  /** Whether the last request to the object store succeeded; undefined without one. */
   get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
     return this.#bucket
   }
 
-  /** @throws where the object store is set up wrongly; one that does not answer may be back soon. */
+  /** @throws if the object store rejects the configuration; a timeout is no error, because it may be temporary. */
   async prepare(say: (message: string) => void = () => {}): Promise<void> {
     await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
     await this.#kept.prepare(say)
     await this.#sweepLeft()
   }
 
-  /** Sweeps what is left over on this machine's disk, again and again: every process does. @returns what ends it. */
+  /** Sweeps leftover files on this server's disk periodically, in every process. @returns a function that stops it. */
   startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
     const sweep = () =>
       this.#sweepLeft().catch((error: unknown) => say(`cannot sweep what was left half received: ${error instanceof Error ? error.message : error}`))
@@ -55,7 +55,7 @@ export class AttachmentStore {
     return () => clearInterval(timer)
   }
 
-  /** Removes what a killed process left half received or held for its backup; what is younger may be another process's work. */
+  /** Removes the incomplete uploads and backup links of crashed processes; younger ones may belong to a running process. */
   async #sweepLeft(): Promise<void> {
     const before = Date.now() - ABANDONED_MS
     const held = (await readdir(this.#folder)).filter((name) => HELD_FOLDER.test(name)).map((name) => join(this.#folder, name))
@@ -66,7 +66,7 @@ export class AttachmentStore {
     }
   }
 
-  /** A folder for second names of files, on their disk, while `work` is done; one that is not touched any more is swept. */
+  /** Runs `work` with a folder for links, on the disk of the files. The sweep removes folders that are no longer refreshed. */
   async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#folder, `backup-${randomUUID()}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -79,22 +79,22 @@ export class AttachmentStore {
     }
   }
 
-  /** @param id of a file that comes back from a backup */
+  /** @param id the id of a file that is restored from a backup */
   newFile(id: string = randomUUIDv7()): QuarantinedFile {
     return { id, path: join(this.#quarantine, id) }
   }
 
-  /** Takes a file out of quarantine; when it resolves, it is kept for good. @throws StoreUnavailable; the system's error. */
+  /** Moves a file from quarantine to the store; when it resolves, the file is stored durably. @throws StoreUnavailable; the system's error. */
   keep(customerCode: string, file: QuarantinedFile): Promise<void> {
     return this.#kept.keep(customerCode, file)
   }
 
-  /** Opens a kept file, as it lies there: sealed. @throws StoreUnavailable; the system's error, ENOENT where there is no such file. */
+  /** Opens a stored file without decrypting it. @throws StoreUnavailable; the system's error, ENOENT if the file does not exist. */
   open(customerCode: string, id: string): Promise<FileHandle> {
     return this.#kept.open(customerCode, id)
   }
 
-  /** Gives a kept file a second name on this disk, which stays when the first goes. @returns whether the file is there. @throws StoreUnavailable. */
+  /** Creates a hard link or a local copy, which outlives the removal of the file. @returns whether the file exists. @throws StoreUnavailable. */
   hold(customerCode: string, id: string, path: string): Promise<boolean> {
     return this.#kept.hold(customerCode, id, path)
   }
@@ -103,7 +103,7 @@ export class AttachmentStore {
     await Promise.all(files.map((file) => rm(file.path, { force: true })))
   }
 
-  /** Ids of kept files older than a moment, some of one customer at a time. Names that are no id of ours are left alone. */
+  /** Yields the ids of stored files older than a time, in batches of one customer. Files whose names are not ids are skipped. */
   keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     return this.#kept.keptBefore(moment)
   }
@@ -113,7 +113,7 @@ export class AttachmentStore {
     return this.#kept.remove(customerCode, id)
   }
 
-  /** Removes kept files that no row names any more. Those of a store that does not answer go with the next sweep. */
+  /** Removes stored files without a row. If the store is unavailable, the next sweep removes them. */
   async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
     try {
       for (const { customerCode, id } of files) await this.#kept.remove(customerCode, id)
@@ -122,7 +122,7 @@ export class AttachmentStore {
     }
   }
 
-  /** Removes files wherever they are by now. Nobody waits for a store that has just failed. */
+  /** Removes files from quarantine and store, without waiting for a store that has just failed. */
   async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
     await this.discardQuarantined(files)
     const removing = this.removeUnnamed(files.map(({ id }) => ({ customerCode, id })))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a file that no request names is removed after a day, and no other', async () => {
+test('the sweep removes files without a row after a day, and no others', async () => {
   await server.call('POST', '/forms/sample', { body: withFiles(sendForm(ANSWERS), ['a.png', PNG]) })
   const [named = ''] = await filesIn(server, 'kept')
   const orphan = keptPath(server.dataDir, 'sample', randomUUIDv7())
@@ -35,7 +35,7 @@ test('a file that no request names is removed after a day, and no other', async 
   expect(await readdir(dirname(named))).toHaveLength(1)
 })
 
-test('what a killed process left half received, or held for its backup, is swept while others run; what somebody is at work on stays', async () => {
+test('the sweep removes incomplete uploads and backup links of crashed processes, not those of running ones', async () => {
   const place = { dataDir: await mkdtemp(join(tmpdir(), 'sportello-sweep-')) }
   const store = new AttachmentStore(place)
   await store.prepare()

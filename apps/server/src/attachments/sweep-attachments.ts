@@ -1,12 +1,12 @@
 import { type CustomerDb, withCustomer } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 
-/** Longer than a send can be on its way between its files and its row. */
+/** Age of files without a row; longer than the time between storing a submission's files and its row. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
 /**
- * Removes kept files that no request names: left by a process killed, or by a database lost, between the files and the row. Daily.
- * @returns how many were removed.
+ * Removes stored files without a row, which remain after a crash or a lost connection between storing the files and the row. Runs daily.
+ * @returns the number of removed files.
  */
 export async function sweepAttachments(services: Pick<Services, 'attachments' | 'database'>, now = Date.now()): Promise<number> {
   let removed = 0

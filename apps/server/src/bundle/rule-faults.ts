@@ -4,7 +4,7 @@ import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { fitsMessage, MAX_KNOWN_BYTES, usernameKey } from '../accounts/rules.ts'
 import { uploadFaults } from '../customers/rules.ts'
 import { patternFault } from '../definitions/rules.ts'
-import { templateFault } from '../requests/rules.ts'
+import { templateError } from '../requests/rules.ts'
 import type { BundleFault } from './bundle-fault.ts'
 import { codesOf, furtherFaults } from './further-faults.ts'
 
@@ -81,7 +81,7 @@ export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
   for (const [at, form] of placed(bundle.forms)) for (const { pointer, message } of uploadFaults(form)) yield { pointer: `/forms/${at}${pointer}`, message }
   for (const [at, template] of placed(bundle.templates)) {
     for (const part of ['subject', 'html'] as const) {
-      const wrong = templateFault(template[part])
+      const wrong = templateError(template[part])
       if (wrong) yield { pointer: `/templates/${at}/${part}`, message: wrong, reason: ['template', wrong] }
     }
   }
@@ -149,7 +149,7 @@ function* fieldFaults(field: FormField, pointer: string): Generator<BundleFault>
   if (field.type === 'FURTHER_QUESTIONS')
     for (const [at, { property }] of field.value.fields.entries()) yield* propertyFaults(property, `${pointer}/fields/${at}/property`)
   if (field.type === 'HTML_SUMMARY') {
-    const wrong = templateFault(field.value)
+    const wrong = templateError(field.value)
     if (wrong) yield { pointer, message: wrong, reason: ['template', wrong] }
   }
 }

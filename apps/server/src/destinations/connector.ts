@@ -3,38 +3,38 @@ import { now } from '../db/clock.ts'
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../http/outbound/outbound.ts'
 import type { TicketEvent } from './ticket-event.ts'
 
-/** A ticket as it is handed over: the same at every try. */
+/** A ticket for delivery, the same on every attempt except `tried`. */
 interface Handover {
-  /** Minted once with the delivery. */
+  /** Idempotency key of the delivery. */
   eventId: string
   body: Buffer
   ticket: string
-  /** It may have arrived already: an earlier try was made. */
+  /** Whether an earlier attempt was made, which may have delivered the ticket. */
   tried: boolean
 }
 
-/** What came of one try. `final`: another one is of no use. */
+/** The result of one attempt. `final`: a retry is pointless. */
 export type Outcome =
   | { delivered: true; status: number; answer: string; externalId?: string }
   | { delivered: false; status: number | null; answer: string | null; error: string; retryAfterS?: number | undefined; final?: boolean }
 
-/** Destinations that a job delivers to; mails have their own. */
+/** Kinds of destinations that the dispatcher delivers to; e-mail destinations are sent as mails. */
 export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
-/** A way to hand tickets over. A new one is a file here, a line in `connectors.ts`, and its settings in the contract's `destination.ts`. */
+/** Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in the contract's `destination.ts`. */
 export interface Connector<K extends DeliveryKind> {
-  /** The bytes that stand for a ticket; written once. */
+  /** Returns the payload of a ticket; it is stored once and sent on every attempt. */
   body: (event: TicketEvent, destination: DestinationOf<K>) => Buffer
-  /** One try. Takes 25 s at most, and does no harm when the ticket is there already. */
+  /** Makes one attempt, of at most 25 s. Idempotent. */
   deliver: (outbound: Outbound, destination: DestinationOf<K>, handover: Handover) => Promise<Outcome>
-  /** Shows that the destination can be reached and lets us in, without opening a ticket. */
+  /** Checks that the destination can be reached and accepts the credentials, without opening a ticket. */
   probe: (outbound: Outbound, destination: DestinationOf<K>, eventId: string) => Promise<Outcome>
 }
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_LENGTH = 1_000
 
-/** Asks, and says what the answer means; `read` takes more from a good one. */
+/** Sends a request and maps the response to an outcome; `read` extracts more from a successful one. */
 export async function tried(
   outbound: Outbound,
   call: Pick<OutboundCall, 'url' | 'method' | 'headers' | 'body'> & { timeoutMs?: number },
@@ -59,14 +59,14 @@ function meaningOf(status: number): string {
 
 const LONGEST_WISH_S = 86_400
 
-/** When the destination wants to be asked again (RFC 9110, 10.2.3): in seconds or by the clock, a day at most. */
+/** Returns the delay of a `Retry-After` header (RFC 9110, 10.2.3), at most a day. */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''
   const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - now()) / 1_000
   return seconds > 0 ? { retryAfterS: Math.min(seconds, LONGEST_WISH_S) } : {}
 }
 
-/** The beginning of an answer, as it can be stored and shown. */
+/** Returns the beginning of a response in a form that can be stored and shown. */
 function readable(text: string): string {
   return text
     .slice(0, MAX_ANSWER_LENGTH)

@@ -9,8 +9,8 @@ export type Deliverable = Extract<Destination, { kind: DeliveryKind }>
 
 export const isDeliverable = (destination: Destination): destination is Deliverable => destination.kind in CONNECTORS
 
-/** The connector of a destination. */
+/** Returns the connector of a destination's kind. */
 export function connectorOf({ kind }: Deliverable): Connector<DeliveryKind> {
-  // A connector takes destinations of its own kind, and is found by it.
+  // Safe: each connector is registered under the kind of destination that it accepts.
   return CONNECTORS[kind] as unknown as Connector<DeliveryKind>
 }

@@ -53,8 +53,8 @@ function verifies({ headers, body }: Taken, secret: string): boolean {
     .some(([version, value = '']) => version === 'v1' && Buffer.from(value, 'base64').length === 32 && timingSafeEqual(Buffer.from(value, 'base64'), expected))
 }
 
-describe('a ticket that is handed over by webhook', () => {
-  test('tells the request, signed with both secrets; the receiver’s own library believes it', async () => {
+describe('a ticket delivered by webhook', () => {
+  test('has the request’s data and is signed with both secrets, which the standard’s library verifies', async () => {
     const { id, ticket } = await tickets.open('hooked', 'plan.txt')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200, last_answer: 'thanks', last_error: null })
     const [taken] = sink.taken as [Taken]
@@ -78,7 +78,7 @@ describe('a ticket that is handed over by webhook', () => {
     expect(await tickets.request(id)).toEqual({ state: 'processed', failure: null })
   })
 
-  test('is the same, byte by byte and by its id, at every try, and signed anew', async () => {
+  test('has the same bytes and id on every attempt and a new signature', async () => {
     sink.script.push(status(500), status(503), (response) => void response.destroy())
     const { id } = await tickets.open('hooked')
     for (let round = 0; round < 4; round++) {
@@ -92,14 +92,14 @@ describe('a ticket that is handed over by webhook', () => {
     expect(sink.taken.every((taken) => verifies(taken, SECRET))).toBe(true)
   })
 
-  test('that arrived is not handed over again by a job that runs twice', async () => {
+  test('is not delivered again when the job runs twice', async () => {
     const { id } = await tickets.open('hooked')
     await tickets.attempt(id)
     await tickets.attempt(id)
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('is minted once, though the job that opens it runs twice', async () => {
+  test('has one delivery when the job that opens it runs twice', async () => {
     const { id } = await tickets.open('hooked')
     await rowsOf(server, "update requests set state = 'confirmed' where id = $1", [id])
     await Promise.all([openTicket(server.services, 'hooked', id), openTicket(server.services, 'hooked', id)])
@@ -107,7 +107,7 @@ describe('a ticket that is handed over by webhook', () => {
     expect(await rowsOf(server, "select count(*) as n from mails where request_id = $1 and kind = 'success'", [id])).toEqual([{ n: 0 }])
   })
 
-  test('is tried by one of two workers that come at once', async () => {
+  test('is attempted by one of two parallel workers', async () => {
     const { id } = await tickets.open('hooked')
     sink.script.push(async (response) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -118,14 +118,14 @@ describe('a ticket that is handed over by webhook', () => {
   })
 })
 
-describe('a destination that does not take it', () => {
+describe('a ticket that its destination does not accept', () => {
   test.each<[what: string, answer: Answer, lastStatus: number | null, error: RegExp]>([
     ['an error of its own', status(500), 500, /^answered 500$/],
     ['a refusal, which may be a mistake that somebody mends', status(404), 404, /^answered 404$/],
     ['a login that does not hold', status(401), 401, /^answered 401$/],
     ['a redirect', status(302, { location: 'http://127.0.0.1:1/' }), 302, /redirects are not followed/],
     ['a connection that breaks after the work', (response) => void response.destroy(), null, /ECONNRESET|UND_ERR|other side closed|connection error/i],
-  ])('%s: comes again within 15 s', async (_what, answer, lastStatus, error) => {
+  ])('is retried within 15 s: %s', async (_what, answer, lastStatus, error) => {
     sink.script.push(answer)
     const { id } = await tickets.open('hooked')
     const row = await tickets.attempt(id)
@@ -145,7 +145,7 @@ describe('a destination that does not take it', () => {
     ['0', 8, 15],
     ['-5', 8, 15],
     ['soon', 8, 15],
-  ])('and asks for a pause of %j: that much, a day at most', async (wish, least, most) => {
+  ])('is retried after a Retry-After of %j, at most a day', async (wish, least, most) => {
     sink.script.push(status(429, { 'retry-after': wish }))
     const { id } = await tickets.open('hooked')
     const pause = pauseOf(await tickets.attempt(id))
@@ -153,7 +153,7 @@ describe('a destination that does not take it', () => {
     expect(pause).toBeLessThanOrEqual(most)
   })
 
-  test('and wants no more (410): given up at once, and the request says so', async () => {
+  test('is dead after status 410, and its request is failed', async () => {
     sink.script.push(status(410))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('wants no more') })
@@ -162,7 +162,7 @@ describe('a destination that does not take it', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('fourteen times: given up', async () => {
+  test('is dead after 14 attempts', async () => {
     const { id } = await tickets.open('hooked')
     for (let round = 1; round <= 14; round++) {
       sink.script.push(status(500))
@@ -172,7 +172,7 @@ describe('a destination that does not take it', () => {
     expect(await tickets.request(id)).toMatchObject({ state: 'failed' })
   })
 
-  test('and answers a gigabyte: read no further than a megabyte', async () => {
+  test('is retried after a response of a gigabyte, of which at most a megabyte is read', async () => {
     let written = 0
     sink.script.push((response) => {
       const chunk = Buffer.alloc(65_536, 'x')
@@ -192,7 +192,7 @@ describe('a destination that does not take it', () => {
     expect(written).toBeLessThan(32 * 1_048_576)
   })
 
-  test('and never ends its answer, or never begins it: cut after 15 s; what it said first counts', async () => {
+  test('is attempted for at most 15 s when the response hangs; a status that arrived counts', async () => {
     const drip: Answer = (response) => {
       const timer = setInterval(() => response.write('x'), 200)
       response.on('close', () => clearInterval(timer))
@@ -212,34 +212,34 @@ describe('a destination that does not take it', () => {
     expect(Date.now() - begun).toBeLessThan(20_000)
   }, 30_000)
 
-  test('and what it answers can be stored and shown, whatever it is', async () => {
+  test('has any response stored and shown', async () => {
     sink.script.push((response) => void response.end(Buffer.from('a\0b\u001b[31m\ud83d\ude00'.repeat(300), 'utf8')))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', last_answer: expect.stringMatching(/^a b \[31m😀/u) })
   })
 
-  test('because its form names it no more: given up, and said', async () => {
+  test('is dead with a reason when its form no longer has the destination', async () => {
     await server.load(destinationForm('changing', { kind: 'webhook', url: sink.url, secret: SECRET }))
     const { id } = await tickets.open('changing')
     await server.load(destinationForm('changing', []))
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', last_error: 'the form names this destination no more' })
   })
 
-  test('because it stands inside: given up, and never called', async () => {
+  test('is dead without a request when the destination is in a private network', async () => {
     await server.load(destinationForm('inside', { kind: 'webhook', url: 'https://169.254.169.254/latest', secret: SECRET }))
     const { id } = await tickets.open('inside')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('not public') })
   })
 })
 
-test('a form without destinations, and a step that opens no ticket, deliver nothing', async () => {
+test('a form without destinations and a step without a ticket create no delivery', async () => {
   await server.load(destinationForm('plain', undefined))
   const { id } = await tickets.open('plain')
   expect(await tickets.delivery(id)).toBeUndefined()
   expect(await tickets.request(id)).toMatchObject({ state: 'processed' })
 })
 
-test('the example that receivers check their work by is right', async () => {
+test('the documented webhook example has a valid signature', async () => {
   const text = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8')
   const cell = (name: string) => new RegExp(`^\\| ${name} \\| \`(.+)\` \\|$`, 'm').exec(text)?.[1] ?? ''
   const body = Buffer.from(cell('body'))

@@ -9,12 +9,12 @@ import { connectorOf, isDeliverable } from './connectors.ts'
 import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
 import { openBody } from './sealed-deliveries.ts'
 
-/** Of a delivery whose last try has been begun, and did not come to an end in its row: with another, its process or the row's might end as well. */
+/** Outcome of a delivery whose last attempt never recorded a result: another attempt might crash the process again. */
 const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MOST_TRIES} tries, the last of which did not end`, final: true }
 
 /**
- * One try at one delivery. Whatever happens ends in its row: delivered, waiting for its next try, or dead for a person to see. No database
- * connection is held while the destination is asked.
+ * Makes one attempt to deliver a ticket and records the result in its row: delivered, queued for the next attempt, or dead. Holds no database connection
+ * during the request to the destination.
  */
 export async function deliverTicket(services: Services, delivery: ClaimedDelivery): Promise<void> {
   const { customer_code: customerCode, kind, attempts } = delivery
@@ -42,7 +42,7 @@ async function handOver(services: Services, { params }: Customer, delivery: Clai
   }
 }
 
-/** Seconds until the next try: as mails are tried again, later where the destination asks for it; undefined when there is none. */
+/** Returns the seconds until the next attempt, by the schedule of mails or a longer `Retry-After`; undefined if there is no next attempt. */
 function pauseOf(outcome: Outcome, tries: number): number | undefined {
   if (outcome.delivered || outcome.final) return undefined
   const pause = pauseAfter(tries)

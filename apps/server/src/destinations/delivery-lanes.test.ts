@@ -61,7 +61,7 @@ async function pile(many: number): Promise<void> {
   )
 }
 
-test('whatever waits is handed over once, by three processes that hold two lanes between them', async () => {
+test('three processes deliver each queued ticket once and hold at most two lanes per destination', async () => {
   let [atOnce, mostAtOnce] = [0, 0]
   const always: Answer = async (response) => {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
@@ -81,7 +81,7 @@ test('whatever waits is handed over once, by three processes that hold two lanes
   )
 })
 
-test('the tries of a process that died are made by another once their lanes’ time is over', async () => {
+test('the deliveries of a crashed process are attempted by another after the lane timeout', async () => {
   await pile(20)
   const died = await claim()
   expect(died.map(({ lane }) => lane).sort()).toEqual([0, 1])
@@ -95,7 +95,7 @@ test('the tries of a process that died are made by another once their lanes’ t
   ])
 })
 
-test('who comes back after its lane was given to another does not free it', async () => {
+test('a late attempt does not free a lane that another process holds', async () => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -113,7 +113,7 @@ test('who comes back after its lane was given to another does not free it', asyn
 test.each<[what: string, pause: number | undefined]>([
   ['wants another try', 0],
   ['gives up', undefined],
-])('who comes back after another has delivered, and %s, changes nothing', async (_what, pause) => {
+])('a late attempt changes nothing after another has delivered, when it %s', async (_what, pause) => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -127,7 +127,7 @@ test.each<[what: string, pause: number | undefined]>([
   expect((await lanes()).filter(({ lane }) => lane === late.lane)).toEqual([{ lane: late.lane, held_until: null, next_due_at: null }])
 })
 
-test('one whose tries never end in its row is given up after the last, and those behind it go', async () => {
+test('a delivery whose attempts never record a result is dead after the last, and the next ones proceed', async () => {
   await pile(20)
   await rowsOf(server, "update deliveries set created_at = '2020-01-01', attempts = 14 where id = (select id from deliveries where lane = 0 limit 1)")
   await rowsOf(server, "update delivery_lanes set next_due_at = '2020-01-01' where lane = 0")
@@ -139,7 +139,7 @@ test('one whose tries never end in its row is given up after the last, and those
   ])
 })
 
-test('what another system calls the ticket, or says of it, is stored whatever it is', async () => {
+test('any external id or response of a destination is stored', async () => {
   await pile(1)
   const end = async (outcome: Outcome) => {
     const [delivery] = await claim()
@@ -150,7 +150,7 @@ test('what another system calls the ticket, or says of it, is stored whatever it
   expect(await end({ delivered: true, status: 200, answer: 'thanks', externalId: '1\0' })).toEqual({ state: 'delivered', last_error: null, external_id: '1' })
 })
 
-test('what begins to wait while its lane is being freed is not forgotten', async () => {
+test('a delivery queued while its lane is freed is not lost', async () => {
   await pile(20)
   const [ending] = await claim(1)
   if (!ending) throw new Error('nothing was claimed')
@@ -168,7 +168,7 @@ test('what begins to wait while its lane is being freed is not forgotten', async
   expect((await claim()).filter(({ lane }) => lane === ending.lane)).toEqual([expect.objectContaining({ request_id: other?.request_id })])
 })
 
-test('what waits is counted in the deployment’s queue, and how long the first is late', async () => {
+test('the deployment’s health counts queued deliveries and the delay of the oldest', async () => {
   await pile(20)
   await rowsOf(server, "update delivery_lanes set next_due_at = now() - interval '1 hour'")
   const Authorization = `Bearer ${await openOperatorSession(server.database, 'operator')}`
@@ -180,7 +180,7 @@ test('what waits is counted in the deployment’s queue, and how long the first 
   expect((full?.waiting ?? 0) - ((await queue())?.waiting ?? 0)).toBe(20)
 })
 
-test('a delivery takes along which request began it, and tells it to each try', async () => {
+test('a delivery carries the trace context of its request to each attempt', async () => {
   await pile(1)
   const [other] = await rowsOf(server, 'delete from deliveries returning *')
   const { destination, kind, body } = other as unknown as Parameters<typeof insertDelivery>[1]
@@ -191,14 +191,14 @@ test('a delivery takes along which request began it, and tells it to each try', 
   expect((await claim()).map(({ traceparent }) => traceparent)).toEqual(['of the request'])
 })
 
-test('a delivery that was erased while it waited leaves a lane at rest', async () => {
+test('an erased queued delivery leaves an idle lane', async () => {
   await pile(20)
   await rowsOf(server, 'delete from deliveries')
   expect(await claim()).toEqual([])
   expect((await lanes()).map(({ next_due_at, held_until }) => [next_due_at, held_until])).toEqual(expect.arrayContaining([[null, null]]))
 })
 
-test('a look costs the same however many wait in a lane that is held', { timeout: 60_000 }, async () => {
+test('the cost of a claim does not depend on the deliveries queued in a held lane', { timeout: 60_000 }, async () => {
   await pile(3_000)
   await rowsOf(server, 'vacuum analyze deliveries, requests, delivery_lanes')
   expect(await claim()).toHaveLength(2)

@@ -5,20 +5,20 @@ import { inJobSpan } from '../tracing/tracing.ts'
 import { deliverTicket } from './deliver-ticket.ts'
 import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
 
-/** Tries of this process that may wait for somebody else's server at one time; a destination has two of them at most, over all processes. */
+/** Parallel attempts of one process. A destination has at most two over all processes. */
 const CONCURRENCY = 16
-/** Pauses between tries end, and other processes open tickets, without a word. */
+/** Polling is needed because no signal announces the end of a retry pause or a ticket opened by another process. */
 const POLL_MS = 2_000
-/** Whoever stops waits so long for tries under way; the lanes of those that are left are free again 25 s after they began. */
+/** Longest wait of `stop` for running attempts; the lanes of the others are free again 25 s after their start. */
 const ENDING_MS = 5_000
 
 export interface Dispatcher {
-  /** Says that something new may be due. */
+  /** Signals that a delivery may be due. */
   wake: () => void
   stop: () => Promise<void>
 }
 
-/** Hands over the tickets that are due, until stopped (docs/decisions/0033-delivery-lanes.md). */
+/** Starts to deliver due tickets, until stopped (docs/decisions/0033-delivery-lanes.md). */
 export function startDispatcher(services: Services, log: (message: string) => void): Dispatcher {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -46,7 +46,7 @@ export function startDispatcher(services: Services, log: (message: string) => vo
   function begin(delivery: ClaimedDelivery): void {
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
-      // Its lane is held until its time is over; then it is tried again.
+      // The lane stays held until its timeout; then the delivery is retried.
       .catch((error: unknown) => log(`the try at delivery ${delivery.id} did not end in its row: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { managedDeliveries } from './managed-deliveries.ts'
 import { testDestination } from './test-destination.ts'
 
-/** Operators, for the forms in their reach. */
+/** Registers the operators' endpoints for the deliveries of their own forms. */
 export function destinationsManaged(app: FastifyInstance, services: Services): void {
   managedDeliveries(app, services)
   testDestination(app, services)

@@ -58,8 +58,8 @@ async function dead(form: string) {
   return { ...sent, delivery: String(row?.id), body: row?.body as Buffer }
 }
 
-describe('a delivery that was given up', () => {
-  test('stands in the list of dead letters and in its request, with what was answered', async () => {
+describe('a dead delivery', () => {
+  test('is listed among the dead letters and in its request, with the response', async () => {
     const { ticket, delivery } = await dead('ours')
     const { body } = await call<{ items: ShownDelivery[]; total: number }>('GET', '/deliveries?state=dead&form=ours', { as: 'viewer' })
     expect(body.data?.items).toContainEqual(
@@ -80,7 +80,7 @@ describe('a delivery that was given up', () => {
     expect(JSON.stringify(body) + JSON.stringify(request.body)).not.toContain('whsec_')
   })
 
-  test('is sent again with its id and its bytes, and its request is processed again', async () => {
+  test('is resent with the same id and bytes, and its request is processed again', async () => {
     const { id, delivery, body } = await dead('ours')
     const first = sink.taken[0]
     expect((await call<ShownDelivery>('POST', `/deliveries/${delivery}/send`)).body.data).toMatchObject({ id: delivery, state: 'queued', attempts: 0 })
@@ -93,7 +93,7 @@ describe('a delivery that was given up', () => {
     expect(lines).toEqual([{ operator: 'operator', action: 'delivery.send', customer_code: 'ours', before: { state: 'dead' } }])
   })
 
-  test('is sent again with its request, and with a desk’s mail that was given up; nobody gets a second receipt', async () => {
+  test('is resent with its request and a failed department mail, without a second receipt', async () => {
     const { id, ticket } = await dead('ours')
     await rowsOf(server, "update mails set state = 'failed', last_error = 'no such mailbox' where request_id = $1 and kind = 'desk'", [id])
     await rowsOf(server, 'select settle_request(customer_code, id) from requests where id = $1', [id])
@@ -110,7 +110,7 @@ describe('a delivery that was given up', () => {
     expect(await rowsOf(server, 'select kind, state from mails where request_id = $1', [id])).toEqual([{ kind: 'desk', state: 'queued' }])
   })
 
-  test('of a form outside the reach is neither shown nor sent', async () => {
+  test('of another operator’s form is neither shown nor resent', async () => {
     const { delivery } = await dead('ours')
     const shown = await call<{ items: ShownDelivery[] }>('GET', '/deliveries', { as: 'theirs' })
     expect(shown.body.data?.items.map(({ form }) => form).filter((form) => form !== 'theirs')).toEqual([])
@@ -122,7 +122,7 @@ describe('a delivery that was given up', () => {
   })
 })
 
-describe('a delivery that fails and is tried again', () => {
+describe('a failed delivery that waits for its retry', () => {
   /** A request whose webhook answered 500: it waits for its next try. */
   async function failing(form: string) {
     sink.script.push((response) => void response.writeHead(500).end('out of order'))
@@ -134,7 +134,7 @@ describe('a delivery that fails and is tried again', () => {
   const listed = async (ticket: string, as = 'operator') =>
     (await call<{ items: ListedRequest[] }>('GET', `/requests?ticket=${ticket}`, { as })).body.data?.items.map(({ state, trouble }) => [state, trouble])
 
-  test('shows in the row of its request, in the count of the navigation and in the health of the deployment', async () => {
+  test('is shown in the request list, in the navigation’s count and in the deployment’s health', async () => {
     const before = (await call<Attention>('GET', '/attention')).body.data
     const health = async () => (await call<DeploymentHealth>('GET', '/health')).body.data?.deliveries
     const healthBefore = await health()
@@ -147,7 +147,7 @@ describe('a delivery that fails and is tried again', () => {
     expect((await call<Attention>('GET', '/attention', { as: 'theirs' })).body.data).toMatchObject({ requests: 0, deliveries: 0 })
   })
 
-  test('is tried again at once when an operator says so, with the address as it is by then', async () => {
+  test('is retried at once by an operator, with the destination’s current URL', async () => {
     const { id, ticket, delivery } = await failing('ours')
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'viewer' }))).toEqual([403, 'forms0018'])
@@ -165,10 +165,10 @@ describe('a delivery that fails and is tried again', () => {
   })
 })
 
-describe('a dry run', () => {
+describe('a test of a destination', () => {
   const run = (form: string, name: string, as = 'operator') => call<TestedDestination>('POST', `/settings/forms/${form}/destinations/${name}/test`, { as })
 
-  test('sends a signed test now, shows the answer and opens nothing', async () => {
+  test('sends a signed test event, shows the response and opens no ticket', async () => {
     const before = await rowsOf(server, 'select count(*) as n from deliveries')
     const { body } = await run('ours', 'webhook')
     expect(body.data).toMatchObject({ delivered: true, status: 200, answer: 'thanks', error: null })
@@ -181,7 +181,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('tells a refusal as it is', async () => {
+  test('shows a rejection unchanged', async () => {
     sink.script.push((response) => void response.writeHead(401).end('who are you?'))
     expect((await run('ours', 'webhook')).body.data).toMatchObject({ delivered: false, status: 401, answer: 'who are you?', error: 'answered 401' })
   })
@@ -191,13 +191,13 @@ describe('a dry run', () => {
     ['ours', 'desk', 'operator', [404, 'http_not_found']],
     ['ours', 'webhook', 'theirs', [404, 'http_not_found']],
     ['ours', 'webhook', 'viewer', [403, 'forms0018']],
-  ])('of %s/%s by %s is refused: %j', async (form, name, as, expected) => {
+  ])('of %s/%s by %s is rejected: %j', async (form, name, as, expected) => {
     expect(codes(await run(form, name, as))).toEqual(expected)
     expect(sink.taken).toEqual([])
   })
 })
 
-describe('the destinations of a form setting', () => {
+describe('the destinations in a form’s settings', () => {
   const setting = (code_form: string, destination: unknown) => ({
     code_form,
     description: 'A form',
@@ -211,7 +211,7 @@ describe('the destinations of a form setting', () => {
   })
   const hook = { kind: 'webhook', url: 'https://hooks.example/x' }
 
-  test('never show a secret, keep each that is not sent again, by its name', async () => {
+  test('never show secrets, and keep an omitted secret by the destination’s name', async () => {
     const added = await call<ShownForm>('POST', '/settings/forms', {
       body: setting('kept', [
         { ...hook, name: 'a', secret: SECRET, previous_secret: OTHER_SECRET },
@@ -236,7 +236,7 @@ describe('the destinations of a form setting', () => {
     ])
   })
 
-  test('go to another server only with their secret given again: it was given for the one that they went to', async () => {
+  test('require the secret again when their server changes', async () => {
     const desk = { kind: 'zammad', url: 'https://desk.example/a', group: 'Users' }
     const oidc = { issuer: 'https://login.example/realm', client_id: 'sportello', claims: {} }
     const moved = (destination: unknown, provider: unknown) => {
@@ -293,7 +293,7 @@ describe('the destinations of a form setting', () => {
       'params.destination',
     ],
     ['https://hooks.example', 'params.destination'],
-  ])('%j is refused', async (destination, field) => {
+  ])('reject %j', async (destination, field) => {
     const [status, ...rest] = codes(await call('POST', '/settings/forms', { body: setting('wrong', destination) }))
     expect(status).toBe(400)
     expect(rest[0]).toMatch(new RegExp(`^forms_mgmt0001 ${field.replace('.', '\\.')}`))

@@ -15,7 +15,7 @@ const ORDERS = {
   ],
 } as const
 
-/** The deliveries of the forms in reach: queued, delivered, and the dead letters that wait for a person. */
+/** Registers the endpoints that list and resend the deliveries of an operator's forms: queued, delivered and dead letters. */
 export function managedDeliveries(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
@@ -38,7 +38,7 @@ export function managedDeliveries(app: FastifyInstance, services: Services): voi
         .where('d.id', '=', id)
         .executeTakeFirst()
       if (!delivery) throw fault('http_not_found')
-      // One that waits for its first try is due already.
+      // A delivery before its first attempt is due already.
       if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw fault('forms_mgmt0004')
       if (delivery.state === 'queued') await hastenDelivery(db, delivery)
       else await replayDelivery(db, delivery.customer_code, delivery)

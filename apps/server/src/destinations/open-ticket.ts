@@ -11,8 +11,8 @@ import { sealedBody } from './sealed-deliveries.ts'
 import { ticketEvent } from './ticket-event.ts'
 
 /**
- * Opens the ticket of a confirmed request: in the built-in list, and, in the same transaction, on its way to every destination that its form
- * names (wire contract, "The life of a request").
+ * Opens the ticket of a confirmed request: marks the request as processed and, in the same transaction, queues a delivery to every destination of its form
+ * (wire contract, "The life of a request").
  */
 export async function openTicket(services: Services, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -21,7 +21,7 @@ export async function openTicket(services: Services, customerCode: string, id: s
   try {
     await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
   } catch (error) {
-    // No later try reads what this one cannot.
+    // A retry is pointless, because the answers can no longer be decrypted.
     if (!(error instanceof Unreadable)) throw error
     await withCustomer(jobs, customerCode, (db) => failRequest(db, customerCode, id, error.message))
   }

@@ -5,7 +5,7 @@ import type { CustomerKey, Sealing } from '../keys/rules.ts'
 import type { Outcome } from './connector.ts'
 import { openAnswer, sealedAnswer } from './sealed-deliveries.ts'
 
-/** How long a try may take before its lane is thought to belong to a process that died: longer than the longest one. */
+/** Timeout after which a held lane is taken for that of a crashed process; longer than the longest attempt. */
 const HELD_S = 25
 
 interface NewDelivery {
@@ -16,7 +16,7 @@ interface NewDelivery {
   body: Buffer
 }
 
-/** A ticket that is to be handed over, in its lane; of one request to one destination there is one. */
+/** Queues the delivery of a ticket in its destination's lane; a request has at most one delivery per destination. */
 export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
   await sql`
     with delivery as (
@@ -25,7 +25,7 @@ export async function insertDelivery(db: CustomerDb, { customerCode, requestId, 
     ) select enqueue_delivery(delivery) from delivery`.execute(db)
 }
 
-/** The same for a desk: a mail, which is written at its first try. */
+/** Queues the mail of a ticket to a department; its text is rendered on the first attempt. */
 export async function insertDeskMail(
   db: CustomerDb,
   { customerCode, requestId, destination, recipient, langCode }: Omit<NewDelivery, 'kind' | 'body'> & { recipient: string; langCode: string },
@@ -49,21 +49,21 @@ export interface ClaimedDelivery {
   tried: boolean
   ticket: string
   traceparent: string | null
-  /** Until when the lane is this try's, as the database writes it. */
+  /** Until when this attempt holds the lane, as the database's text. */
   held_until: string
 }
 
 /**
- * Takes, for one try each, the first deliveries of lanes that are free and due, and holds the lanes (`claim_deliveries`, migration 0035). No
- * transaction stays open meanwhile. What it costs depends on how many are taken, not on how many wait.
+ * Claims the first deliveries of free lanes that are due, each for one attempt, and holds their lanes (`claim_deliveries`, migration 0035), without an open
+ * transaction during the attempts. The cost depends on the number of claimed deliveries, not of queued ones.
  */
 export async function claimDeliveries(db: DeploymentDb, most: number): Promise<ClaimedDelivery[]> {
   return (await sql<ClaimedDelivery>`select * from claim_deliveries(${most}, ${HELD_S})`.execute(db)).rows
 }
 
 /**
- * What a try came to: delivered, waiting for its next one, or given up for a person to see. Its lane is free again. A try that took so long that
- * another was begun says nothing any more.
+ * Records the result of an attempt (delivered, queued again, or dead) and frees its lane. Does nothing if the attempt took so long that another one has
+ * started.
  */
 export async function endTry(
   db: CustomerDb,
@@ -76,10 +76,10 @@ export async function endTry(
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
   const error = outcome.delivered ? null : storable(outcome.error)
   const externalId = outcome.delivered ? storable(outcome.externalId ?? '') || null : null
-  // In the order in which an operator's actions hold the two rows.
+  // Locks the two rows in the same order as the operators' actions, to prevent deadlocks.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
-  // The lane before the delivery, as who claims it; and what was added to it until then is seen by the statements after.
+  // Locks the lane before the delivery, as `claim_deliveries` does; the next statements see the deliveries that were added until then.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${sealedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
@@ -92,19 +92,19 @@ export async function endTry(
   if (state === 'dead' && ended.rows.length > 0) await settleRequest(db, customer_code, request_id)
 }
 
-/** What another system has said: a database takes no NUL. */
+/** Removes NUL from another system's text, because PostgreSQL cannot store it. */
 const storable = (text: string) => text.replaceAll('\0', '')
 
 async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`select from requests where customer_code = ${customerCode} and id = ${id} for update`.execute(db)
 }
 
-/** Makes a request failed, or processed again, by what became of its destinations (docs/decisions/0022-destinations.md). */
+/** Marks a request as failed or processed by the states of its deliveries (docs/decisions/0022-destinations.md). */
 export async function settleRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`select settle_request(${customerCode}, ${id})`.execute(db)
 }
 
-/** Sends all that was given up of a request once more: the same bytes under the same id. */
+/** Queues all dead deliveries of a request again, with the same payload and id. */
 export async function replayRequest(db: DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`
     with delivery as (
@@ -116,7 +116,7 @@ export async function replayRequest(db: DeploymentDb, customerCode: string, id: 
   await settleRequest(db, customerCode, id)
 }
 
-/** Sends one delivery once more. */
+/** Queues one delivery again. */
 export async function replayDelivery(db: DeploymentDb, customerCode: string, { id, request_id }: { id: string; request_id: string }): Promise<void> {
   await holdRequest(db, customerCode, request_id)
   await sql`
@@ -134,8 +134,8 @@ interface PausedDelivery {
 }
 
 /**
- * Ends the pause before the next try of a delivery: it is due now. Its attempts go on counting, so that a try under way still ends in its row.
- * The lane is locked before the delivery, as who claims it does.
+ * Makes a delivery due now instead of after its pause. The number of attempts stays, so that a running attempt can still record its result.
+ * Locks the lane before the delivery, as `claim_deliveries` does.
  */
 export async function hastenDelivery(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
   await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)
@@ -183,7 +183,7 @@ export function findDeliveries(db: DeploymentDb, { form, state, ticket }: Delive
 
 export const shownDeliveries = (db: DeploymentDb, filters: DeliveryFilters = {}) => findDeliveries(db, filters).select(SHOWN)
 
-/** The deliveries of a request, oldest first. */
+/** Returns the deliveries of a request, oldest first. */
 export function deliveriesOf(db: DeploymentDb, customerCode: string, requestId: string) {
   return shownDeliveries(db).where('d.customer_code', '=', customerCode).where('d.request_id', '=', requestId).orderBy('d.created_at').orderBy('d.id').execute()
 }
@@ -205,5 +205,5 @@ export async function shownDelivery(sealing: Sealing, db: DeploymentDb, delivery
   }
 }
 
-/** What a delivery is known by at its destination, at every try. */
+/** Returns the idempotency key of a delivery, the same on every attempt. */
 export const eventIdOf = (id: string) => `msg_${id.replaceAll('-', '')}`

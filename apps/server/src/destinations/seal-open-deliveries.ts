@@ -3,7 +3,7 @@ import { keyIdOf, sealOpen } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { sealedAnswer, sealedBody } from './sealed-deliveries.ts'
 
-/** Seals the deliveries that lie open. @returns how many. */
+/** Encrypts the deliveries that are stored as plain text. @returns the number of deliveries. */
 export function sealOpenDeliveries(services: Services): Promise<number> {
   return sealOpen(
     services,
@@ -12,7 +12,7 @@ export function sealOpenDeliveries(services: Services): Promise<number> {
         .selectFrom('deliveries')
         .select(['customer_code', 'id', 'request_id', 'body', 'last_answer'])
         .where(sql<boolean>`(substr(body, 1, 8) <> 'sealed1.'::bytea or (last_answer is not null and not starts_with(last_answer, 'sealed1.')))`)
-        // Of texts that are none the planner knows nothing: without an order it would take them for most, and read the table instead of the index.
+        // The planner has no statistics on this condition and assumes that most rows match; the order makes it use the index instead of a table scan.
         .orderBy('customer_code')
         .orderBy('id')
         .limit(limit)
@@ -23,7 +23,7 @@ export function sealOpenDeliveries(services: Services): Promise<number> {
       db
         .updateTable('deliveries')
         .set({
-          // Of one that is tried at that time, one may be sealed already.
+          // A parallel attempt may have encrypted one of the two columns already.
           ...(keyIdOf(body.toString('latin1')) === null && { body: sealedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
           ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: sealedAnswer(key, { customer_code, id }, last_answer) }),
         })

@@ -41,10 +41,10 @@ export interface TicketEvent {
       attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
     }
   }
-  /** The ticket's message for destinations that take HTML. */
+  /** The ticket's message for destinations that accept HTML. */
   notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** Shared by the templates of all destinations of this ticket. */
+  /** The render time that the templates of all destinations of this ticket share. */
   templates: TemplateBudget
 }
 

@@ -3,7 +3,7 @@ import type { DestinationOf } from '@sportello/contract'
 import { now } from '../db/clock.ts'
 import { type Connector, tried } from './connector.ts'
 
-/** Signed after Standard Webhooks 1.0 (docs/webhooks.md). */
+/** Delivers tickets by signed webhooks, after Standard Webhooks 1.0 (docs/webhooks.md). */
 export const webhook: Connector<'webhook'> = {
   body: ({ document }) => Buffer.from(JSON.stringify(document)),
   deliver: (outbound, destination, { eventId, body }) =>
@@ -14,7 +14,7 @@ export const webhook: Connector<'webhook'> = {
   },
 }
 
-/** The moment is that of this try; both secrets sign while the receiver changes from one to the other. */
+/** Returns the signed headers with the time of this attempt; during a rotation both secrets sign. */
 function signedHeaders({ secret, previous_secret }: DestinationOf<'webhook'>, eventId: string, body: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(now() / 1_000))
   const signatures = [secret, previous_secret].filter(Boolean).map((each) => `v1,${signatureOf(String(each), eventId, timestamp, body)}`)

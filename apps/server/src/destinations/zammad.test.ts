@@ -57,8 +57,8 @@ beforeEach(() => {
   sink.taken.length = 0
 })
 
-describe('a Zammad', () => {
-  test('gets a ticket in its group, with our code in its title, and ours remembers its number', async () => {
+describe('a Zammad destination', () => {
+  test('gets a ticket in its group with our code in the title, and its number is stored', async () => {
     const { id, ticket } = await tickets.open('desk', 'plan.txt')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered', last_status: 201, external_id: '44001' })
     const [{ url, headers, body }] = sink.taken as [(typeof sink.taken)[number]]
@@ -76,7 +76,7 @@ describe('a Zammad', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('that broke off after the work holds one ticket in the end', async () => {
+  test('has one ticket after the connection broke behind its creation', async () => {
     sink.script.push(async (response, taken) => {
       const lost = { writeHead: () => lost, end: () => response.destroy() } as unknown as Parameters<Answer>[0]
       await zammad(lost, taken)
@@ -92,7 +92,7 @@ describe('a Zammad', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('that cannot be searched is not given a second ticket on the off chance', async () => {
+  test('gets no second ticket while the search fails', async () => {
     sink.script.push(
       (response) => json(response, 500, {}),
       (response) => json(response, 500, {}),
@@ -105,13 +105,13 @@ describe('a Zammad', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('that does not know the token is asked again, and tells why', async () => {
+  test('is retried after a rejected token, and the reason is stored', async () => {
     await server.load(destinationForm('stranger', { ...settings(), token: 'wrong' }))
     const { id } = await tickets.open('stranger')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
   })
 
-  test('whose templates would work for ever gets its ticket, and one budget of time is all that they have, for every destination', async () => {
+  test('gets its ticket although its templates loop, within one time budget for all destinations', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}'
     const fields = { ...Object.fromEntries(names(49, endless)), short_and_the_last: 'x' }
     const places = Array.from({ length: 8 }, (_, at) => ({ ...settings(), name: `desk-${at}`, fields }))
@@ -123,7 +123,7 @@ describe('a Zammad', () => {
     expect(JSON.parse(String((await tickets.delivery(id, 'desk-7'))?.body))).toMatchObject({ short_and_the_last: '' })
   })
 
-  test('has fifty attributes at most in a bundle, and more are named', async () => {
+  test('may have 50 attributes in a bundle, and more are rejected by name', async () => {
     const reading = (count: number) => readBundle(destinationForm('fifty', { ...settings(), fields: Object.fromEntries(names(count)) }), '')
     expect((await reading(50)).faults).toEqual([])
     expect((await reading(51)).faults).toEqual([

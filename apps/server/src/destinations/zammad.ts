@@ -15,7 +15,7 @@ export const zammad: Connector<'zammad'> = {
         ...Object.fromEntries(Object.entries(fields).map(([name, template]) => [name, rendered(template, event, '')])),
         title: titleOf(event, title),
         group,
-        // Zammad finds the person of that address, or adds it.
+        // Zammad finds or creates the customer with this e-mail address.
         ...(email && { customer_id: `guess:${email}` }),
         article: {
           subject: event.notification.subject,
@@ -29,7 +29,7 @@ export const zammad: Connector<'zammad'> = {
     )
   },
   async deliver(outbound, destination, { body, ticket, tried: before }) {
-    // Its API knows no idempotency key: a ticket that an earlier try has opened is found by our code, which its title holds.
+    // The API has no idempotency key, so a retry searches for our ticket code in the titles.
     const there = before ? await findTicket(outbound, destination, ticket) : undefined
     if (there) return there
     return tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
@@ -61,14 +61,14 @@ function callOf({ url, token }: Settings, path: string) {
   }
 }
 
-/** With our code in it in any case. */
+/** Renders the title, which always contains our ticket code. */
 function titleOf(event: TicketEvent, template: string | undefined): string {
   const { ticket } = event.document.data
   const title = (template && rendered(template, event, '')) || event.notification.subject
   return title.includes(ticket) ? title.slice(0, 250) : `${title.slice(0, 225)} [${ticket}]`
 }
 
-/** A template of an author's that asks too much must not cost the ticket. */
+/** Renders an author's template, or falls back if it exceeds a limit, so that the ticket is still delivered. */
 function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
   try {
     return renderLine(template, variables, templates)

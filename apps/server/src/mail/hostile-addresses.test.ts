@@ -65,8 +65,8 @@ const HOSTILE = [
   `a@${'b'.repeat(250)}.example`,
 ]
 
-describe('a hostile address', () => {
-  test.each(HOSTILE)('%j is refused, or is one recipient and nobody else', async (address) => {
+describe('a hostile e-mail address', () => {
+  test.each(HOSTILE)('%j is rejected, or is the only recipient', async (address) => {
     const before = await tracesOf(server)
     const count = sink.taken.length
     const { status, body } = await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: address, confirmed_email: address }) })
@@ -84,7 +84,7 @@ describe('a hostile address', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('never got a mail to where it wanted', async () => {
+  test('never adds a recipient or a Bcc header', async () => {
     await eventually(
       () => rowsOf(server, "select 1 from mails where state = 'queued'"),
       (rows) => rows.length === 0,
@@ -92,7 +92,7 @@ describe('a hostile address', () => {
     expect(sink.taken.filter(({ to, raw }) => to.includes(EVIL) || raw.includes('Bcc'))).toEqual([])
   })
 
-  test.each(['o.k+label-1@x.example', 'A_b@x-y.example'])('%s is no hostile one: just it is written to', async (address) => {
+  test.each(['o.k+label-1@x.example', 'A_b@x-y.example'])('%s is valid and the only recipient', async (address) => {
     const count = sink.taken.length
     const { status } = await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: address, confirmed_email: address }) })
     expect(status).toBe(201)

@@ -4,7 +4,7 @@ import { managedMails } from './managed-mails.ts'
 import { managedTemplates } from './managed-templates.ts'
 import { templatePreviews } from './preview-template.ts'
 
-/** Operators, for the forms in their reach. */
+/** Registers the operators' endpoints for the mails of their own forms. */
 export function mailManaged(app: FastifyInstance, services: Services): void {
   managedMails(app, services)
   managedTemplates(app, services)

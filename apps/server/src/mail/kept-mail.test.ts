@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('without an SMTP server a mail is kept, whole, and its link works', async () => {
+test('a mail without an SMTP server is kept with its text, and its link works', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [mail] = await eventually(
     () => openRowsOf(server, 'select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),
@@ -30,7 +30,7 @@ test('without an SMTP server a mail is kept, whole, and its link works', async (
   expect(kinds).toEqual([{ kind: 'validation' }, { kind: 'success' }])
 })
 
-test('a request whose link ran out expires by itself', async () => {
+test('a request whose link has expired is marked as expired by the worker', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await eventually(
     () => rowsOf(server, 'select m.state from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),

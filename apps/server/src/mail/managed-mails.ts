@@ -20,7 +20,7 @@ const ORDERS = {
   ],
 } as const
 
-/** The mails of the forms in reach: queued, sent, kept, and the dead letters that wait for a person. */
+/** Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent, kept and dead letters. */
 export function managedMails(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
   const listed = (db: DeploymentDb, row: Row) => openListed(services.sealing, db, row)
@@ -62,10 +62,10 @@ export function managedMails(app: FastifyInstance, services: Services): void {
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw fault('http_not_found')
-      // One that waits for its first try is due already.
+      // A mail before its first attempt is due already.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw fault('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
-      // A link is personal and runs out: another is made where the first one was.
+      // A sent link is personal and expires, so it is not copied; the operator is referred to the call that makes a new one.
       if (hasLeft && LINKS[mail.kind]) throw new Fault([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
       const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await settleRequest(db, mail.customer_code, mail.request_id)
@@ -75,7 +75,7 @@ export function managedMails(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** Why a mail with a link does not leave twice, by its kind. */
+/** The error for resending a mail with a link, by the mail's kind. */
 const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
 
 const mails = (db: DeploymentDb) =>
@@ -114,12 +114,12 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
   return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
 }
 
-/** A link's code opens what is its receiver's alone. */
+/** Masks the codes of links, because only the mail's recipient may use them. */
 function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
-/** A mail with a link is written anew: what it said of the time is long over. */
+/** Queues a failed mail again. A mail with a link is rendered again, because the expiry that it names is over. */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
@@ -129,7 +129,7 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
   return id
 }
 
-/** Ends the pause before the next try. What may have left already stays as it was written. */
+/** Ends the pause before the next attempt. A mail that may have been accepted keeps its text. */
 async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (

@@ -22,8 +22,8 @@ const call = <T>(method: string, path: string, body?: unknown, headers: Record<s
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), Authorization: `Bearer ${bearer}`, ...headers },
   })
 
-describe('a template of a mail', () => {
-  test('is added, changed under its version, and deleted', async () => {
+describe('a mail template', () => {
+  test('is added, changed by its version, and deleted', async () => {
     const added = await call<ListedTemplate>('PUT', '/templates/welcome/it', { subject: 'Ciao', html: '<p>{{ ticket }}</p>' }, { 'if-match': '""' })
     expect(added).toMatchObject({ status: 200, body: { data: { name: 'welcome', lang_code: 'it', subject: 'Ciao' } } })
     expect((await call('PUT', '/templates/welcome/it', { subject: 'Over it', html: 'x' }, { 'if-match': '""' })).status).toBe(409)
@@ -44,7 +44,7 @@ describe('a template of a mail', () => {
     ['a subject that does not parse', { subject: '{{ ticket', html: 'x' }, ['subject']],
     ['a text that does not parse', { subject: 'x', html: '{% if %}' }, ['html']],
     ['nothing', { subject: ' ', html: '' }, ['subject', 'html']],
-  ])('with %s is refused where it is wrong', async (_why, body, fields) => {
+  ])('with %s is rejected with the invalid field', async (_why, body, fields) => {
     for (const [method, path] of [
       ['PUT', '/templates/wrong/it'],
       ['POST', '/templates/preview'],
@@ -55,11 +55,11 @@ describe('a template of a mail', () => {
     expect(await rowsOf(server, "select from mail_templates where name = 'wrong'")).toEqual([])
   })
 
-  test.each(['/templates/wr%20ong/it', '/templates/wrong/ita', `/templates/${'a'.repeat(129)}/it`])('has no such address: %s', async (path) => {
+  test.each(['/templates/wr%20ong/it', '/templates/wrong/ita', `/templates/${'a'.repeat(129)}/it`])('has no endpoint at %s', async (path) => {
     expect((await call('PUT', path, { subject: 'x', html: 'x' })).status).toBe(404)
   })
 
-  test('is previewed with examples, and with the questions of a form', async () => {
+  test('is previewed with example values and the questions of a form', async () => {
     const { body } = await call<{ subject: string; text: string }>('POST', '/templates/preview', {
       subject: 'Ticket {{ ticket }}',
       html: '<p>{{ street }}</p><script>alert(1)</script><p>{{ nothing }}</p>',
@@ -73,7 +73,7 @@ describe('a template of a mail', () => {
     expect((await call('POST', '/templates/preview', { subject: 'x', html: '{% for a in (1..1000000) %}{{ a }}{% endfor %}' })).status).toBe(400)
   })
 
-  test('that works for ever, or writes without end, is refused', async () => {
+  test('with an endless loop or endless output is rejected', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}'
     const long = `{% for a in (1..1000) %}{{ a }}${'<b>a</b>'.repeat(10_000)}{% endfor %}`
     for (const [subject, html] of [
@@ -85,8 +85,8 @@ describe('a template of a mail', () => {
   })
 })
 
-describe('an operator made by the command line', () => {
-  test('signs in with the password that is said once', async () => {
+describe('an operator created by the CLI', () => {
+  test('signs in with the password that the CLI prints once', async () => {
     const password = await createOperator(server.database, 'nina', 'viewer')
     const { body } = await server.call<{ auth: string }>('POST', '/managements/sign-in', {
       body: JSON.stringify({ username: 'nina', password }),
@@ -100,13 +100,13 @@ describe('an operator made by the command line', () => {
     ['a b', 'owner'],
     ['otto', 'king'],
     [undefined, 'owner'],
-  ])('is refused as %s, %s', async (name, role) => {
+  ])('is rejected as %s with the role %s', async (name, role) => {
     await expect(createOperator(server.database, name, role)).rejects.toThrow(OperatorRefused)
   })
 })
 
-describe('a preview', () => {
-  test('is the document that is sent, and names the variables that nothing fills', async () => {
+describe('a preview of a mail template', () => {
+  test('is the document that is sent, and lists unknown variables', async () => {
     const texts = {
       subject: '{{ ticket }} {{ tiket }}',
       html: '<p style="color:red">{{ link }} {{ nobody }} {% assign own = 1 %}{{ own }}</p><script>x</script>',
@@ -117,7 +117,7 @@ describe('a preview', () => {
     expect(body.data?.html).not.toContain('<script')
   })
 
-  test('knows the questions of its form, and without a form those of every form', async () => {
+  test('knows the questions of its form, or of all forms without one', async () => {
     const [row] = await rowsOf(
       server,
       "select jsonb_path_query_first(document, 'strict $.**.property_code') #>> '{}' as code from definition_versions where code_tag = 'ours-root'",
@@ -128,11 +128,11 @@ describe('a preview', () => {
   })
 })
 
-describe('a test', () => {
+describe('a test mail of a template', () => {
   const texts = { subject: 'Prova {{ ticket }}', html: '<p>{{ form_title }}</p>' }
   const mailsTo = (address: string) => rowsOf(server, 'select subject, kind, customer_code from mails where recipient = $1', [address])
 
-  test('is sent to the address that was typed, else to the operator’s own', async () => {
+  test('is sent to the typed address, else to the operator’s own', async () => {
     expect((await call('POST', '/templates/test', { ...texts, form: 'ours', to: 'typed@example.org' })).body.data).toEqual({ recipient: 'typed@example.org' })
     expect(await mailsTo('typed@example.org')).toEqual([{ subject: 'Prova AB-12345678', kind: 'success', customer_code: 'ours' }])
     await rowsOf(server, "update operators set email = 'own@example.org' where username = 'operator'")
@@ -148,12 +148,12 @@ describe('a test', () => {
     ['of a form that is not there', { ...texts, form: 'absent', to: 'nobody@example.org' }, 404],
     ['to two addresses', { ...texts, form: 'ours', to: 'nobody@example.org, b@example.org' }, 400],
     ['that does not parse', { ...texts, html: '{% if %}', form: 'ours', to: 'nobody@example.org' }, 400],
-  ])('%s is refused, and nothing is sent', async (_why, body, status) => {
+  ])('%s is rejected and nothing is sent', async (_why, body, status) => {
     expect((await call('POST', '/templates/test', body)).status).toBe(status)
     expect(await mailsTo('nobody@example.org')).toEqual([])
   })
 
-  test('without any address is refused', async () => {
+  test('without any address is rejected', async () => {
     await rowsOf(server, "update operators set email = '' where username = 'operator'")
     const { status, body } = await call('POST', '/templates/test', { ...texts, form: 'ours' })
     expect([status, body.errors[0]?.data.field]).toEqual([400, 'to'])

@@ -8,7 +8,7 @@ import { audit, managed, requireVersion, withinReach } from '../operators/rules.
 import type { Services } from '../services.ts'
 import { requireSound } from './preview-template.ts'
 
-/** The templates of mails, which all customers share by their names. */
+/** Registers the endpoints of mail templates, which all customers share by name. */
 export function managedTemplates(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
@@ -18,7 +18,7 @@ export function managedTemplates(app: FastifyInstance, services: Services): void
     withinReach(kysely, operator, async (db) => {
       requireSound(body)
       const before = await one(db, name, lang_code).forUpdate().executeTakeFirst()
-      // One that was read and is gone was changed too.
+      // A template that was deleted since the operator read it is a conflict too.
       if (request.headers['if-match'] !== undefined) requireVersion(request, before?.version ?? '')
       await db
         .insertInto('mail_templates')

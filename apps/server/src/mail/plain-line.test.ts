@@ -19,7 +19,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('where TLS is asked for, a mail waits rather than leave in the open', async () => {
+test('a mail is retried rather than sent unencrypted if TLS is required', async () => {
   const { id } = await mails.send()
   const row = await eventually(
     () => mails.mailRow(id),

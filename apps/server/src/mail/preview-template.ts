@@ -8,7 +8,7 @@ import { cleanHtml } from '../definitions/rules.ts'
 import { Fault } from '../http/fault.ts'
 import { inputFault } from '../http/input-faults.ts'
 import { audit, managed, type Operator, withinReach } from '../operators/rules.ts'
-import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateFault, variablesIn } from '../requests/rules.ts'
+import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import type { RenderedMail } from './queries.ts'
 import { documentOf, textOf } from './render-mail.ts'
@@ -18,7 +18,7 @@ interface Texts {
   html: string
 }
 
-/** What a template makes of examples: looked at, and sent to try it out. */
+/** Registers the endpoints that preview a template with example values and send it as a test. */
 export function templatePreviews(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
@@ -48,7 +48,7 @@ export function templatePreviews(app: FastifyInstance, services: Services): void
   })
 }
 
-/** A mail as `renderMail` makes it, with examples for what a request brings. @throws Fault forms_mgmt0001 when the template asks too much. */
+/** Renders a mail as `renderMail` does, with example values for the request. @throws Fault forms_mgmt0001 if the template exceeds a limit. */
 function rendered({ config }: Services, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
   const variables = exampleVariables(config.publicUrl, customer)
   const title = customer ? formTitleOf(customer) : 'Sportello'
@@ -62,7 +62,7 @@ function rendered({ config }: Services, { subject, html }: Texts, customer: Cust
       text: textOf(document),
     }
   } catch (error) {
-    // Parsed, and yet it asks too much or for a filter that is none.
+    // A template that parses may still exceed a limit or use an unknown filter.
     throw new Fault([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
   }
 }
@@ -87,7 +87,7 @@ function questionsOf(customer: Customer | undefined) {
   return nodes.flatMap(({ tag }) => [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)].map(({ value }) => value))
 }
 
-/** The variables of a template that nothing fills: neither what every mail has, nor a question of the form, or of any form where none is named. */
+/** Returns a template's variables that are neither variables of every mail nor questions of the form (of any form if `customer` is undefined). */
 async function unknownVariables(db: DeploymentDb, { subject, html }: Texts, customer: Customer | undefined): Promise<string[]> {
   const known = new Set(Object.keys(exampleVariables('', customer)))
   const names = [...new Set([...variablesIn(subject), ...variablesIn(html)])].filter((name) => !known.has(name))
@@ -105,10 +105,10 @@ async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string
   return row?.email ?? ''
 }
 
-/** @throws Fault forms_mgmt0001 with what does not parse, and why. */
+/** @throws Fault forms_mgmt0001 with the fields that do not parse and their syntax errors. */
 export function requireSound(texts: Texts): void {
   const faults = (['subject', 'html'] as const).flatMap((field) => {
-    const wrong = templateFault(texts[field])
+    const wrong = templateError(texts[field])
     return wrong === undefined ? [] : [{ code: 'forms_mgmt0001' as const, field, params: [wrong] }]
   })
   const [first, ...more] = faults

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 
-/** A pause that is not over belongs to a try that has a job of its own. */
+/** Whether the pause before the next attempt is over; during a pause, a job for its end is already queued. */
 const DUE = sql<boolean>`coalesce(next_attempt_at, now()) <= now() + interval '1 second'`
 
-/** Whether a mail is to be sent now, be it locked or not. */
+/** Whether a mail is queued and due, whether or not its row is locked. */
 export async function isWaiting(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -17,7 +17,7 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/** A mail that waits, with what its texts are made of. Locked until the transaction ends, so that two workers never send it both. */
+/** Finds a queued mail with the data of its texts, and locks it until the transaction ends, so that two workers cannot both send it. */
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db
     .selectFrom('mails as m')
@@ -60,7 +60,7 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
 
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof lockQueuedMail>>>
 
-/** A mail's texts as they were rendered for a try: at the first from which a copy may be somewhere, they stay. */
+/** A mail's rendered texts. Once an attempt may have delivered a copy, later attempts send the same texts. */
 export interface RenderedMail {
   sender: string
   subject: string
@@ -68,7 +68,7 @@ export interface RenderedMail {
   html: string
 }
 
-/** A mail that left, or was kept where nothing sends. The link that it carries counts its hours from now. */
+/** Marks a mail as sent, or as kept if no SMTP server is configured. The hours of its link count from now. */
 export async function markDelivered(
   db: CustomerDb,
   customerCode: string,
@@ -95,7 +95,7 @@ export async function markDelivered(
     where mail.kind = 'validation' and r.customer_code = mail.customer_code and r.id = mail.request_id and r.state = 'awaiting_confirmation'`.execute(db)
 }
 
-/** A try that failed: queued again with its next job, or given up. What is given of its texts is kept, so that every try after it sends the same. */
+/** Records a failed attempt: queues the mail again with its next job, or marks it as failed. Stores `rendered`, if given, for all later attempts. */
 export async function markFailedTry(
   db: CustomerDb,
   customerCode: string,
@@ -113,7 +113,7 @@ export async function markFailedTry(
     ) select enqueue('send_mail', customer_code, id, next_attempt_at) from tried where state = 'queued'`.execute(db)
 }
 
-/** A mail that no job will try any more. That of a desk makes its request failed. */
+/** Marks a mail as failed after its job's last attempt; a department's mail makes its request failed. */
 export async function giveUpMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await sql`
     with mail as (
@@ -122,7 +122,7 @@ export async function giveUpMail(db: CustomerDb, customerCode: string, id: strin
     ) select settle_request(customer_code, request_id) from mail where kind = 'desk' and request_id is not null`.execute(db)
 }
 
-/** The newest mails of the deployment, for the command line. */
+/** Lists the deployment's newest mails for the CLI. */
 export function listMails(db: DeploymentDb, limit: number) {
   return db
     .selectFrom('mails')

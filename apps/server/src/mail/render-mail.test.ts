@@ -22,8 +22,8 @@ afterAll(async () => {
   await sink.close()
 })
 
-describe('what visitors and authors wrote', () => {
-  test('answers with HTML or Liquid in them appear as they were typed', async () => {
+describe('a rendered mail', () => {
+  test('shows answers with HTML or Liquid as they were typed', async () => {
     await server.load({
       ...sampleBundle({ code: 'own', params: { validation_email_template: 'mine' } }),
       templates: [
@@ -46,7 +46,7 @@ describe('what visitors and authors wrote', () => {
     expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
   })
 
-  test('the summary on the page says what the mail says, but for the link', async () => {
+  test('has the same text as the summary on the page, plus the link', async () => {
     const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
     const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
     const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
@@ -63,7 +63,7 @@ describe('what visitors and authors wrote', () => {
     expect(toTheHour(summary)).toBe(`<p>${toTheHour(line)} / </p>`)
   })
 
-  test('line breaks of an answer start no line in the head', async () => {
+  test('has no header injected by line breaks of an answer', async () => {
     await server.load({
       ...sampleBundle({ code: 'broken', params: { validation_email_template: 'lines' } }),
       templates: [{ name: 'lines', lang_code: 'it', subject: '{{ story }}', html: '<p>{{ link }}</p>' }],
@@ -73,7 +73,7 @@ describe('what visitors and authors wrote', () => {
     expect(to).toEqual([email])
   })
 
-  test('the mail is in the language of the step that was filled in', async () => {
+  test('is in the language of the step that was filled in', async () => {
     const leaf = (code_tag: string, lang_code: string) => ({
       code_tag,
       tag_description: lang_code,

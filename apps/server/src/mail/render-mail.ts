@@ -15,10 +15,10 @@ import type { Services } from '../services.ts'
 import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
-/** A mail with what was sealed of its request opened. */
+/** A queued mail with its request's decrypted answers. */
 type OpenMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
 
-/** Where the mailed link leads, if there is one: always below the configured public address, whatever host the request came to. */
+/** Returns the URL of a mail's link, or null. It begins with the configured public URL, never with the Host header of a request. */
 function linkOf(config: Config, customerCode: string, mail: OpenMail, language: string): string | null {
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
@@ -30,7 +30,7 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
   return `${config.publicUrl}/${customerCode}/validation?code=${code}&locale=${language}`
 }
 
-/** A mail's texts: the form's own template in the request's language, else the built-in one. @throws when the template does not render. */
+/** Renders a mail from the form's own template in the request's language, else from the built-in one. @throws if the template does not render. */
 export async function renderMail(
   db: CustomerDb,
   { config, sealing }: Pick<Services, 'config' | 'sealing'>,
@@ -56,7 +56,7 @@ export async function renderMail(
   }
 }
 
-/** What a desk is told of the request that its mail is about. */
+/** Reads the data of the request that a department's mail is about. */
 async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { request_id, ...mail }: OpenMail): Promise<DeskNotificationData> {
   const row = {
     customer_code: customer.code,
@@ -84,12 +84,12 @@ function deskMail(matter: DeskNotificationData, config: Config, customer: Custom
   return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
 }
 
-/** A mail's text for who reads no HTML. */
+/** Converts a mail's HTML to its plain text part. */
 export function textOf(html: string): string {
   return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
 }
 
-/** As the database counts it from the mail's departure. */
+/** Hours that a recovery link is valid; the database counts the same from the mail's departure. */
 const RECOVERY_HOURS = 1
 
 function variablesOf(config: Config, customer: Customer, mail: OpenMail, language: Language): TemplateVariables {
@@ -109,7 +109,7 @@ function variablesOf(config: Config, customer: Customer, mail: OpenMail, languag
   }
 }
 
-/** A whole document, in the mail's language, that reads well on a phone without any image or script. */
+/** Wraps a mail's body in an HTML document that is readable on a phone, without images and scripts. */
 export function documentOf(body: string, language: string, title: string): string {
   const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`

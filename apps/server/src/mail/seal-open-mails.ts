@@ -3,7 +3,7 @@ import { sealOpen } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { sealedMail } from './sealed-mails.ts'
 
-/** Seals the mails that were written and lie open. @returns how many. */
+/** Encrypts the rendered mails that are stored as plain text. @returns the number of mails. */
 export function sealOpenMails(services: Services): Promise<number> {
   return sealOpen(
     services,

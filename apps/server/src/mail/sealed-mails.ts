@@ -4,7 +4,7 @@ import type { RenderedMail } from './queries.ts'
 
 const TEXTS = ['subject', 'text_body', 'html_body'] as const
 
-/** Whose texts they are: a copy of a mail belongs to the same request, and is copied as it is sealed. */
+/** The row that the encryption of a mail's texts is bound to: the request, so that a copy of the mail can copy the encrypted texts. */
 interface Owner {
   id: string
   request_id: string | null
@@ -16,7 +16,7 @@ const placeOf = (customerCode: string, column: (typeof TEXTS)[number], { id, req
   id: request_id ?? id,
 })
 
-/** A mail's texts as they are stored. */
+/** Encrypts a mail's texts for storage. */
 export function sealedMail(key: CustomerKey | null, customerCode: string, owner: Owner, rendered: RenderedMail): RenderedMail {
   return {
     sender: rendered.sender,
@@ -28,7 +28,7 @@ export function sealedMail(key: CustomerKey | null, customerCode: string, owner:
 
 type SealedMail = Owner & Partial<Record<(typeof TEXTS)[number], string | null>>
 
-/** A mail with those of its texts that were read, opened. @throws Unreadable. */
+/** Decrypts the selected texts of a mail. @throws Unreadable. */
 export async function openMail<Row extends SealedMail>(sealing: Sealing, db: CustomerDb | DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const opened = { ...row }
   for (const column of TEXTS) {
@@ -38,7 +38,7 @@ export async function openMail<Row extends SealedMail>(sealing: Sealing, db: Cus
   return opened
 }
 
-/** The same for who looks at it: without those that nobody can read any more. */
+/** Decrypts the selected texts of a mail for display; texts that can no longer be decrypted become null. */
 export async function shownMail<Row extends SealedMail>(sealing: Sealing, db: DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const shown = await ifReadable(openMail(sealing, db, customerCode, row))
   return shown ?? { ...row, ...Object.fromEntries(TEXTS.filter((column) => column in row).map((column) => [column, null])) }

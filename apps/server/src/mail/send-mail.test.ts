@@ -31,7 +31,7 @@ async function skipBackoff(id: string) {
   )
 }
 
-describe('the mail with the link', () => {
+describe('the mail with the confirmation link', () => {
   test('has plain text and HTML, one recipient, and a link that confirms', async () => {
     const { id, email, from, to, mail } = await mails.sendAndWait()
     const link = `http://sportello.example/sample/validation?code=${confirmationCode(server.services.config.secretKey, 'sample', id)}&locale=it`
@@ -49,7 +49,7 @@ describe('the mail with the link', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  test('is followed by the success mail once it is opened', async () => {
+  test('is followed by the success mail after the confirmation', async () => {
     const { id, email, ticket } = await mails.sendAndWait()
     const otp_code = confirmationCode(server.services.config.secretKey, 'sample', id)
     await server.call('PUT', '/forms/sample', { body: JSON.stringify({ otp_code }), headers: { 'Content-Type': 'application/json' } })
@@ -61,7 +61,7 @@ describe('the mail with the link', () => {
     expect(row).toEqual({ state: 'processed', done: true })
   })
 
-  test('never names the host that the request came to', async () => {
+  test('never has the host of the request in its link', async () => {
     const headers = {
       'X-Forwarded-Host': 'evil.test',
       'X-Forwarded-Proto': 'https',
@@ -74,7 +74,7 @@ describe('the mail with the link', () => {
     expect(mail.text).toContain('http://sportello.example/sample/validation?code=')
   })
 
-  test('never names the host of a hostile Host line either', async () => {
+  test('never has the host of a forged Host header in its link', async () => {
     const email = 'host@example.org'
     const form = new Response(sendForm(ANSWERS, { email, confirmed_email: email }))
     const answer = await server.app.inject({
@@ -88,7 +88,7 @@ describe('the mail with the link', () => {
     expect(raw + mail.html + mail.text).not.toContain('evil.test')
   })
 
-  test('counts the hours of its link from when it left', async () => {
+  test('starts the hours of its link when it is sent', async () => {
     const { id } = await mails.sendAndWait()
     const [row] = await eventually(
       () =>
@@ -103,14 +103,14 @@ describe('the mail with the link', () => {
   })
 })
 
-describe('a mail server that does not take a mail', () => {
-  // What it is told to answer is meant for the next mail of the test, not for one of the test before.
+describe('a mail that the SMTP server does not accept', () => {
+  // The scripted SMTP responses are meant for this test's mails, so the jobs of the previous test must be done.
   beforeEach(async () => {
     const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
   })
 
-  test('now is asked again, with the same mail', async () => {
+  test('is retried unchanged after a temporary rejection', async () => {
     sink.answers.data.push(smtpError(451, 'try later'))
     const { id, email } = await mails.send()
     const waiting = await eventually(
@@ -133,7 +133,7 @@ describe('a mail server that does not take a mail', () => {
     ).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
   })
 
-  test('and breaks off after its last byte, may have it: it gets the same words again', async () => {
+  test('is resent with the same text when the connection broke after the content', async () => {
     sink.cuts = 1
     const { id, email } = await mails.send()
     const waiting = await eventually(
@@ -149,7 +149,7 @@ describe('a mail server that does not take a mail', () => {
   test.each<[where: string, refuse: () => void]>([
     ['its recipient', () => sink.answers.rcpt.push(smtpError(451, 'try later'))],
     ['its content', () => sink.answers.data.push(smtpError(451, 'try later'))],
-  ])('for %s, names the end that its link then has, once it has left', async (_where, refuse) => {
+  ])('is rendered again with the link’s new expiry after a temporary rejection of %s', async (_where, refuse) => {
     const code = `late${sink.refused}`
     const late = (hours: number) =>
       server.load({
@@ -163,7 +163,7 @@ describe('a mail server that does not take a mail', () => {
       () => mails.mailRow(id),
       (row) => row?.attempts === 1,
     )
-    // What it is told now is as far from what it would have been told as if days had passed.
+    // A longer time limit moves the expiry as far as if days had passed.
     await late(96)
     await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
@@ -176,7 +176,7 @@ describe('a mail server that does not take a mail', () => {
     expect(Math.abs(new Date(String(row?.expires_at)).getTime() - named)).toBeLessThan(2 * 3_600_000)
   })
 
-  test('until after its link would have run out, still gets a link that works', async () => {
+  test('still has a working link when it is sent after the link’s first expiry', async () => {
     sink.answers.rcpt.push(smtpError(451, 'try later'))
     const { id, email, ticket } = await mails.send()
     await eventually(
@@ -202,7 +202,7 @@ describe('a mail server that does not take a mail', () => {
     expect((await server.call('PUT', '/forms/sample', json({ otp_code }))).status).toBe(200)
   })
 
-  test('after it took it, gets the same Message-ID again', async () => {
+  test('is resent with the same Message-ID when the server had accepted it', async () => {
     const { id, email, mail } = await mails.sendAndWait()
     await eventually(
       () => mails.mailRow(id),
@@ -216,7 +216,7 @@ describe('a mail server that does not take a mail', () => {
     expect(copy.mail.html).toBe(mail.html)
   })
 
-  test('for good is asked no more, and the reason stands in the row', async () => {
+  test('is not retried after a permanent rejection, and its row has the reason', async () => {
     sink.answers.rcpt.push(smtpError(550, 'no such mailbox'))
     const { id } = await mails.send()
     const row = await eventually(
@@ -229,7 +229,7 @@ describe('a mail server that does not take a mail', () => {
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })
 
-  test('for its content, is asked no more either', async () => {
+  test('is not retried after a permanent rejection of its content', async () => {
     sink.answers.data.push(smtpError(554, 'looks like spam'))
     const { id } = await mails.send()
     const row = await eventually(
@@ -239,7 +239,7 @@ describe('a mail server that does not take a mail', () => {
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('looks like spam') })
   })
 
-  test('because another process holds the mail, is asked once that one let go', async () => {
+  test('is retried when another process had locked it', async () => {
     const { id, email } = await mails.sendAndWait()
     await eventually(
       () => mails.mailRow(id),

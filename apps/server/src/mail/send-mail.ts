@@ -11,8 +11,8 @@ import { openMail, sealedMail } from './sealed-mails.ts'
 import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
 
 /**
- * One try at one mail. Whatever happens ends in the mail's row: sent, kept, queued for a next try, or failed for a person to see.
- * A mail that is no longer queued is left alone, so a job that runs twice does no harm.
+ * Makes one attempt to send a mail and records the result in its row: sent, kept, queued for the next attempt, or failed.
+ * Idempotent: a mail that is no longer queued is not sent again.
  */
 export async function sendMail(services: Services, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -20,12 +20,12 @@ export async function sendMail(services: Services, transport: MailTransport | nu
   await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
-      // Held by a worker that may be dying: were this job to end here, the mail would wait with no job left. It comes again.
+      // Another worker has locked the mail and may crash; then the mail would have no job left. So this job fails, and the queue retries it.
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
     let rendered: RenderedMail | undefined
-    // Held once the mail has left: whoever deletes keys need not wait for a mail server.
+    // The key is locked only after sending, so that deleting a key does not wait for a mail server.
     const sealed = async (texts: RenderedMail) => sealedMail(await services.sealing.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await openQueued(services.sealing, db, customerCode, mail)
@@ -34,8 +34,8 @@ export async function sendMail(services: Services, transport: MailTransport | nu
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
-      // What may be somewhere already is sent as it was (RFC 5322, 3.6.4: one Message-ID, one version), and what is given up is there to be read. Any
-      // other is written anew at its next try: the moment that it names is counted from its departure.
+      // A mail that may have been delivered is resent unchanged (RFC 5322, 3.6.4: one Message-ID, one version), and a failed one is stored for operators. Others
+      // are rendered again, because the expiry that they name counts from sending.
       const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
       await markFailedTry(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await settleRequest(db, customerCode, mail.request_id)
@@ -47,7 +47,7 @@ export async function sendMail(services: Services, transport: MailTransport | nu
   })
 }
 
-/** A mail with all that was sealed of it and of its request, opened. @throws Unreadable. */
+/** Decrypts a mail and the answers and summary of its request. @throws Unreadable. */
 async function openQueued(sealing: Sealing, db: CustomerDb, customerCode: string, mail: QueuedMail) {
   const opened = await openMail(sealing, db, customerCode, mail)
   if (mail.request_id === null) return { ...opened, form_fields: null, further_questions: null }

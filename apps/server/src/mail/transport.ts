@@ -3,19 +3,20 @@ import { createTransport } from 'nodemailer'
 import { inSpan } from '../tracing/tracing.ts'
 import type { RenderedMail } from './queries.ts'
 
+/** SMTP connections of one process. */
 export const MAILS_AT_ONCE = 3
 
-/** Sends mails by SMTP. Null where none is configured: mails are then kept. */
+/** Sends mails by SMTP. */
 export interface MailTransport {
   send: (mail: RenderedMail & { id: string; recipient: string; messageIdDomain: string }) => Promise<void>
   close: () => void
 }
 
-/** A server that says a byte now and then never runs into the others. */
+/** Timeout of a whole attempt: a server that sends a byte now and then never reaches the socket timeouts. */
 const WHOLE_MS = 60_000
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
 
-/** @param wholeMs that one try may take in all */
+/** Opens an SMTP transport, or returns null if no server is configured; mails are then kept. @param wholeMs timeout of one attempt in milliseconds */
 export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): MailTransport | null {
   if (smtpUrl === undefined) return null
   const transporter = createTransport({
@@ -26,7 +27,7 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
     disableUrlAccess: true,
     ...TIMEOUTS_MS,
   })
-  // A mail is read once its server has said that it may come.
+  // nodemailer reads a mail's stream only after the server has accepted the DATA command.
   const underWay = new Map<string, Readable[]>()
   transporter.use('stream', ({ message, data }, done) => {
     message.processFunc((stream) => {
@@ -37,14 +38,14 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
   })
   return {
     async send(mail) {
-      // The same for every try, so that a receiver can tell a copy from a second mail.
+      // The same on every attempt, so that recipients can recognize duplicates.
       const messageId = `<${mail.id}@${mail.messageIdDomain}>`
       const streams: Readable[] = []
       underWay.set(messageId, streams)
       await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
           signal: AbortSignal.timeout(wholeMs),
-          // An explicit envelope and address object: a recipient is one address, whatever characters it holds.
+          // An explicit envelope and address objects, so that nodemailer parses no address list out of a recipient.
           envelope: { from: mail.sender, to: [mail.recipient] },
           from: { name: '', address: mail.sender },
           to: { name: '', address: mail.recipient },
@@ -69,17 +70,17 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
 
 const PERHAPS_TAKEN = new WeakSet<Error>()
 
-/** Whether a copy of a mail may be on its way though its try has failed: the server was given it, and has not said that it does not take it. */
+/** Whether the server may have accepted the mail although the attempt failed: it got the content and did not reject it. */
 export function mayHaveLeft(error: unknown): boolean {
   return error instanceof Error && PERHAPS_TAKEN.has(error)
 }
 
-/** What nodemailer calls a refusal of the mail itself: of its sender, a recipient or its content. */
+/** nodemailer's error codes for a rejection of the mail itself: of its sender, a recipient or its content. */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * Whether trying again is of no use: the server refused this mail for good (RFC 5321, 4.2.1: 5yz). A server that refuses to be greeted, STARTTLS or the login
- * says nothing of the mail: somebody mends that, and it goes.
+ * Whether a retry is pointless, because the server permanently rejected this mail (RFC 5321, 4.2.1: 5yz). A failed greeting, STARTTLS or login is no verdict on
+ * the mail, and an operator can fix it.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

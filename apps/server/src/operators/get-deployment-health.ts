@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ScannerVersion } from '../attachments/rules.ts'
 import { acrossCustomers } from '../db/with-customer.ts'
-import { countEnding } from '../requests/rules.ts'
+import { countDueForErasure } from '../requests/rules.ts'
 import type { Services } from '../services.ts'
 import { managed } from './managed.ts'
 
@@ -36,7 +36,7 @@ export function getDeploymentHealth(app: FastifyInstance, services: Services): v
         (select count(*) from worker_heartbeats where seen_at > now() - interval '30 seconds')::int as workers
       from graphile_worker.jobs`)
     const disk = await statfs(config.dataDir)
-    const ending = await countEnding(services, WARNED_DAYS)
+    const ending = await countDueForErasure(services, WARNED_DAYS)
     const [scanner, objects] = await Promise.all([virusScanner?.version().catch(() => undefined), objectStorageOf(attachments)])
     return { ...healthOf(config, facts[0], jobs[0], disk, ending), antivirus: antivirusOf(config, facts[0], scanner), object_storage: objects }
   })

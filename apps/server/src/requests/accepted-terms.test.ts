@@ -14,7 +14,7 @@ const question = { type: 'PROPERTY', ordering: 2, value: { property_code: 'name'
 const branch = (code_tag: string, ...form_fields: unknown[]) => ({ code_tag, tag_description: code_tag, form_fields: [...form_fields, question], children: [] })
 
 let server: TestServer
-/** The ids that the tag call gives. */
+/** Returns the ids of the terms in the tag endpoint's response. */
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()
@@ -45,7 +45,7 @@ function send(list: string | undefined) {
 }
 
 describe('accepted terms', () => {
-  test('have the ids of the tag call, and their HTML is clean', async () => {
+  test('have the ids of the tag endpoint and sanitized HTML', async () => {
     expect(ids).toEqual(['rules-0', 'news letter', 'join-2', 'join-0'])
     const { body } = await server.call<TagView>('GET', '/forms/rules/tags/join')
     expect(JSON.stringify(body)).not.toContain('steal')
@@ -56,7 +56,7 @@ describe('accepted terms', () => {
     ['those that need not be accepted too', ['news letter', 'join-0', 'rules-0'], ['news letter', 'join-0', 'rules-0']],
     ['one named twice counts once', ['rules-0', 'join-0', 'rules-0'], ['rules-0', 'join-0']],
     ['a hidden one is on the path', ['rules-0', 'join-0', 'join-2'], ['rules-0', 'join-0', 'join-2']],
-  ])('are kept with the request: %s', async (_why, list, kept) => {
+  ])('are stored with the request: %s', async (_why, list, kept) => {
     const { status, body } = await send(JSON.stringify(list))
     expect(status).toBe(201)
     const rows = await rowsOf(server, 'select accepted_terms from answers a join requests r on r.id = a.request_id where ticket = $1', [body.data?.ticket])
@@ -99,7 +99,7 @@ describe('accepted terms', () => {
     ['a NUL', '["a\\u0000"]', 400, [['http_malformed', 'terms']]],
     ['half a letter', '["\\ud83d"]', 400, [['http_malformed', 'terms']]],
     ['a list of 100,000', `[${'"x",'.repeat(99_999)}"x"]`, 400, [['http_malformed', 'terms']]],
-  ])('are refused and leave nothing: %s', async (_why, list, status, faults) => {
+  ])('are rejected and store nothing: %s', async (_why, list, status, faults) => {
     const before = await tracesOf(server)
     const answer = await send(list)
     expect(answer.body.errors.map(({ data }) => [data.code, data.field])).toEqual(faults)
@@ -107,7 +107,7 @@ describe('accepted terms', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('belong to what an idempotency key stands for', async () => {
+  test('are part of the payload that an idempotency key identifies', async () => {
     const repeat = (list: string) =>
       server.call('POST', '/forms/rules', {
         body: sendForm({}, { code_tag: 'join', terms: list }),

@@ -74,8 +74,8 @@ const manage = (path: string, on = server, init: RequestInit = {}) =>
   })
 const download = ({ ticket, id }: Sent, on = server) => manage(`/requests/${ticket}/attachments/${id}`, on)
 
-describe.skipIf(NO_SWIFT)('an attachment kept as an object', () => {
-  test('is sealed, leaves nothing on the server’s disk, and comes back as it was, from any server', async () => {
+describe.skipIf(NO_SWIFT)('an attachment in object storage', () => {
+  test('is encrypted, leaves no file on the server’s disk and is downloaded unchanged from any server', async () => {
     const sent = await send()
     expect(await objects()).toContain(`attachments/sample/${sent.id}`)
     const { client, Bucket } = clientOf(url)
@@ -90,7 +90,7 @@ describe.skipIf(NO_SWIFT)('an attachment kept as an object', () => {
     expect((await contentOf(other, sent.id)).toString()).toBe(TEXT)
   })
 
-  test('that is altered, or another’s, or gone, is not handed out', async () => {
+  test('is not downloadable when it is altered, exchanged or missing', async () => {
     const [sent, others] = [await send(), await send(other)]
     const { client, Bucket } = clientOf(url)
     const bytesOf = async ({ id }: Sent) => {
@@ -118,7 +118,7 @@ const BROKEN: [what: string, passage: Passage, told: boolean][] = [
   ['goes in the middle of a file', { question: 2_000 }, false],
 ]
 
-describe.skipIf(NO_SWIFT)('a store', () => {
+describe.skipIf(NO_SWIFT)('the object store', () => {
   test.each(BROKEN)(
     'that %s: who sends a file is told to come again, and nothing of it is kept; then it is',
     { timeout: 90_000 },
@@ -131,7 +131,7 @@ describe.skipIf(NO_SWIFT)('a store', () => {
       expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
       expect(await tracesOf(server)).toEqual(before)
       if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-      // Who sends no file has nothing to do with it.
+      // Submissions without files do not need the store.
       expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
       store.gate.let('open')
@@ -142,7 +142,7 @@ describe.skipIf(NO_SWIFT)('a store', () => {
     },
   )
 
-  test('that does not answer: a file is not there for the moment, and operators see why', async () => {
+  test('times out: a download fails with a temporary error and operators see the reason', async () => {
     const sent = await send()
     store.gate.let('not now')
     const response = await download(sent)
@@ -154,7 +154,7 @@ describe.skipIf(NO_SWIFT)('a store', () => {
     expect((await download(sent)).status).toBe(200)
   })
 
-  test('that does not answer while a request is erased: its file goes with the next sweep, which is tried again itself', async () => {
+  test('times out while a request is erased: the next sweep removes the file, and the sweep itself is retried', async () => {
     const stays = await send()
     const email = 'vergessen@example.org'
     const { body } = await trySend(server, randomUUID(), withFiles(sendForm(freshAnswers(), { email, confirmed_email: email }), ['a.txt', TEXT]))
@@ -172,7 +172,7 @@ describe.skipIf(NO_SWIFT)('a store', () => {
     expect((await download(stays)).status).toBe(200)
   })
 
-  test('that refuses stops the start in a line that holds no secret; one that does not answer does not', async () => {
+  test('stops the start without logging a secret when it rejects the credentials, but not when it times out', async () => {
     const wrong = await store.urlOf('files', { secret: 'a-guess', make: false })
     const place = (at: string) => ({ dataDir: folder, objectStorage: objectStorageAt(at) })
     const refused = await new AttachmentStore(place(wrong)).prepare().catch((error: unknown) => error)
@@ -185,7 +185,7 @@ describe.skipIf(NO_SWIFT)('a store', () => {
   })
 })
 
-describe.skipIf(NO_SWIFT)('a deployment moves', () => {
+describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
   let admin: Client
   const ends: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves', () => {
     await admin.end()
   })
 
-  /** A database that nothing was ever done to. */
+  /** An empty database without migrations. */
   async function emptyDatabase(): Promise<Database> {
     const name = `moved_${randomUUID().replaceAll('-', '').slice(0, 12)}`
     await admin.query(`create database ${name}`)
@@ -209,7 +209,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves', () => {
     return database
   }
 
-  /** Backs up one server and restores it to another place. @returns what stands there. */
+  /** Backs up one server and restores it to another place. @returns the restored content. */
   async function restored(from: TestServer, S3_URL: string | undefined): Promise<TestServer> {
     const file = join(folder, `${randomUUID()}.backup`)
     const report = await makeBackup({ database: from.database, attachments: from.services.attachments, config: from.services.config }, file)
@@ -224,7 +224,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves', () => {
     return to
   }
 
-  test('by a backup, from disk to objects, from bucket to bucket and back to disk', { timeout: 180_000 }, async () => {
+  test('by backup and restore from disk to a bucket, to another bucket and back to disk', { timeout: 180_000 }, async () => {
     const first = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => first.close())
     await first.load(sampleBundle())
@@ -240,7 +240,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves', () => {
     expect(await filesIn(last, 'kept')).toHaveLength(12)
   })
 
-  test('by a command, which may be given again', async () => {
+  test('by a CLI command that can be repeated', async () => {
     const onDisk = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => onDisk.close())
     await onDisk.load(sampleBundle())

@@ -19,7 +19,7 @@ const told = async (code: string) => {
   return [status, ...body.errors.map(({ data }) => data.code)].join(' ')
 }
 
-/** A sent request that waits for its link. */
+/** Submits a request that awaits confirmation. */
 async function sent() {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])
@@ -28,13 +28,13 @@ async function sent() {
 }
 const stateOf = async (id: string) => (await rowsOf(server, 'select state from requests where id = $1', [id]))[0]?.state
 
-test('says that a link can be used, as often as it is asked, and uses nothing up', async () => {
+test('checking a confirmation link reports it as usable any number of times without using it', async () => {
   const { id, code } = await sent()
   for (const _time of [1, 2]) expect((await check(code)).body).toEqual({ success: true, data: { usable: true }, errors: [] })
   expect(await stateOf(id)).toBe('awaiting_confirmation')
 })
 
-test('refuses what the confirmation would refuse, with the same code', async () => {
+test('checking a confirmation link rejects it with the error code of the confirmation', async () => {
   const confirmed = await sent()
   await server.call('PUT', '/forms/sample', { body: JSON.stringify({ otp_code: confirmed.code }), headers: { 'Content-Type': 'application/json' } })
   expect(await told(confirmed.code)).toBe('409 forms0009')

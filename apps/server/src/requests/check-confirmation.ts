@@ -4,18 +4,18 @@ import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { refuseSettled } from './link-state.ts'
+import { rejectUnlessAwaiting } from './link-state.ts'
 import { findConfirmation } from './queries.ts'
 import { hashOfCode } from './verification-code.ts'
 
 /**
  * Checks the code of a confirmation link without using it.
- * @throws Fault forms0003, forms0009, forms0040, forms0042: as the confirmation itself
+ * @throws Fault forms0003, forms0009, forms0040, forms0042, as the confirmation itself does.
  */
 export async function requireUsableConfirmation(services: Services, customerCode: string, code: string): Promise<void> {
   const found = await withCustomer(services.database.kysely, customerCode, (db) => findConfirmation(db, customerCode, hashOfCode(code)))
   if (!found) throw fault('forms0003')
-  refuseSettled(found)
+  rejectUnlessAwaiting(found)
   if (found.used_at) throw fault('forms0042')
   if (found.expired) throw fault('forms0040')
 }

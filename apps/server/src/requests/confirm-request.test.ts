@@ -20,7 +20,7 @@ const again = (ticket: unknown) =>
   server.call('POST', '/forms/sample/confirmation', { body: JSON.stringify({ ticket }), headers: { 'Content-Type': 'application/json' } })
 const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) => body.errors.map(({ data }) => data.code)
 
-/** A sent request that waits for its link, with the link's code. */
+/** Submits a request that awaits confirmation. @returns it with its link's code. */
 async function sent(customer = 'sample') {
   const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])
@@ -31,8 +31,8 @@ const stateOf = async (id: string) => (await rowsOf(server, 'select state from r
 const jobsOf = async (id: string) =>
   Number((await rowsOf(server, "select count(*) as n from graphile_worker._private_jobs where payload->>'id' = $1", [id]))[0]?.n)
 
-describe('the code of a mailed link', () => {
-  test('confirms its request, once, and sets its next job', async () => {
+describe('the code of a confirmation link', () => {
+  test('confirms its request once and enqueues the next job', async () => {
     const { id, ticket, summary, code } = await sent()
     const answer = await confirm(code)
     expect(answer.status).toBe(200)
@@ -44,7 +44,7 @@ describe('the code of a mailed link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test.each([1, 2, 3])('of 16 that confirm at once just one does (round %i)', async () => {
+  test.each([1, 2, 3])('is accepted once when 16 confirm in parallel (round %i)', async () => {
     const { id, code } = await sent()
     const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('the code of a mailed link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test.each(['processed', 'failed'])('is told to have confirmed already, though its request is %s by now; and so is who asks for it again', async (state) => {
+  test.each(['processed', 'failed'])('is rejected as already confirmed when its request is %s, and so is a resend', async (state) => {
     const { id, code, ticket } = await sent()
     await confirm(code)
     await rowsOf(server, 'update requests set state = $2 where id = $1', [id, state])
@@ -61,20 +61,20 @@ describe('the code of a mailed link', () => {
     expect(codesOf(await again(ticket))).toEqual(['forms0009'])
   })
 
-  test.each(['expired', 'cancelled'])('has expired with a request that is %s, and is not used up by who presses', async (state) => {
+  test.each(['expired', 'cancelled'])('is rejected as expired when its request is %s, and is not marked as used', async (state) => {
     const { id, code } = await sent()
     await rowsOf(server, 'update requests set state = $2 where id = $1', [id, state])
     for (let times = 0; times < 2; times++) expect(codesOf(await confirm(code))).toEqual(['forms0040'])
     expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [id])).toEqual([{ used_at: null }])
   })
 
-  test('is told apart: one that was used, though its request waits for it', async () => {
+  test('is rejected with forms0042 when it was used although its request awaits confirmation', async () => {
     const { id, code } = await sent()
     await rowsOf(server, 'update verification_codes set used_at = now() where request_id = $1', [id])
     expect(codesOf(await confirm(code))).toEqual(['forms0042'])
   })
 
-  test('is refused when it has expired by the clock of the database, and changes nothing', async () => {
+  test('is rejected after its expiry by the database’s clock, and changes nothing', async () => {
     const { id, code } = await sent()
     await rowsOf(server, "update verification_codes set expires_at = now() - interval '1 second' where request_id = $1", [id])
     const answer = await confirm(code)
@@ -85,7 +85,7 @@ describe('the code of a mailed link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('is unknown to every other customer, and still good for its own', async () => {
+  test('is unknown at every other customer and stays valid at its own', async () => {
     const { id, code } = await sent()
     const answer = await confirm(code, 'neighbour')
     const random = await confirm(confirmationCode('another secret', 'sample', id), 'neighbour')
@@ -95,7 +95,7 @@ describe('the code of a mailed link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('lives as many hours as the form says', async () => {
+  test('expires after the form’s time_limit_request', async () => {
     await server.load(sampleBundle({ code: 'short', params: { time_limit_request: 0.5 } }))
     const { id } = await sent('short')
     const [row] = await rowsOf(
@@ -106,7 +106,7 @@ describe('the code of a mailed link', () => {
     expect(row).toEqual({ code: 1800, request: 1800 })
   })
 
-  test('takes nothing but its code from a body that says more', async () => {
+  test('ignores every field of the body except the code', async () => {
     const [one, other] = [await sent(), await sent()]
     const columns = 'ticket, state, email, customer_code, confirmed_at is null as waits, processed_at, opens_ticket'
     const rowOf = async ({ id }: { id: string }) => (await rowsOf(server, `select ${columns} from requests where id = $1`, [id]))[0]
@@ -133,7 +133,7 @@ describe('the code of a mailed link', () => {
     expect(codesOf(await confirm(one.code))).toEqual(['forms0009'])
   })
 
-  test('is not used by who looks at where its link leads', async () => {
+  test('is not used by opening the linked page', async () => {
     const { id, code } = await sent()
     for (const method of ['GET', 'HEAD'])
       for (let times = 0; times < 20; times++)
@@ -143,7 +143,7 @@ describe('the code of a mailed link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const { id, code } = await sent()
     const rows = await rowsOf(
       server,
@@ -154,7 +154,7 @@ describe('the code of a mailed link', () => {
   })
 })
 
-describe('a body that confirms nothing', () => {
+describe('a confirmation body that is rejected', () => {
   test.each<[why: string, body: string | undefined, type: string, status: number, code: string]>([
     ['an unknown code', '{"otp_code":"unknown"}', 'application/json', 404, 'forms0003'],
     ['a code with a NUL', '{"otp_code":"a\\u0000"}', 'application/json', 400, 'http_malformed'],

@@ -5,8 +5,8 @@ import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import { ifReadable } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
-import { refuseSettled } from './link-state.ts'
-import { findConfirmation, takeConfirmation } from './queries.ts'
+import { rejectUnlessAwaiting } from './link-state.ts'
+import { findConfirmation, redeemConfirmationCode } from './queries.ts'
 import { openSummary } from './sealed-answers.ts'
 import { hashOfCode } from './verification-code.ts'
 
@@ -15,12 +15,12 @@ export function confirmRequest(app: FastifyInstance, services: Services): void {
     const customer = await services.knownCustomer(params.customerCode)
     const codeHash = hashOfCode(body.otp_code)
     const confirmed = await withCustomer(services.database.kysely, customer.code, async (db) => {
-      const taken = await takeConfirmation(db, customer.code, codeHash)
+      const taken = await redeemConfirmationCode(db, customer.code, codeHash)
       if (taken)
         return { ticket: taken.ticket, opens_ticket: taken.opens_ticket, summary_html: (await ifReadable(openSummary(services.sealing, db, taken))) ?? null }
       const found = await findConfirmation(db, customer.code, codeHash)
       if (!found) throw fault('forms0003')
-      refuseSettled(found)
+      rejectUnlessAwaiting(found)
       throw fault(found.used_at ? 'forms0042' : 'forms0040')
     })
     services.metrics.requestsConfirmed.inc()

@@ -46,8 +46,8 @@ const processed = (ticket: string | undefined) =>
   )
 const mailsOf = (id: unknown) => rowsOf(server, 'select kind, recipient from mails where request_id = $1', [id])
 
-describe('a form that only collects', () => {
-  test('stores and confirms at once, gives a ticket and sends no mail', async () => {
+describe('a data collection form', () => {
+  test('stores a confirmed request, returns a ticket and sends no mail', async () => {
     const { status, body } = await send({ note: 'x', other: 'eva@example.org' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ ticket: expect.stringMatching(/^D-/), notifier_email: null })
@@ -58,7 +58,7 @@ describe('a form that only collects', () => {
     expect(await rowsOf(server, 'select 1 from verification_codes')).toEqual([])
   })
 
-  test('sends a success mail, and no link, to the EMAIL field that was filled in', async () => {
+  test('sends a success mail without a link to the answered EMAIL field', async () => {
     const { body } = await send({ mail: 'anna@example.org', note: 'x' })
     const row = await processed(body.data?.ticket)
     expect(await mailsOf(row?.id)).toEqual([{ kind: 'success', recipient: 'anna@example.org' }])
@@ -68,7 +68,7 @@ describe('a form that only collects', () => {
     expect(taken?.raw).not.toContain('validation?code=')
   })
 
-  test('asks for no address, and takes none that is sent beside the answers', async () => {
+  test('asks for no address and ignores one sent beside the answers', async () => {
     const { status, body } = await send({ note: 'x' }, { email: 'victim@example.org', confirmed_email: 'victim@example.org' })
     expect(status).toBe(201)
     const row = await processed(body.data?.ticket)
@@ -76,7 +76,7 @@ describe('a form that only collects', () => {
     expect(await mailsOf(row?.id)).toEqual([])
   })
 
-  test('refuses an EMAIL field that is no address', async () => {
+  test('rejects an EMAIL answer that is not an address', async () => {
     const { status, body } = await send({ mail: 'anna@example.org\r\nBcc: eva@example.org' })
     expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual([422, 'forms0043', 'mail'])
   })

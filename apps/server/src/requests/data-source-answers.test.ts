@@ -39,22 +39,22 @@ afterAll(async () => {
 
 const send = (fields: Record<string, unknown>) => server.call<{ ticket: string; summary_html: string }>('POST', '/forms/asks', { body: sendForm(fields) })
 
-describe('an answer that its service offers', () => {
-  test('is kept as its key and read by people as its label, whatever is in it', async () => {
+describe('an answer chosen from a data source’s options', () => {
+  test('is stored as its key and shown as its escaped label', async () => {
     const { status, body } = await send({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
     expect(status).toBe(201)
     expect(body.data?.summary_html).toContain('Clinica Lago, LAZ, &lt;b&gt;Roma&lt;/b&gt;, , , Rosso')
     expect((await answersOf(server, body.data?.ticket)).form_fields).toEqual({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
   })
 
-  test('may be left out, and then its service is not asked', async () => {
+  test('may be omitted, and then the data source is not called', async () => {
     const before = upstream.seen.length
     expect((await send({ region: 'LAZ' })).status).toBe(201)
     expect(upstream.seen.length).toBe(before)
   })
 })
 
-describe('a send is refused and leaves nothing behind', () => {
+describe('a submission with data source answers is rejected and stores nothing', () => {
   test.each<[fields: Record<string, unknown>, status: number, errors: [code: string, field: string][], why: string]>([
     [{ clinic: 'nowhere' }, 422, [['forms0043', 'clinic']], 'the service does not offer it'],
     [{ clinic: 'Clinica Lago' }, 422, [['forms0043', 'clinic']], 'the label is not the key'],

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { DeploymentDb } from '../db/with-customer.ts'
 import type { Services } from '../services.ts'
 
-export interface Erased {
+export interface ErasableRequest {
   customerCode: string
   id: string
   ticket: string
 }
 
 /**
- * Erases requests with their answers, mails, codes and what was answered to their sends.
- * @returns what removes their files: to be called once the transaction has committed. Files that a crash leaves between the two, or
- * a store that does not answer, belong to no row, and go with the next sweep.
+ * Erases requests with their answers, mails, codes and idempotency keys.
+ * @returns a function that removes their files, to call after the commit. If the process crashes before, or the store is unavailable, the next sweep removes
+ * them as files without a row.
  */
 export async function eraseRequests(
   db: DeploymentDb,
   { attachments }: Pick<Services, 'attachments'>,
-  requests: readonly Erased[],
+  requests: readonly ErasableRequest[],
 ): Promise<() => Promise<void>> {
   const files: { customerCode: string; id: string }[] = []
   for (const [customerCode, own] of Map.groupBy(requests, (request) => request.customerCode)) {

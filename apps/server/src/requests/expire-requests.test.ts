@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** So many requests whose links ran out a day ago, and as many mailboxes of a day ago. */
+/** Inserts requests whose links expired a day ago, and as many expired mailbox counts. */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await rowsOf(server, "update requests set expires_at = now() - interval '1 day' where ticket = $1", [body.data?.ticket])
@@ -40,7 +40,7 @@ const late = async () =>
     )
   )[0]
 
-test('however many have run out are marked, and what somebody holds keeps none of the others waiting', async () => {
+test('expire_requests marks every expired request and skips locked rows', async () => {
   await pile(2_500)
   const holder = await server.database.owner.connect()
   await holder.query('begin')
@@ -54,7 +54,7 @@ test('however many have run out are marked, and what somebody holds keeps none o
   expect(await late()).toEqual({ requests: 0, mailboxes: 0 })
 })
 
-test('what was done before one of its statements failed stays done', async () => {
+test('expire_requests keeps the batches done before a statement failed', async () => {
   await pile(1_500)
   await rowsOf(server, 'alter table mailboxes rename to mailboxes_away')
   await expect(expireRequests(server.services)).rejects.toThrow('mailboxes')

@@ -17,13 +17,13 @@ import { openAnswers } from './sealed-answers.ts'
 import { spreadsheet } from './spreadsheet.ts'
 import { answerTexts } from './text-templates.ts'
 
-/** Rows read at a time: a batch is what an export holds in memory. */
+/** Rows per query; an export holds one batch in memory. */
 const BATCH = 100
-/** Of a request whose answers nobody can read any more. */
+/** The answers of a request that can no longer be decrypted. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 
-/** Requests as a table, batch by batch: however many there are, few are in memory, and who closes the connection ends it. */
+/** Streams requests as CSV or XLSX, one batch at a time; a closed connection ends the export. */
 export function exportRequests(app: FastifyInstance, services: Services): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
     const customer = query.form ? await customerInReach(services, operator, query.form) : undefined
@@ -57,7 +57,7 @@ async function customerInReach({ catalog }: Services, { customers }: Operator, f
   return customer
 }
 
-/** The versions of definitions, as requests name them. They never change; a few are kept, for requests that follow each other have mostly the same. */
+/** Caches a few versions of definitions, which never change, because neighbouring requests mostly have the same version. */
 class Versions {
   static readonly #KEPT = 4
   readonly #kept = new Map<string, PublishedDefinition>()
@@ -84,15 +84,15 @@ class Versions {
   }
 }
 
-/** What a request was filled in on (wire contract, "The bundle file"). */
+/** The version of the definition that a request was filled in on (wire contract, "The bundle file"). */
 interface FilledIn {
   definition_code_tag: string
   definition_version: number
 }
 
 /**
- * All questions that the requests may hold answers to: those of the form as it is now, in the order of its tree, and behind them those of the versions that the
- * requests were filled in on, the newest first. Of those that share a code, the first.
+ * Returns the questions that the requests may have answers to: first those of the published form in the order of its tree, then those of the versions that the
+ * requests were filled in on, newest first. Of questions with the same code the first one counts.
  */
 async function questionsAsked(services: Services, operator: Operator, filters: RequestFilters, customer: Customer, versions: Versions): Promise<Property[]> {
   const filledIn = await withinReach(services.database.jobs, operator, (db) =>
@@ -124,7 +124,7 @@ async function* rowsOf(
   left: AbortSignal,
 ): AsyncGenerator<string[]> {
   const formatDateTime = dateTimeFormatIn(timeZoneOf({ settings: await services.catalog.settings() }))
-  // What arrives while the export runs is not in it: it would move the batches.
+  // Requests that arrive during the export are excluded, because they would shift the batches.
   const until = new Date()
   let after: Place | undefined
   while (!left.aborted) {
@@ -149,7 +149,7 @@ async function* rowsOf(
   }
 }
 
-/** Where a batch ended. The time is PostgreSQL's text, because a Date drops the microseconds and the next batch would skip rows. */
+/** The cursor after a batch. The time is PostgreSQL's text, because a Date drops the microseconds and the next batch would skip rows. */
 interface Place {
   at: string
   id: string
@@ -184,13 +184,13 @@ function textsOf(
   return answerTexts(path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
 }
 
-/** Local time, as spreadsheets of every language read it: 2026-11-21 14:05. */
+/** Formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */
 function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (date) => (date ? format.format(date) : '')
 }
 
-/** Cells that a spreadsheet would take for a formula are led by an apostrophe (OWASP, "CSV Injection"); the mark at the start tells Excel the encoding. */
+/** Writes CSV. An apostrophe before cells that look like a formula prevents CSV injection (OWASP); the byte order mark tells Excel the encoding. */
 async function* csv(head: readonly string[], rows: AsyncIterable<string[]>): AsyncGenerator<string> {
   yield `\u{FEFF}${stringify([head], { escape_formulas: true, record_delimiter: 'windows' })}`
   let lines: string[][] = []

@@ -71,7 +71,7 @@ describe('a step with further questions', () => {
     expect((await server.call<TagView>('GET', `/forms/help/tags/${tag}`)).body.data?.last).toBe(last)
   })
 
-  test('keeps their answers apart, with what the server itself fills in, and tells them to people', async () => {
+  test('stores their answers separately with the values that the server fills in, and shows them in texts', async () => {
     const { status, body } = await send({ problem: 'Lost <b>card</b>', amount: 12.5, kind: 'a', channel: 'forged' })
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toEqual({
@@ -90,7 +90,7 @@ describe('a step with further questions', () => {
     expect(await stored(body.data?.ticket)).toMatchObject({ further_questions: kept })
   })
 
-  test('and one without them takes none, and keeps none', async () => {
+  test('leads to a step without further questions, whose requests store none', async () => {
     const { status, body } = await send({}, { name: 'Anna' }, 'leaf')
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toEqual({ form_fields: { name: 'Anna' }, further_questions: null })
@@ -121,7 +121,7 @@ describe('a step with further questions', () => {
     ['a step whose are hidden', { problem: 'x' }, {}, 'hidden', 400, [['forms0044', 'code_tag']]],
     ['what every object has', { problem: 'x', toString: 'y' }, { name: 'A' }, 'both', 400, [['forms0044', 'toString']]],
     ['an object for a text', { problem: { a: 1 } }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
-  ])('refuses, and keeps nothing: %s', async (_why, given, form_fields, tag, status, faults) => {
+  ])('rejects the submission and stores nothing: %s', async (_why, given, form_fields, tag, status, faults) => {
     const before = await tracesOf(server)
     const answer = await send(given, form_fields, tag)
     expect(answer.body.errors.map(({ data }) => [data.code, data.field])).toEqual(faults)

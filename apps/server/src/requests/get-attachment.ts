@@ -7,13 +7,13 @@ import { audit, managedFile, withinReach } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
 import { findAttachment } from './managed-queries.ts'
 
-/** A file of a request, for operators: as bytes, whatever type it says of itself. */
+/** Serves a request's file to operators, always as `application/octet-stream`, so that no browser renders it. */
 export function getAttachment(app: FastifyInstance, services: Services): void {
   managedFile(app, endpoints.getAttachment, async ({ params: { ticket, id }, operator }) => {
     const file = await withinReach(services.database.kysely, operator, (db) => findAttachment(db, ticket, id))
     if (!file) throw fault('http_not_found')
     if (file.malware !== null) throw fault('forms0026', [file.name])
-    // Looked at as a whole before the answer begins: a file that is gone or damaged must not be an answer of half.
+    // The whole file is verified before the response begins, so that a missing or damaged file gives an error and not a truncated body.
     const content = await openStoredFile(services, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw fault('http_not_found')
       if (error instanceof DamagedFile) throw new Fault([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })

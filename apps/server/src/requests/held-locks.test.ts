@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.load(MANY_MAILS)
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100 } }))
-  // What forms are, the process remembers.
+  // Fills the process's cache of forms.
   for (const code of ['sample', 'limited']) await server.call('GET', `/forms/${code}`)
 })
 afterAll(() => server.close())
@@ -27,8 +27,8 @@ const sendTo = (form: string, key: string, email: string, fields = freshAnswers(
   })
 const stored = async () => Number((await rowsOf(server, 'select count(*) as n from requests'))[0]?.n)
 
-describe('a table that somebody holds', () => {
-  test('costs 64 who send a 503 each, and the process nothing: what they send again afterwards is stored once', { timeout: 60_000 }, async () => {
+describe('a locked table', () => {
+  test('answers 64 submissions with 503 while the process stays live, and stores each once when repeated', { timeout: 60_000 }, async () => {
     const before = await stored()
     const keys = Array.from({ length: 64 }, () => ({ key: randomUUID(), fields: freshAnswers() }))
     const sends = () => Promise.all(keys.map(({ key, fields }) => sendTo('sample', key, 'held@example.org', fields)))
@@ -53,9 +53,9 @@ describe('a table that somebody holds', () => {
   })
 })
 
-describe('of two that wait for each other', () => {
+describe('a deadlock', () => {
   const mailbox = "insert into mailboxes (mailbox_hash, unconfirmed, ends_at) values (sha256(convert_to('email:' || $1, 'UTF8')), 1, now() + interval '1 day')"
-  test.each(['sample', 'limited'])('a send to %s that had to give way is stored all the same, once', async (form) => {
+  test.each(['sample', 'limited'])('rolls back a submission to %s, whose retry stores it once', async (form) => {
     const [key, email, before, ended] = [randomUUID(), `${form}-crossed@example.org`, await stored(), await deadlocks(server)]
     const { status } = await crossed(server, [mailbox, [email]], () => sendTo(form, key, email), [
       "insert into idempotency_keys (customer_code, key, payload_hash, answer) values ($1, $2, '', '{}')",
@@ -71,7 +71,7 @@ describe('of two that wait for each other', () => {
     ).toBe(ended + 1)
   })
 
-  test('a confirmation that had to give way is made all the same, once', async () => {
+  test('rolls back a confirmation, whose retry confirms it once', async () => {
     const email = 'confirms@example.org'
     const sent = await sendTo('sample', randomUUID(), email)
     const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [sent.body.data?.ticket])

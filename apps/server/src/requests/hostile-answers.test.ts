@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const wide = (keys: number) => JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, at) => [`k${at}`, at])))
 
-describe('answers that are hostile are refused, quickly, and leave nothing', () => {
+describe('hostile answers are rejected quickly and store nothing', () => {
   test.each<[why: string, form_fields: string, code: string]>([
     ['no JSON', 'street=Via Roma', 'http_malformed'],
     ['half a JSON', '{"street":', 'http_malformed'],
@@ -69,7 +69,7 @@ describe('answers that are hostile are refused, quickly, and leave nothing', () 
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('patterns that ruin other machines are judged at once', async () => {
+  test('an author’s pattern with catastrophic backtracking is matched within a second', async () => {
     const question = {
       type: 'PROPERTY',
       ordering: 1,

@@ -43,7 +43,7 @@ async function refused(request: RawRequest, options = {}): Promise<string> {
   return body?.errors.map(({ data }) => data.code).join() ?? ''
 }
 
-describe.each(['POST', 'PUT'])('a %s whose body', (method) => {
+describe.each(['POST', 'PUT'])('a %s with a hostile body', (method) => {
   test.each<[why: string, request: RawRequest]>([
     ['is missing', { headers: [] }],
     ['is empty', { headers: ['Content-Length: 0'] }],
@@ -73,7 +73,7 @@ describe.each(['POST', 'PUT'])('a %s whose body', (method) => {
   })
 })
 
-describe('a multipart body', () => {
+describe('a hostile multipart body', () => {
   test.each<[why: string, body: Buffer]>([
     ['within the first boundary', whole.subarray(0, 3)],
     ['within a head', whole.subarray(0, 30)],
@@ -82,7 +82,7 @@ describe('a multipart body', () => {
     ['within the closing boundary', whole.subarray(0, whole.length - 3)],
     ['within a file', withFile.subarray(0, withFile.length - 9)],
     ['within the head of a file', withFile.subarray(0, withFile.length - 40)],
-  ])('that ends %s', async (_why, body) => {
+  ])('ending %s is rejected', async (_why, body) => {
     expect(await refused(form(body))).toMatch(/http_malformed|forms0017/)
   })
 
@@ -123,7 +123,7 @@ describe('a multipart body', () => {
     expect(await refused(request)).toMatch(new RegExp(`^${code}`))
   })
 
-  test('that is shorter than it says, from a client that waits no longer', async () => {
+  test('shorter than its Content-Length, from a client that disconnects, stores nothing', async () => {
     const { status } = await sendRaw(
       server,
       { headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${whole.length + 100}`], body: whole.subarray(0, 60) },
@@ -132,14 +132,14 @@ describe('a multipart body', () => {
     expect([0, 400]).toContain(status)
   })
 
-  test('that says it is larger than any may be is refused before it is sent', async () => {
+  test('with a Content-Length above the limit is rejected before it is sent', async () => {
     const request = { headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${1024 ** 3}`], body: whole }
     const { status } = await sendRaw(server, request)
     expect(status).toBe(413)
   })
 })
 
-describe('a head that is no head', () => {
+describe('a malformed request head', () => {
   test.each<[why: string, headers: string[]]>([
     ['a length that is no number', ['Content-Length: x']],
     ['two lengths', ['Content-Length: 5', 'Content-Length: 6']],

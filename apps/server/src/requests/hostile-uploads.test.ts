@@ -25,7 +25,7 @@ const body = (disposition: string | Buffer, content: Buffer = PNG) =>
   multipart('B', [...GOOD_PARTS, [`Content-Disposition: form-data; name="attachments-photos"; ${disposition}\r\nContent-Type: image/png`, content]])
 const requestOf = (bytes: Buffer) => ({ headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${bytes.length}`], body: bytes })
 
-describe('the name of a file', () => {
+describe('the name of an uploaded file', () => {
   test.each<[disposition: string, kept: string, why: string]>([
     ['filename="a.png"', 'a.png', 'an ordinary one'],
     ['filename="../../etc/passwd.png"', 'passwd.png', 'a path upwards'],
@@ -46,7 +46,7 @@ describe('the name of a file', () => {
     ["filename*=UTF-8''citt%C3%A0.png", 'città.png', 'as RFC 5987 writes it'],
     ['filename="citta\u0300.png"', 'città.png', 'an accent apart from its letter'],
     ['filename="CON.png"', 'CON.png', 'a device of another system'],
-  ])('the name is kept harmless (%#: $2)', async (disposition, kept) => {
+  ])('is stored sanitized (%#: $2)', async (disposition, kept) => {
     await rowsOf(server, 'delete from request_fingerprints')
     const answer = await sendRaw(server, requestOf(body(disposition)))
     expect(answer.body?.errors).toEqual([])
@@ -66,7 +66,7 @@ describe('the name of a file', () => {
     ['filename="..."', 'nothing but dots'],
     ['filename="a.png\0.exe"', 'a NUL before the ending that counts'],
     ["filename*=UTF-8''%ff%fe.exe", 'bytes that are no letters'],
-  ])('%s is refused or harmless, and stores no file outside of the store: %s', async (disposition) => {
+  ])('%s is rejected or sanitized, and writes no file outside of the store: %s', async (disposition) => {
     const before = await tracesOf(server)
     const { status } = await sendRaw(server, requestOf(body(disposition)))
     expect(status).toBeGreaterThanOrEqual(201)
@@ -76,17 +76,17 @@ describe('the name of a file', () => {
   })
 })
 
-/** Files of the server's folder that the process has open. */
+/** Returns the open file descriptors of the process below the server's data folder. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return links.filter((place) => place.startsWith(server.dataDir))
 }
 
-describe('a client that goes away', () => {
+describe('a client that disconnects during an upload', () => {
   const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
   const points = [0.01, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999].map((part) => Math.floor(bytes.length * part))
 
-  test.each(points)('after %i bytes leaves nothing, and takes nothing with it', async (point) => {
+  test.each(points)('after %i bytes leaves no file and does not disturb other submissions', async (point) => {
     const before = await tracesOf(server)
     await sendAndLeave(server, bytes, point)
     const after = await eventually(
@@ -98,7 +98,7 @@ describe('a client that goes away', () => {
     expect((await server.call('GET', '/forms/sample')).status).toBe(200)
   })
 
-  test('20 at once leave nothing', async () => {
+  test('leaves no file when 20 disconnect at once', async () => {
     const before = await tracesOf(server)
     await Promise.all(Array.from({ length: 20 }, (_, at) => sendAndLeave(server, bytes, Math.floor((bytes.length * (at + 1)) / 22))))
     const after = await eventually(
@@ -110,8 +110,8 @@ describe('a client that goes away', () => {
   })
 })
 
-describe.runIf(existsSync('/proc/self/fd'))('of clients that go away', () => {
-  test('the files are closed, though they were open while they came', async () => {
+describe.runIf(existsSync('/proc/self/fd'))('an upload whose client disconnected', () => {
+  test('leaves no open file descriptor', async () => {
     const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
     const { hostname, port } = new URL(server.url)
     const sockets = Array.from({ length: 8 }, () => connect(Number(port), hostname))
@@ -119,7 +119,7 @@ describe.runIf(existsSync('/proc/self/fd'))('of clients that go away', () => {
     expect(await eventually(openFiles, (open) => open.length === sockets.length, 5_000)).toHaveLength(sockets.length)
     for (const socket of sockets) socket.destroy()
     expect(await eventually(openFiles, (open) => open.length === 0, 5_000)).toEqual([])
-    // What was closed is taken away a moment later.
+    // The files are removed shortly after they are closed.
     const left = await eventually(
       () => filesIn(server, 'quarantine'),
       (files) => files.length === 0,
@@ -132,7 +132,7 @@ describe.runIf(existsSync('/proc/self/fd'))('of clients that go away', () => {
 describe('a file of 100 MB', () => {
   const size = 100 * 1024 * 1024
 
-  test('is refused as too large, and not kept in memory', async () => {
+  test('is rejected as too large without being buffered in memory', async () => {
     const before = await tracesOf(server)
     const memory = process.memoryUsage().rss
     const chunk = Buffer.alloc(1024 * 1024, 'a')
@@ -154,7 +154,7 @@ describe('a file of 100 MB', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(80 * 1024 * 1024)
   })
 
-  test('among several uploads spoils no other one', async () => {
+  test('does not disturb parallel uploads', async () => {
     const big = withFiles(sendForm(ANSWERS), ['a.txt', Buffer.alloc(21 * 1024 * 1024, 'a')])
     const small = () => withFiles(sendForm(freshAnswers()), ['a.png', PNG])
     const answers = await Promise.all([big, small(), small(), small()].map((form) => server.call('POST', '/forms/sample', { body: form })))
@@ -163,10 +163,10 @@ describe('a file of 100 MB', () => {
   })
 })
 
-describe('a form that admits nobody without a session', () => {
+describe('a form without an open access mode', () => {
   beforeAll(() => server.load(accessForm({ code: 'closed', authTypes: ['SSO'] })))
   const head = 'Content-Type: multipart/form-data; boundary=B'
-  /** The beginning of an upload of 10 MB, whose rest never comes. */
+  /** The beginning of an upload of 10 MB that never continues. */
   const begun = (parts: Parameters<typeof multipart>[1]) => ({
     path: '/forms/closed',
     headers: [head, 'Content-Length: 10000000'],
@@ -180,7 +180,7 @@ describe('a form that admits nobody without a session', () => {
   test.each<[what: string, parts: Parameters<typeof multipart>[1]]>([
     ['without a session’s code', [photo]],
     ['with a code of nobody', [['Content-Disposition: form-data; name="otp_code"', 'nobody'], photo]],
-  ])('refuses a send %s at its first file, before the body has come', async (_what, parts) => {
+  ])('rejects a submission %s at its first file, before the body is complete', async (_what, parts) => {
     const before = await tracesOf(server)
     const { status, body: answer, ms } = await sendRaw(server, begun(parts))
     expect([status, answer?.errors.map(({ data }) => data.code)]).toEqual([401, ['forms0011']])
@@ -189,7 +189,7 @@ describe('a form that admits nobody without a session', () => {
   })
 })
 
-test('a form that is switched off refuses a send before the body has come', async () => {
+test('a disabled form rejects a submission before the body is complete', async () => {
   await server.load(sampleBundle({ code: 'asleep', active: false }))
   const { status, ms } = await sendRaw(server, {
     path: '/forms/asleep',
@@ -200,7 +200,7 @@ test('a form that is switched off refuses a send before the body has come', asyn
   expect(ms).toBeLessThan(10_000)
 })
 
-test('no hash is kept of what was asked for, against which answers could be tried', async () => {
+test('no unkeyed hash of answers is stored, against which answers could be guessed', async () => {
   const { body: sent } = await server.call<SendReceipt>('POST', '/forms/sample', {
     body: sendForm(freshAnswers()),
     headers: { 'Idempotency-Key': 'hash-of-what' },

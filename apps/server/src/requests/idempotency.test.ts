@@ -30,8 +30,8 @@ async function send(key: string, form: FormData, code = 'sample') {
 }
 const requestsOf = async (ticket: string | undefined) => rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])
 
-describe('a send with a key', () => {
-  test('that is repeated gets the first answer, byte for byte, and stores nothing', async () => {
+describe('a submission with an idempotency key', () => {
+  test('gets the first response byte for byte when it is repeated, and stores nothing', async () => {
     const first = await send('key-1', withFiles(body('a', 'anna@example.org'), ['a.png', PNG]))
     expect(first.status).toBe(201)
     const before = await tracesOf(server)
@@ -46,14 +46,14 @@ describe('a send with a key', () => {
     ['another file', () => withFiles(body('a', 'anna@example.org'), ['a.txt', 'x'])],
     ['another name of the file', () => withFiles(body('a', 'anna@example.org'), ['b.png', PNG])],
     ['no file', () => body('a', 'anna@example.org')],
-  ])('and %s is refused, and stores nothing', async (_why, other) => {
+  ])('is rejected with forms0046 when it is repeated with %s, and stores nothing', async (_why, other) => {
     const before = await tracesOf(server)
     const answer = await send('key-1', other())
     expect([answer.status, answer.data.errors.map(({ data }) => data.code)]).toEqual([422, ['forms0046']])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test.each([1, 2, 3])('sent 16 times at once is stored once, with one ticket (round %i)', async (round) => {
+  test.each([1, 2, 3])('is stored once with one ticket when it is sent 16 times in parallel (round %i)', async (round) => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => send(`parallel-${round}`, withFiles(body('a', `p${round}@example.org`), ['a.png', PNG]))),
     )
@@ -63,30 +63,30 @@ describe('a send with a key', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 
-  test('sent 16 times at once to a form that takes one request a person is stored once, and nobody is told of the limit', async () => {
+  test('is stored once and never rejected by max_requests = 1 when it is sent 16 times in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => send('limited', body('a', 'limited@example.org'), 'one')))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
   })
 
-  test('leaves as many files as rows', async () => {
+  test('leaves as many stored files as rows', async () => {
     const [row] = await rowsOf(server, 'select count(*) as n from attachments')
     expect(await filesIn(server, 'kept')).toHaveLength(Number(row?.n))
   })
 
-  test('of one customer is another one at the next', async () => {
+  test('does not collide with the same key at another customer', async () => {
     const form = () => body('a', 'both@example.org')
     const [here, there] = [await send('shared', form()), await send('shared', form(), 'neighbour')]
     expect([here.status, there.status]).toEqual([201, 201])
     expect(here.data.data?.ticket).not.toBe(there.data.data?.ticket)
   })
 
-  test('that was refused can be used again', async () => {
+  test('can reuse its key after it was rejected', async () => {
     expect((await send('second-try', body('x'.repeat(60), 'again@example.org'))).status).toBe(422)
     expect((await send('second-try', body('x', 'again@example.org'))).status).toBe(201)
   })
 
-  test('is forgotten after a day', async () => {
+  test('can reuse its key after 24 hours', async () => {
     const form = () => body('a', 'day@example.org')
     const first = await send('day', form())
     await rowsOf(server, "update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where key = 'day'")
@@ -100,7 +100,7 @@ describe('a send with a key', () => {
   })
 })
 
-describe('the grammar of keys', () => {
+describe('the syntax of an Idempotency-Key', () => {
   test.each<[key: string, valid: boolean, why: string]>([
     ['a', true, 'one character'],
     ['a'.repeat(255), true, '255 characters'],
@@ -112,7 +112,7 @@ describe('the grammar of keys', () => {
     ['"quoted"', true, 'as the draft standard writes it'],
     ["'; drop table requests; --", false, 'SQL has blanks'],
     ["';drop/**/table/**/requests", true, 'SQL without blanks is a key like any other'],
-  ])('%j: %j (%s)', async (key, valid) => {
+  ])('%j is accepted: %j (%s)', async (key, valid) => {
     const answer = await send(key, body('a'))
     expect(answer.status).toBe(valid ? 201 : 400)
     if (!valid) expect(answer.data.errors[0]?.data).toMatchObject({ code: 'http_malformed', field: 'Idempotency-Key' })

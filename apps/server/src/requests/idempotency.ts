@@ -9,34 +9,39 @@ import type { Services } from '../services.ts'
 import { refuseSession } from '../sessions/rules.ts'
 import { insertRequest, type NewRequest } from './insert-request.ts'
 import { findIdempotent } from './queries.ts'
-import type { Send } from './read-send.ts'
+import type { ReceivedSubmission } from './read-submission.ts'
 import { PLACES } from './sealed-answers.ts'
 import { newTicket } from './ticket.ts'
 
 const TICKET_TAKEN = 'requests_ticket_key'
 
-/** The answer that a send with the same key and payload has been given; undefined where this is the first. @throws Fault forms0046 for another payload. */
-export async function repeatOf(services: Services, request: FastifyRequest, customerCode: string, send: Send): Promise<SendReceipt | undefined> {
+/** Returns the stored receipt of an earlier submission with the same key and payload, or undefined. @throws Fault forms0046 if its payload was another. */
+export async function findStoredReceipt(
+  services: Services,
+  request: FastifyRequest,
+  customerCode: string,
+  send: ReceivedSubmission,
+): Promise<SendReceipt | undefined> {
   const key = keyOf(request)
-  return key === null ? undefined : firstAnswer(services, customerCode, key, send)
+  return key === null ? undefined : readStoredReceipt(services, customerCode, key, send)
 }
 
 /**
- * Stores a send once per idempotency key: a repeat with the same payload gets the first answer, one with another payload is refused.
+ * Stores a submission once per idempotency key: a repeat with the same payload gets the stored receipt, one with another payload is rejected.
  * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
- * @throws Fault forms0023, forms0024, forms0046, and as `refuseSession`.
+ * @throws Fault forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of `refuseSession`.
  */
-export async function sendOnce(
+export async function storeOnce(
   services: Services,
   request: FastifyRequest,
-  send: Send,
+  send: ReceivedSubmission,
   record: { row: NewRequest; receipt: SendReceipt },
 ): Promise<SendReceipt> {
   const key = keyOf(request)
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const sealedWith = await services.sealing.key(customerCode)
-  // Once the statement is on its way and until its outcome is known, the row may exist: then its files must.
+  // From sending the statement until its outcome is known the row may exist, so its files must be kept.
   let mayExist = false
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
@@ -44,8 +49,8 @@ export async function sendOnce(
     const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, sealedWith)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
-    // A parallel send with the same key may have been first, and may have reached the limit.
-    const first = key === null ? undefined : await firstAnswer(services, customerCode, key, send)
+    // A parallel submission with the same key may have been stored first, and its row may be what reached the limit.
+    const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
     if (first) return first
     if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
     if (outcome === 'session_used') return await refuseSession(services, customerCode, record.row.sessionHash)
@@ -67,14 +72,12 @@ export async function sendOnce(
   }
 }
 
-/**
- * Whether the database itself said that the statement failed. A connection that broke (08), or that the database ended (57), says
- * nothing of what was committed before.
- */
+/** Whether the error proves that nothing was committed. After a broken (SQLSTATE class 08) or terminated (57) connection the outcome is unknown. */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? '')
 }
 
+/** Inserts the request; retries with a new random ticket, up to five attempts, if the ticket already exists. */
 async function insertWithFreshTicket(
   services: Services,
   { row, receipt }: { row: NewRequest; receipt: SendReceipt },
@@ -93,6 +96,7 @@ async function insertWithFreshTicket(
   }
 }
 
+/** Returns the `Idempotency-Key` header, or null without one. @throws Fault http_malformed. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -100,8 +104,8 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** Of everything that the send says, whatever the order of its parts. The captcha's solution says nothing of the request: another try brings another one. */
-function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Send): Buffer {
+/** Hashes fields and files independent of their order, without the captcha's solution, because each attempt brings a new one. */
+function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: ReceivedSubmission): Buffer {
   const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
   return createHash('sha256')
@@ -109,18 +113,18 @@ function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Sen
     .digest()
 }
 
-/** As it is stored: nobody can try answers against it without the customer's key. */
-async function keyedPayloadHash({ customerKeys }: Services, customerCode: string, send: Send): Promise<Buffer> {
+/** Returns the payload hash as stored: keyed with the customer's key, so that a copy of the table does not let anybody guess answers. */
+async function keyedPayloadHash({ customerKeys }: Services, customerCode: string, send: ReceivedSubmission): Promise<Buffer> {
   return keyedHash((await customerKeys.current(customerCode)).key, 'idempotent-payload-v1', hashOfPayload(send))
 }
 
-async function firstAnswer(services: Services, customerCode: string, key: string, send: Send): Promise<SendReceipt | undefined> {
+async function readStoredReceipt(services: Services, customerCode: string, key: string, send: ReceivedSubmission): Promise<SendReceipt | undefined> {
   const { database, sealing } = services
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)
     if (!first) return undefined
-    // Rows of earlier versions hold the hash without a key.
+    // Earlier versions stored the hash without a key.
     if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw fault('forms0046')
     const receipt = first.answer as unknown as SendReceipt
     const { summary_html: sealed } = receipt

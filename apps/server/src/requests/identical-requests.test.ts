@@ -44,8 +44,8 @@ const told = async (sending?: Sending) => (await send(sending)).told
 const other16 = Buffer.concat([PNG, Buffer.from([0])])
 const REFUSED = [409, 'forms0023']
 
-describe('the same request of the same mailbox', () => {
-  test('is refused, and leaves nothing: neither a row nor a file nor an answer behind its key', async () => {
+describe('an identical request from the same mailbox', () => {
+  test('is rejected and leaves no row, no file and no idempotency key', async () => {
     expect(await told({ file: PNG })).toEqual([201])
     const before = await tracesOf(server)
     expect(await told({ file: PNG })).toEqual(REFUSED)
@@ -61,11 +61,11 @@ describe('the same request of the same mailbox', () => {
     ['another form', { form: 'hour' }],
     ['a byte more in its file', { file: other16 }],
     ['no file', {}],
-  ])('with %s is another one', async (_what, changed) => {
+  ])('is not identical with %s', async (_what, changed) => {
     expect(await told(changed)).toEqual([201])
   })
 
-  test('is taken again once its period is over', async () => {
+  test('is accepted after its period', async () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual([201])
     await rowsOf(server, "update request_fingerprints set expires_at = expires_at - interval '59 minutes' where customer_code = 'hour'")
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
@@ -74,14 +74,14 @@ describe('the same request of the same mailbox', () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
   })
 
-  test.each(['expired', 'cancelled'])('is taken again when the first is %s', async (state) => {
+  test.each(['expired', 'cancelled'])('is accepted when the first is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
     expect(await told({ street: state })).toEqual([201])
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('is taken again as soon as the link of the first has run out, unless its mail is still to leave', async () => {
+  test('is accepted as soon as the first one’s link has expired, unless its mail is still queued', async () => {
     const { ticket } = await send({ street: 'late' })
     await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where ticket = $1", [ticket])
     expect(await told({ street: 'late' })).toEqual(REFUSED)
@@ -90,13 +90,13 @@ describe('the same request of the same mailbox', () => {
     expect(await told({ street: 'late' })).toEqual(REFUSED)
   })
 
-  test.each(['processed', 'failed'])('is refused when the first is %s', async (state) => {
+  test.each(['processed', 'failed'])('is rejected when the first is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('with the key of the first is its repeat', async () => {
+  test('is answered as a repeat when it has the first one’s idempotency key', async () => {
     const first = await send({ street: 'k', key: 'k' })
     expect(await send({ street: 'k', key: 'k' })).toEqual(first)
   })
@@ -104,7 +104,7 @@ describe('the same request of the same mailbox', () => {
   test.each<[how: string, key: (n: number) => string | undefined]>([
     ['without a key', () => undefined],
     ['each with its own key', (n) => `${n}`],
-  ])('sent 16 times at once over two processes %s is stored once, in each of ten rounds', async (how, key) => {
+  ])('is stored once in each of ten rounds when two processes get it 16 times in parallel %s', async (how, key) => {
     for (let round = 0; round < 10; round++) {
       const sends = Array.from({ length: 16 }, (_, n) => {
         const own = key(n)
@@ -119,12 +119,12 @@ describe('the same request of the same mailbox', () => {
   })
 })
 
-test('of people whom nobody can tell apart each may give the same answers', async () => {
+test('identical answers of unidentified people are each stored', async () => {
   expect(await told({ form: 'nameless' })).toEqual([201])
   expect(await told({ form: 'nameless' })).toEqual([201])
 })
 
-test('a person with a session is known again in the next', async () => {
+test('an identical request of the same person in another session is rejected', async () => {
   const sendAs = async () => {
     const body = new FormData()
     const code = (await enter(server, 'known', { client: 'known' })) ?? ''
@@ -134,7 +134,7 @@ test('a person with a session is known again in the next', async () => {
   expect([await sendAs(), await sendAs()]).toEqual([201, 409])
 })
 
-test('what stands in nobody’s way any more is forgotten', async () => {
+test('expired request fingerprints are deleted', async () => {
   await rowsOf(server, "update request_fingerprints set expires_at = now() - interval '1 second' where customer_code = 'sample'")
   await expireRequests(server.services)
   expect((await rowsOf(server, 'select distinct customer_code from request_fingerprints order by 1')).map((row) => row.customer_code)).toEqual([

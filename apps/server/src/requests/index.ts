@@ -9,9 +9,9 @@ import { personalData } from './personal-data.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { submitRequest } from './submit-request.ts'
 
-/** Anyone whom the form's access mode admits. */
+/** Registers the visitors' endpoints; the form's access mode decides who may call them. */
 export function visitorRequests(app: FastifyInstance, services: Services): void {
-  // Multipart bodies are read by the endpoint itself, as a stream.
+  // The endpoint itself reads multipart bodies, as a stream.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   submitRequest(app, services)
   checkConfirmation(app, services)
@@ -19,7 +19,7 @@ export function visitorRequests(app: FastifyInstance, services: Services): void 
   resendConfirmation(app, services)
 }
 
-/** Operators, for the forms in their reach. */
+/** Registers the operators' endpoints; each operator reaches the requests of their own forms. */
 export function requestsManaged(app: FastifyInstance, services: Services): void {
   managedRequests(app, services)
   getAttachment(app, services)

@@ -1,14 +1,15 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import type { CaptchaToll } from '../captcha/rules.ts'
 import type { SurveyPerson } from '../customers/rules.ts'
+import { namedParameters } from '../db/named-parameters.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import type { Json } from '../db/schema.ts'
 import { type CustomerKey, stored, storedJson } from '../keys/rules.ts'
 import { traceparent } from '../tracing/tracing.ts'
-import { linkIsOver } from './link-state.ts'
+import { linkHasExpired } from './link-state.ts'
 import { PLACES } from './sealed-answers.ts'
 
-/** Everything that one send writes. Undefined parts are not written. */
+/** The rows that one submission writes. A part that is null is not written. */
 export interface NewRequest {
   customerCode: string
   id: string
@@ -26,7 +27,7 @@ export interface NewRequest {
   summaryHtml: string | null
   formFields: Json
   furtherQuestions: Json
-  /** By which the request is found as somebody's (`taxCodeHashes`). */
+  /** Keyed hashes of the tax codes among the answers, by which operators find a person's requests (`taxCodeHashes`). */
   taxCodes: readonly Buffer[]
   acceptedTerms: readonly string[]
   attachments: readonly {
@@ -41,15 +42,15 @@ export interface NewRequest {
   }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
-  /** Set where each person may send once. */
+  /** Set if each person may answer the survey once. */
   surveyPerson: SurveyPerson | null
-  /** Of the session that this send uses up. */
+  /** Hash of the code of the session that this submission uses up. */
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
-  /** Mails in a day to an address that nobody has shown to be theirs; null where the address is not one that a stranger typed. */
+  /** Unconfirmed mails a day that the mailbox may get; null if its owner is known (`isUnverifiedEmail`). */
   mailLimit: number | null
-  /** Of who asks and of what, where that is known: of two that are the same within these hours, the second is refused. */
+  /** Keyed hash of person and content; a second request with the same hash within `hours` is rejected. Null if the person is unknown. */
   fingerprint: { hash: Buffer; hours: number } | null
 }
 
@@ -66,168 +67,176 @@ export type InsertOutcome =
   | 'key_gone'
 
 /**
- * A send as one statement: request, answers, files, code, mail, job and idempotency key are there together or not at all, in one
- * round trip. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
+ * Stores a submission in one statement and one round trip: request, answers, files, code, mail, job and idempotency key are written atomically.
+ * Measured: 1.5 to 2.2 times the rate of the same writes one by one.
  *
- * Every write draws its rows from `scope`, which names the customer for row security, and from `request`, which is empty when the
- * limit is reached, when the idempotency key stands already, younger than a day, when the person of a survey has sent it before,
- * when the session is used up, when the captcha's solution is, when none is brought by a sender who has sent lately, when the same was
- * asked for by the same, and when the mailbox has been sent too many mails that nobody confirmed. A parallel send with the same key, person, session, solution, sender or fingerprint waits until the first has
- * committed, then finds it taken; they are taken in this order. A request that expired (`linkIsOver`) or was cancelled stands in nobody's way.
- * What is sealed with a key that was deleted meanwhile would never open again, and a mail too many is found when the fingerprint stands: the statement takes itself back.
+ * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so that the CTEs after it write nothing:
+ * - `allowed`: the person has reached the limit of requests
+ * - `key`: the idempotency key exists and is younger than a day
+ * - `person`: the person has answered this survey
+ * - `session`: the session is used up or has expired
+ * - `captcha`, `permitted`: the solution is used up, or it is missing and the sender has sent lately
+ * - `fingerprint`: the same person has made the same request
+ * - `request`: the mailbox has got too many unconfirmed mails
+ *
+ * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until the first transaction ends. All
+ * submissions lock in this order, so that they do not deadlock. Expired (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.
+ *
+ * `take_back` raises SP001 to roll the statement back: if a check fails after earlier CTEs have written, and if the encryption key was deleted meanwhile,
+ * because the stored texts and files could never be decrypted.
  */
-const INSERT_REQUEST = `
-with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code, set_config('sportello.traceparent', $36, true) as traceparent),
+const INSERT_REQUEST = namedParameters(`
+with scope as materialized (select set_config('sportello.customer', :customer_code, true) as customer_code, set_config('sportello.traceparent', :traceparent, true) as traceparent),
 allowed as materialized (
   select customer_code from scope
-  where $23::int is null or (
+  where :max_requests::int is null or (
     select count(*) from requests r
-    where r.customer_code = $1 and r.person_key = $12 and r.state not in ('expired', 'cancelled') and not ${linkIsOver('r')} and r.created_at > now() - make_interval(secs => $24::float8 * 3600)
-  ) < $23::int
+    where r.customer_code = :customer_code and r.person_key = :person_key and r.state not in ('expired', 'cancelled') and not ${linkHasExpired('r')} and r.created_at > now() - make_interval(secs => :limit_hours::float8 * 3600)
+  ) < :max_requests::int
 ),
 key as (
   insert into idempotency_keys (customer_code, key, payload_hash, answer)
-  select customer_code, $20::text, $21::bytea, $22::jsonb from allowed where $20::text is not null
+  select customer_code, :idempotency_key::text, :payload_hash::bytea, :receipt::jsonb from allowed where :idempotency_key::text is not null
   on conflict (customer_code, key) do update set payload_hash = excluded.payload_hash, answer = excluded.answer, created_at = now()
     where idempotency_keys.created_at <= now() - interval '24 hours'
   returning customer_code
 ),
 person as (
   insert into survey_people (customer_code, definition_code_tag, person_hash)
-  select customer_code, $7, $27::bytea from allowed where $27::bytea is not null and ($20::text is null or exists (select from key))
-    and not exists (select from survey_people o where o.customer_code = $1 and o.definition_code_tag = $7 and o.person_hash = $39::bytea)
+  select customer_code, :definition_code_tag, :survey_person::bytea from allowed where :survey_person::bytea is not null and (:idempotency_key::text is null or exists (select from key))
+    and not exists (select from survey_people o where o.customer_code = :customer_code and o.definition_code_tag = :definition_code_tag and o.person_hash = :survey_person_unkeyed::bytea)
   on conflict do nothing
   returning customer_code
 ),
 session as (
   update sessions s set used_at = now() from allowed
-  where $28::bytea is not null and s.customer_code = allowed.customer_code and s.code_hash = $28::bytea and s.used_at is null and s.expires_at > now()
-    and ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
+  where :session_hash::bytea is not null and s.customer_code = allowed.customer_code and s.code_hash = :session_hash::bytea and s.used_at is null and s.expires_at > now()
+    and (:idempotency_key::text is null or exists (select from key)) and (:survey_person::bytea is null or exists (select from person))
   returning s.customer_code
 ),
 free as (
-  select customer_code from allowed where ($20::text is null or exists (select from key)) and ($27::bytea is null or exists (select from person))
-    and ($28::bytea is null or exists (select from session))
+  select customer_code from allowed where (:idempotency_key::text is null or exists (select from key)) and (:survey_person::bytea is null or exists (select from person))
+    and (:session_hash::bytea is null or exists (select from session))
 ),
 captcha as (
   insert into captcha_solutions as c (customer_code, solution_hash, used_at, expires_at)
-  select customer_code, $29::bytea, now(), now() + interval '1 hour' from free where $29::bytea is not null
+  select customer_code, :solution_hash::bytea, now(), now() + interval '1 hour' from free where :solution_hash::bytea is not null
   on conflict (customer_code, solution_hash) do update set used_at = now(), expires_at = excluded.expires_at where c.used_at is null
   returning customer_code
 ),
 sender as (
   insert into captcha_senders as s (customer_code, sender_hash, expires_at)
-  select customer_code, hash, now() + make_interval(secs => $31::float8 * 3600) from free, unnest($30::bytea[]) as hash
-  where $29::bytea is null or exists (select from captcha) order by hash
+  select customer_code, hash, now() + make_interval(secs => :sender_hours::float8 * 3600) from free, unnest(:sender_hashes::bytea[]) as hash
+  where :solution_hash::bytea is null or exists (select from captcha) order by hash
   on conflict (customer_code, sender_hash) do update set expires_at = greatest(s.expires_at, excluded.expires_at)
   returning coalesce(old.expires_at > now(), false) as seen
 ),
 permitted as (
-  select customer_code from free where case when $29::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end
+  select customer_code from free where case when :solution_hash::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end
 ),
 fingerprint as (
   insert into request_fingerprints as f (customer_code, fingerprint, request_id, expires_at)
-  select customer_code, $32::bytea, $2, now() + make_interval(secs => $33::float8 * 3600) from permitted where $32::bytea is not null
+  select customer_code, :fingerprint::bytea, :id, now() + make_interval(secs => :fingerprint_hours::float8 * 3600) from permitted where :fingerprint::bytea is not null
   on conflict (customer_code, fingerprint) do update set request_id = excluded.request_id, expires_at = excluded.expires_at
     where f.expires_at <= now() or exists (
-      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and (r.state in ('expired', 'cancelled') or ${linkIsOver('r')})
+      select from requests r where r.customer_code = f.customer_code and r.id = f.request_id and (r.state in ('expired', 'cancelled') or ${linkHasExpired('r')})
     )
   returning customer_code
 ),
-wanted as (select customer_code from permitted where $32::bytea is null or exists (select from fingerprint)),
+wanted as (select customer_code from permitted where :fingerprint::bytea is null or exists (select from fingerprint)),
 request as (
   insert into requests (customer_code, id, ticket, otp, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code,
     email, person_key, content_hash, summary_html, opens_ticket, expires_at, confirmed_at)
-  select customer_code, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-    now() + make_interval(secs => $19::float8 * 3600), case when $5 = 'confirmed' then now() end
-  from wanted where $35::int is null or count_mail($12, $35::int)
+  select customer_code, :id, :ticket, :otp, :state, :auth_type, :definition_code_tag, :definition_version, :code_tag, :lang_code, :email, :person_key, :content_hash, :summary_html, :opens_ticket,
+    now() + make_interval(secs => :link_hours::float8 * 3600), case when :state = 'confirmed' then now() end
+  from wanted where :mail_limit::int is null or count_mail(:person_key, :mail_limit::int)
   returning customer_code, id, expires_at
 ),
 answer as (
   insert into answers (customer_code, request_id, form_fields, further_questions, accepted_terms)
-  select customer_code, id, $16::jsonb, $17::jsonb, $26::text[] from request
+  select customer_code, id, :form_fields::jsonb, :further_questions::jsonb, :accepted_terms::text[] from request
 ),
 tax_code as (
-  insert into tax_codes (customer_code, request_id, code_hash) select customer_code, id, unnest($38::bytea[]) from request
+  insert into tax_codes (customer_code, request_id, code_hash) select customer_code, id, unnest(:tax_codes::bytea[]) from request
 ),
 file as (
   insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256, key_id, scanned_at)
   select request.customer_code, f.id, request.id, f.property_code, f.name, f.media_type, f.size, decode(f.sha256, 'hex'), f.key_id, case when f.scanned then now() end
-  from request, jsonb_to_recordset($25::jsonb) as f(id uuid, property_code text, name text, media_type text, size bigint, sha256 text, key_id uuid, scanned boolean)
+  from request, jsonb_to_recordset(:attachments::jsonb) as f(id uuid, property_code text, name text, media_type text, size bigint, sha256 text, key_id uuid, scanned boolean)
 ),
 code as (
   insert into verification_codes (customer_code, code_hash, purpose, request_id, expires_at)
-  select customer_code, $18::bytea, 'confirm_request', id, expires_at from request where $18::bytea is not null
+  select customer_code, :confirmation_hash::bytea, 'confirm_request', id, expires_at from request where :confirmation_hash::bytea is not null
 ),
 mail as (
   insert into mails (customer_code, request_id, kind, lang_code, recipient)
-  select customer_code, id, 'validation', $10, $11 from request where $18::bytea is not null
+  select customer_code, id, 'validation', :lang_code, :email from request where :confirmation_hash::bytea is not null
   returning customer_code, id
 ),
 job as (
   select enqueue('send_mail', customer_code, id) from mail
   union all
-  select enqueue('process_request', customer_code, id) from request where $5 = 'confirmed'
+  select enqueue('process_request', customer_code, id) from request where :state = 'confirmed'
 )
-select exists (select from allowed) as allowed, $20::text is null or exists (select from key) as key_free,
-  $27::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
-  $29::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted,
+select exists (select from allowed) as allowed, :idempotency_key::text is null or exists (select from key) as key_free,
+  :survey_person::bytea is null or exists (select from person) as person_free, exists (select from free) as session_free,
+  :solution_hash::bytea is null or exists (select from captcha) as captcha_free, exists (select from permitted) as permitted,
   exists (select from wanted) as wanted, exists (select from request) as stored,
   (select count(*) from job) as jobs,
   case when exists (select from wanted) and not exists (select from request) then take_back('too_many_mails')
-    when $34::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
+    when :standalone::boolean and exists (select from key) and not exists (select from request) then take_back('identical') end,
   case when exists (
-    select from request r, (select $37::uuid as key_id union all select key_id from jsonb_to_recordset($25::jsonb) as f(key_id uuid)) f
+    select from request r, (select :encryption_key_id::uuid as key_id union all select key_id from jsonb_to_recordset(:attachments::jsonb) as f(key_id uuid)) f
     where f.key_id is not null and (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
-  ) then take_back('key_gone') end`
+  ) then take_back('key_gone') end`)
 
-/** The column is written by earlier versions only: what was asked for is told apart by its fingerprint, which ends. */
+/** Placeholder for a column that only earlier versions use: identical requests are found by `request_fingerprints`, whose rows expire. */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
-function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: boolean): unknown[] {
+function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, standalone: boolean): unknown[] {
   const { customerCode, id, idempotency } = r
   const summary = (place: ReturnType<typeof PLACES.summary>) => r.summaryHtml && stored(sealedWith, place, r.summaryHtml)
-  return [
-    customerCode,
+  return INSERT_REQUEST.bind({
+    customer_code: customerCode,
     id,
-    r.ticket,
-    r.otp,
-    r.state,
-    r.authType,
-    r.definitionCodeTag,
-    r.definitionVersion,
-    r.codeTag,
-    r.langCode,
-    r.email,
-    r.personKey,
-    NO_CONTENT_HASH,
-    summary(PLACES.summary(customerCode, id)),
-    r.opensTicket,
-    JSON.stringify(storedJson(sealedWith, PLACES.formFields(customerCode, id), r.formFields)),
-    JSON.stringify(storedJson(sealedWith, PLACES.furtherQuestions(customerCode, id), r.furtherQuestions)),
-    r.confirmation?.codeHash ?? null,
-    r.confirmation?.hours ?? null,
-    idempotency?.key ?? null,
-    idempotency?.payloadHash ?? null,
-    idempotency ? JSON.stringify({ ...idempotency.answer, summary_html: summary(PLACES.receipt(customerCode, idempotency.key)) }) : null,
-    r.limit?.requests ?? null,
-    r.limit?.hours ?? null,
-    JSON.stringify(r.attachments),
-    r.acceptedTerms,
-    r.surveyPerson?.keyed ?? null,
-    r.sessionHash,
-    r.captcha.solutionHash,
-    r.captcha.senders,
-    r.captcha.hours,
-    r.fingerprint?.hash ?? null,
-    r.fingerprint?.hours ?? null,
-    alone,
-    r.mailLimit,
-    traceparent(),
-    sealedWith?.id ?? null,
-    r.taxCodes,
-    r.surveyPerson?.unkeyed ?? null,
-  ]
+    ticket: r.ticket,
+    otp: r.otp,
+    state: r.state,
+    auth_type: r.authType,
+    definition_code_tag: r.definitionCodeTag,
+    definition_version: r.definitionVersion,
+    code_tag: r.codeTag,
+    lang_code: r.langCode,
+    email: r.email,
+    person_key: r.personKey,
+    content_hash: NO_CONTENT_HASH,
+    summary_html: summary(PLACES.summary(customerCode, id)),
+    opens_ticket: r.opensTicket,
+    form_fields: JSON.stringify(storedJson(sealedWith, PLACES.formFields(customerCode, id), r.formFields)),
+    further_questions: JSON.stringify(storedJson(sealedWith, PLACES.furtherQuestions(customerCode, id), r.furtherQuestions)),
+    confirmation_hash: r.confirmation?.codeHash ?? null,
+    link_hours: r.confirmation?.hours ?? null,
+    idempotency_key: idempotency?.key ?? null,
+    payload_hash: idempotency?.payloadHash ?? null,
+    receipt: idempotency ? JSON.stringify({ ...idempotency.answer, summary_html: summary(PLACES.receipt(customerCode, idempotency.key)) }) : null,
+    max_requests: r.limit?.requests ?? null,
+    limit_hours: r.limit?.hours ?? null,
+    attachments: JSON.stringify(r.attachments),
+    accepted_terms: r.acceptedTerms,
+    survey_person: r.surveyPerson?.keyed ?? null,
+    session_hash: r.sessionHash,
+    solution_hash: r.captcha.solutionHash,
+    sender_hashes: r.captcha.senders,
+    sender_hours: r.captcha.hours,
+    fingerprint: r.fingerprint?.hash ?? null,
+    fingerprint_hours: r.fingerprint?.hours ?? null,
+    standalone,
+    mail_limit: r.mailLimit,
+    traceparent: traceparent(),
+    encryption_key_id: sealedWith?.id ?? null,
+    tax_codes: r.taxCodes,
+    survey_person_unkeyed: r.surveyPerson?.unkeyed ?? null,
+  })
 }
 
 /**
@@ -236,12 +245,12 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, alone: bool
  */
 export async function insertRequest(pool: Pool, request: NewRequest, sealedWith: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
-  const alone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
-  const statement = { name: 'insert-request', text: INSERT_REQUEST, values: parametersOf(request, sealedWith, alone) }
-  return retryOnConflict(() => (alone ? insertAlone(pool, statement) : insertLocked(pool, request, statement)))
+  const standalone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
+  const statement = { name: 'insert-request', text: INSERT_REQUEST.text, values: parametersOf(request, sealedWith, standalone) }
+  return retryOnConflict(() => (standalone ? insertInOneRoundTrip(pool, statement) : insertInTransaction(pool, request, statement)))
 }
 
-async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
+async function insertInTransaction(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
     // The lock serializes the count and the insert of one person's requests, so that the limit is exact over all processes.
@@ -265,7 +274,7 @@ async function insertLocked(pool: Pool, { customerCode, personKey, limit }: NewR
 }
 
 /** Runs the statement without an explicit transaction: one round trip instead of four. It raises an error to roll back a request that is not stored. */
-async function insertAlone(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
+async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {
     return outcomeOf(await pool.query(statement))
   } catch (error) {

@@ -34,8 +34,8 @@ async function send(email: string, { form = 'sample', key, by = server }: { form
 const REFUSED = [429, ['forms0024', [String(MAILS), '24']]]
 const mailsTo = (email: string) => rowsOf(server, 'select kind from mails where recipient = $1', [email])
 
-describe('a mailbox that nobody confirms', () => {
-  test('gets no more mails in a day than the limit, whoever sends them and whatever they say, over two processes', async () => {
+describe('a mailbox that confirms nothing', () => {
+  test('gets no more mails a day than the limit over all senders, contents and two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => send('victim@example.org', { by: n % 2 ? server : other, ...(n % 3 === 0 && { key: `victim-${n}` }) })),
     )
@@ -44,7 +44,7 @@ describe('a mailbox that nobody confirms', () => {
     expect(await mailsTo('victim@example.org')).toHaveLength(MAILS)
   })
 
-  test('is refused without a trace', async () => {
+  test('makes a submission beyond the limit store nothing', async () => {
     const counted = () => rowsOf(server, 'select * from mailboxes order by mailbox_hash')
     const [before, mails] = [await tracesOf(server), await counted()]
     expect((await send('victim@example.org', { key: 'refused' })).told).toEqual(REFUSED)
@@ -52,13 +52,13 @@ describe('a mailbox that nobody confirms', () => {
     expect(await rowsOf(server, "select 1 from idempotency_keys where key = 'refused'")).toEqual([])
   })
 
-  test('is the same, however it is written and whichever form sends', async () => {
+  test('is counted in every spelling and over all forms', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
     for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)
     expect((await send('somebody.else@example.org')).told).toEqual([201])
   })
 
-  test('is the same for who came in without an address, and types one; not for who brought it', async () => {
+  test('is counted when the visitor types the address, not when the session provides it', async () => {
     await server.load(accessForm({ code: 'members', authTypes: ['SSO'], mappings: [{ client: 'members' }] }))
     const sendIn = async (known: { email?: string }) => {
       const code = await enter(server, 'members', { client: 'members', email: undefined, ...known })
@@ -72,13 +72,13 @@ describe('a mailbox that nobody confirms', () => {
     expect(await sendIn({ email: 'target@example.org' })).toEqual([201])
   })
 
-  test('may be written to again a day later', async () => {
+  test('gets mails again a day later', async () => {
     await rowsOf(server, "update mailboxes set ends_at = now() - interval '1 second'")
     expect((await send('victim@example.org')).told).toEqual([201])
   })
 })
 
-test('who confirms a request is not counted with what came before', async () => {
+test('confirming a request resets the mailbox’s count of unconfirmed mails', async () => {
   const sent = []
   for (let n = 0; n < MAILS; n++) sent.push(await send('reader@example.org'))
   expect((await send('reader@example.org')).told).toEqual(REFUSED)

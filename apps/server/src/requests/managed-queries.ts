@@ -6,14 +6,14 @@ import { startingWith } from '../http/like-pattern.ts'
 export interface RequestFilters {
   form?: string | undefined
   state?: string | undefined
-  /** The beginning of it. */
+  /** A prefix of the ticket. */
   ticket?: string | undefined
   email?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Requests that meet all filters; what is selected of them, the caller says. */
+/** Builds a query for the requests that match all filters; the caller selects the columns. */
 export function findRequests(db: DeploymentDb, { form, state, ticket, email, from, to }: RequestFilters) {
   return db
     .selectFrom('requests as r')
@@ -28,8 +28,8 @@ export function findRequests(db: DeploymentDb, { form, state, ticket, email, fro
 const goesOut = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id`
 
 /**
- * What goes wrong with the deliveries and mails of a request `r`, found by its id for each row of a page. Only what failed before has a next
- * attempt. A mail that was given up no longer counts once another of its kind has been written.
+ * SQL: the worst state of the deliveries and mails of a request `r`. Only a failed attempt sets `next_attempt_at`. A failed mail no longer counts once a
+ * later mail of its kind exists.
  */
 export const TROUBLE = sql<'retrying' | 'given_up' | null>`case
   when exists (select from ${goesOut('deliveries')} and o.state = 'dead')
@@ -44,14 +44,14 @@ export function findRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).executeTakeFirst()
 }
 
-/** As `findRequest`, and held until the transaction ends: who only reads must not keep the workers waiting. */
+/** Finds a request and locks its row until the transaction ends. Readers use `findRequest`, which does not block the workers. */
 export function lockRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).forUpdate().executeTakeFirst()
 }
 
 const requestBy = (db: DeploymentDb, ticket: string) => db.selectFrom('requests').selectAll().where('ticket', '=', ticket)
 
-/** What went out for a request. */
+/** Returns the mails and deliveries of a request. */
 export async function requestParts(db: DeploymentDb, { customer_code, id }: { customer_code: string; id: string }) {
   const mails = await db
     .selectFrom('mails')
@@ -64,7 +64,7 @@ export async function requestParts(db: DeploymentDb, { customer_code, id }: { cu
   return { mails, deliveries: await deliveriesOf(db, customer_code, id) }
 }
 
-/** A file of a request by its ticket. */
+/** Finds a file by its request's ticket and its id. */
 export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
   return db
     .selectFrom('attachments as a')

@@ -46,8 +46,8 @@ interface Page {
 }
 const list = async (query = '', as = 'all') => (await call<Page>('GET', `/requests?${query}`, as)).body.data
 
-describe('the list of requests', () => {
-  test('is newest first, and filtered by form, state, ticket and address', async () => {
+describe('the operators’ list of requests', () => {
+  test('is sorted newest first and filtered by form, state, ticket and e-mail address', async () => {
     const all = await list()
     expect(all).toMatchObject({ page: 1, total: 3, more: false })
     expect(all?.items.map(({ ticket }) => ticket)).toEqual([tickets.carla, tickets.bruno, tickets.anna])
@@ -71,7 +71,7 @@ describe('the list of requests', () => {
     expect(await found('page=2')).toEqual([])
   })
 
-  test('is put in the orders that it knows, each from both ends', async () => {
+  test('is sorted by each supported column in both directions', async () => {
     const found = async (sort: string) => (await list(`sort=${sort}`))?.items.map(({ ticket }) => ticket)
     const { anna, bruno, carla } = tickets
     expect(await found('created')).toEqual([anna, bruno, carla])
@@ -89,7 +89,7 @@ describe('the list of requests', () => {
     ['deliveries', 'created'],
     ['audit/1', 'timestamp'],
     ['settings/forms/mappings/logs/1', 'timestamp'],
-  ])('%s are read from either end', async (path, sort) => {
+  ])('%s can be sorted in both directions', async (path, sort) => {
     const read = async (order: string) => {
       const { status, body } = await call<unknown[] | { items: unknown[] }>('GET', `/${path}?sort=${order}`)
       expect(status).toBe(200)
@@ -111,12 +111,12 @@ describe('the list of requests', () => {
     'page=x',
     'from=yesterday',
     `email=${'a'.repeat(300)}`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await call('GET', `/requests?${query}`)
     expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field: query.split('=')[0] })])
   })
 
-  test('holds for an operator of some customers theirs alone, wherever it is asked', async () => {
+  test('shows an operator only the requests of their own customers in every call', async () => {
     expect((await list('', 'theirs'))?.items.map(({ form }) => form)).toEqual(['theirs'])
     expect((await list('form=ours', 'theirs'))?.items).toEqual([])
     expect((await call('GET', `/requests/${tickets.anna}`, 'theirs')).status).toBe(404)
@@ -134,8 +134,8 @@ describe('the list of requests', () => {
   })
 })
 
-describe('a request', () => {
-  test('is shown with its answers, files and mails', async () => {
+describe('a request as operators see it', () => {
+  test('has its answers, files and mails', async () => {
     const { body } = await call<ShownRequest>('GET', `/requests/${tickets.anna}`, 'reader')
     expect(body.data).toMatchObject({
       ticket: tickets.anna,
@@ -154,7 +154,7 @@ describe('a request', () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG)
   })
 
-  test('gets its confirmation mail once more, also after its link ran out', async () => {
+  test('gets its confirmation mail again, also after its link has expired', async () => {
     const ticket = await send('ours', 'dora@example.org')
     const kept = () => rowsOf(server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket])
     await eventually(kept, (rows) => rows.length === 1)
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  test('that was given up is tried again, and one that is called off stays so', async () => {
+  test('is retried after it failed, and stays cancelled', async () => {
     const ticket = await send('ours', 'elsa@example.org')
     await rowsOf(server, "update requests set state = 'failed', failure = 'the desk is closed' where ticket = $1", [ticket])
     expect((await call<ShownRequest>('POST', `/requests/${ticket}/retry`)).status).toBe(200)
@@ -196,18 +196,18 @@ describe('a request', () => {
     ["/requests/'%20or%201=1", 'GET', 404],
     ['/requests/X-NOBODY/attachments/x', 'GET', 404],
     ['/requests/X-NOBODY/attachments/00000000-0000-0000-0000-000000000000', 'GET', 404],
-  ])('%s by %s is answered %i', async (path, method, status) => {
+  ])('%s by %s gets status %i', async (path, method, status) => {
     expect((await call(method, path)).status).toBe(status)
   })
 
-  test('is changed by no viewer', async () => {
+  test('cannot be changed by a viewer', async () => {
     expect((await call('POST', `/requests/${tickets.anna}/cancel`, 'reader')).status).toBe(403)
     expect((await file('/requests/export/csv', 'reader')).status).toBe(403)
   })
 })
 
-describe('an export', () => {
-  test('as CSV has a column for each question of the form, and no formula', async () => {
+describe('an export of requests', () => {
+  test('as CSV has one column per question and no formulas', async () => {
     const response = await file('/requests/export/csv?form=ours&email=anna')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="ours-\d{4}-\d\d-\d\d\.csv"/)
@@ -220,7 +220,7 @@ describe('an export', () => {
     expect(row.split(',').length).toBe(head.split(',').length)
   })
 
-  test('has what was answered on versions that came before, each by the questions of its own', async () => {
+  test('has the answers given to earlier versions of the form, by each version’s questions', async () => {
     type Step = { code_tag: string; form_fields: { value: { property_code: string; property_description: string } }[] }
     const bundle = sampleBundle({ code: 'moved' }) as { definitions: { children: Step[] }[] }
     await server.load(bundle)
@@ -249,7 +249,7 @@ describe('an export', () => {
     expect(new Set(head).size).toBe(head.length)
   })
 
-  test('as a workbook is one that opens, with text in every cell', async () => {
+  test('as XLSX is a valid workbook with only text cells', async () => {
     const content = Buffer.from(await (await file('/requests/export/xlsx')).arrayBuffer())
     const sheet = await unzipped(content, 'xl/worksheets/sheet1.xml')
     expect(sheet).toContain(`<c s="1" t="inlineStr"><is><t xml:space="preserve">${tickets.carla}</t></is></c>`)
@@ -258,7 +258,7 @@ describe('an export', () => {
     expect(sheet.match(/<row>/g)?.length).toBe(1 + ((await list())?.total ?? 0))
   })
 
-  test('goes over many batches without losing or repeating one, and is written down', async () => {
+  test('reads many batches without losing or repeating a row, and is logged', async () => {
     await rowsOf(
       server,
       `insert into requests (customer_code, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, person_key, content_hash)
@@ -292,13 +292,13 @@ function unzipped(content: Buffer, name: string): Promise<string> {
   })
 }
 
-describe('the log of changes', () => {
+describe('the audit log', () => {
   const linesOf = (subject: unknown) =>
     rowsOf(server, "select operator, action, customer_code from audit_lines where subject = $1 and action ~ '^(request.open|attachment)' order by id", [
       subject,
     ])
 
-  test('tells who opened a request and who downloaded a file, once for each opening', async () => {
+  test('records who opened a request and who downloaded a file, once per opening', async () => {
     const opened = { operator: 'all', action: 'request.open', customer_code: 'ours' }
     const ticket = await send('ours', 'hanna@example.org')
     const { body } = await call<ShownRequest>('GET', `/requests/${ticket}`)
@@ -306,7 +306,7 @@ describe('the log of changes', () => {
     expect(await linesOf(ticket)).toEqual([opened])
     await call('GET', `/requests/${ticket}`)
     expect(await linesOf(ticket)).toEqual([opened, opened])
-    // Nobody reads without a line by calling every reading a refresh.
+    // A first read with `refresh` is logged too, so that the parameter cannot bypass the audit log.
     await call('GET', `/requests/${ticket}?refresh=1`, 'reader')
     expect(await linesOf(ticket)).toEqual([opened, opened, { ...opened, operator: 'reader' }])
     expect((await file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'reader')).status).toBe(200)
@@ -319,8 +319,8 @@ describe('the log of changes', () => {
   })
 })
 
-describe('the mails', () => {
-  test('are listed, shown without the codes that they carry, and the ones given up are sent again', async () => {
+describe('the operators’ list of mails', () => {
+  test('shows mails without their codes and resends failed ones', async () => {
     const ticket = await send('ours', 'gina@example.org')
     const [row] = await eventually(
       () => rowsOf(server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket]),
@@ -358,7 +358,7 @@ describe('the mails', () => {
   })
 })
 
-test('the deployment says how it is', async () => {
+test('the deployment’s health is reported to operators', async () => {
   const { status, body } = await call<DeploymentHealth>('GET', '/health', 'reader')
   expect(status).toBe(200)
   expect(body.data).toMatchObject({

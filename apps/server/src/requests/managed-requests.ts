@@ -10,12 +10,12 @@ import { audit, countedUpTo, inOrder, managed, type Operator, ofReach, readInOrd
 import type { Services } from '../services.ts'
 import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
 import { readableRequest, shownContent } from './readable-request.ts'
-import { countErasedBy, erasedAt } from './retention.ts'
+import { countErasedBySetting, erasedAt } from './retention.ts'
 import { openSummary } from './sealed-answers.ts'
 
 const PAGE_SIZE = 50
 
-/** Each is the order of an index: `requests_newest`, `requests_by_time`, `requests_newest_by_state`. */
+/** Sort orders; each one has an index: `requests_newest`, `requests_by_time`, `requests_newest_by_state`. */
 const ORDERS = {
   created: [
     ['r.created_at', 'asc'],
@@ -33,7 +33,7 @@ const ORDERS = {
   ],
 } as const
 
-/** What operators see of requests, and what they may do with one. */
+/** Registers the operators' endpoints that list, show, resend, retry and cancel requests. */
 export function managedRequests(app: FastifyInstance, services: Services): void {
   const { kysely } = services.database
 
@@ -41,7 +41,7 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
     withinReach(kysely, operator, async (db) => {
       const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)
-      // A few are sorted; of many, fifty are soon met along the order's index, whatever they were filtered by.
+      // Many matches: an index scan in sort order soon finds a page of 50, whatever the filter. Few matches: the database sorts them.
       if (more && operator.customers === null) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
         .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag', TROUBLE.as('trouble')])
@@ -57,7 +57,7 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
     }),
   )
 
-  managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBy(services, days))
+  managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBySetting(services, days))
 
   managed(app, endpoints.getRequest, ({ params: { ticket }, query: { refresh }, operator }) =>
     withinReach(kysely, operator, async (db) => {
@@ -81,10 +81,10 @@ export function managedRequests(app: FastifyInstance, services: Services): void 
   )
 }
 
-/** Longer than a session lives. */
+/** Hours, longer than an operator's session lives. */
 const OPENED_HOURS = 12
 
-/** Whether an operator has opened a request lately, by the log of changes. */
+/** Whether the audit log has a recent line of this operator opening the request. */
 async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: string): Promise<boolean> {
   const line = await db
     .selectFrom('audit_lines')
@@ -100,9 +100,9 @@ async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: strin
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Each is one statement, and the job that it needs is written in it. The row is held by `lockRequest`. */
+/** The operators' actions. Each is one statement that also enqueues its job; the caller has locked the row by `lockRequest`. */
 const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
-  // The mail's departure moves the link's end; until then it has an hour, so that it does not run out before it is sent.
+  // Sending the mail resets the link's expiry; until then the link gets an hour, so that it does not expire in the queue.
   resend: (db, { customer_code, id }) =>
     sql`
       with request as (
@@ -115,7 +115,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
         insert into mails (customer_code, request_id, kind, lang_code, recipient)
         select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
       ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
-  // One whose ticket is opened has only to reach the destinations that were given up.
+  // If the ticket is already opened, only its dead deliveries are retried.
   retry: (db, { customer_code, id, processed_at }) =>
     processed_at
       ? replayRequest(db, customer_code, id)

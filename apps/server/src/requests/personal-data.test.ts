@@ -53,7 +53,7 @@ const account = (form: string, username: string, email: string | null, metadata:
   )
 
 describe('one person’s data', () => {
-  test('are found by the mailbox, however it is written, and others are not', async () => {
+  test('are found by every spelling of the mailbox, without those of others', async () => {
     await send('ours', 'Mario.Rossi@example.org')
     await send('theirs', 'mario.rossi@example.org')
     await send('ours', 'mario.rossi.junior@example.org')
@@ -70,7 +70,7 @@ describe('one person’s data', () => {
     expect(JSON.stringify(data)).not.toContain('junior')
   })
 
-  test('are found by a tax code among the answers and the known data, whole and in either case', async () => {
+  test('are found by a whole tax code in answers and session data, in either case', async () => {
     await send('ours', 'a@example.org', { street: TAX_CODE.toLowerCase() })
     await send('ours', 'b@example.org', { street: `${TAX_CODE} and more` })
     await account('ours', 'coded', null, { cod_fiscale: TAX_CODE })
@@ -79,14 +79,14 @@ describe('one person’s data', () => {
     expect(data?.accounts.map(({ username }) => username)).toEqual(['coded'])
   })
 
-  test('are found within the operator’s reach only', async () => {
+  test('are found only in the operator’s own forms', async () => {
     const { data } = await ask<PersonalData>('search', { email: 'mario.rossi@example.org' }, 'theirs')
     expect(data?.requests.map(({ form }) => form)).toEqual(['theirs'])
     expect(data?.accounts).toEqual([])
     expect(data?.mails.map(({ form }) => form)).toEqual(['theirs'])
   })
 
-  test('are erased with files, mails and logins, within that reach, and nobody else’s are', async () => {
+  test('are erased with files, mails and logins in the operator’s own forms, without those of others', async () => {
     const files = (await filesIn(server, 'kept')).length
     expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' }, 'theirs')).data).toEqual({
       requests: 1,
@@ -110,7 +110,7 @@ describe('one person’s data', () => {
     })
   })
 
-  test('are named by a hash in the log', async () => {
+  test('are recorded in the audit log under a hash', async () => {
     const lines = await rowsOf(server, "select operator, action, subject, customer_code from audit_lines where action like 'person.%' order by id")
     expect(lines.map(({ operator, action, customer_code }) => `${operator} ${action} ${customer_code}`)).toEqual([
       'owner person.export ours',
@@ -125,14 +125,14 @@ describe('one person’s data', () => {
     expect(JSON.stringify(await rowsOf(server, 'select * from audit_lines'))).not.toMatch(/rossi|RSSMRA/i)
   })
 
-  test('are named so that the hash cannot be found by trying', async () => {
+  test('are recorded under a keyed hash, which cannot be guessed', async () => {
     const subjects = (await rowsOf(server, "select subject from audit_lines where action like 'person.%'")).map(({ subject }) => subject)
     const sha = (text: string) => createHash('sha256').update(text).digest('hex')
     for (const text of [`tax_code:${TAX_CODE}`, TAX_CODE, 'email:mario.rossi@example.org', 'mario.rossi@example.org'])
       for (const subject of subjects) expect(sha(text).startsWith(String(subject).slice(0, 16))).toBe(false)
   })
 
-  test('are found beyond the first thousand accounts and tokens', async () => {
+  test('are found beyond the first 1,000 accounts and tokens', async () => {
     await rowsOf(
       server,
       `insert into accounts (customer_code, username, username_key, password_hash, imported_hash, email)
@@ -150,7 +150,7 @@ describe('one person’s data', () => {
     await rowsOf(server, 'delete from tokens where token_hash in (select sha256(n::text::bytea) from generate_series(1, 2200) n)')
   })
 
-  test('are those of the mailbox in every table, with whatever label it is written', async () => {
+  test('are found in every table under every label (+) of the mailbox', async () => {
     await send('ours', 'Lia+one@example.org')
     await account('ours', 'lia', 'lia+two@example.org')
     await account('ours', 'known-lia', null, { email: ['x@example.org', 'LIA+three@example.org'] })
@@ -168,7 +168,7 @@ describe('one person’s data', () => {
     expect(await rowsOf(server, "select username from accounts where username like '%lia%'")).toEqual([{ username: 'liana' }])
   })
 
-  test('are their sessions and personal links too, sealed or not; those of erased logins end', async () => {
+  test('include sessions and personal links, encrypted or not; sessions of erased logins end', async () => {
     const customer = await server.services.knownCustomer('closed')
     await makeLinks(server.services, customer, [{ email: 'Ada+link@example.org', cod_fiscale: TAX_CODE, nome: 'Ada' }, { email: 'eva@example.org' }])
     for (const person of [{ email: 'ada@example.org' }, { email: 'else@example.org', numero: TAX_CODE }, { email: 'eva@example.org' }])
@@ -207,7 +207,7 @@ describe('one person’s data', () => {
     ['a pattern', { tax_code: '%%%%%%%%%%%' }, 'owner', 400, [['forms_mgmt0001', 'tax_code']]],
     ['a field of its own', { email: 'a@b.it', form: 'ours' }, 'owner', 400, [['forms_mgmt0001', 'form']]],
     ['too small a role', { email: 'b@example.org' }, 'operator', 403, [['forms0018', undefined]]],
-  ])('are not erased: %s', async (_why, body, as, status, codes) => {
+  ])('are not erased without permission or a valid body: %s', async (_why, body, as, status, codes) => {
     const before = await tracesOf(server)
     const answer = await ask('erase', body, as)
     expect([answer.status, answer.codes]).toEqual([status, codes])

@@ -19,8 +19,8 @@ interface Person {
 }
 
 /**
- * One person's data, by the right of access and the right to be forgotten. The log says that it was done, and for whom by a keyed hash: for the same
- * person it is the same, and nobody finds out whose by trying.
+ * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log names the person by a keyed hash, which is the
+ * same for each entry and cannot be guessed.
  */
 export function personalData(app: FastifyInstance, services: Services): void {
   const { jobs } = services.database
@@ -80,7 +80,7 @@ const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
   sessions: sessions.length,
 })
 
-/** A line for each form concerned: an operator of some forms may not write of others. */
+/** Writes an audit line per form with data, because an operator may only write lines of their own forms. */
 async function log({ config }: Services, db: DeploymentDb, operator: Operator, done: { action: AuditAction; person: Person; found: Found }): Promise<void> {
   const { action, person, found } = done
   const forms = new Set(Object.values(found).flatMap((rows) => rows.map(({ form }) => form)))
@@ -99,7 +99,7 @@ async function findPerson({ config, sealing }: Services, db: DeploymentDb, { ema
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
-  // An answer is compared whole: a code within a longer text may be somebody else's.
+  // Only whole answers match, because a tax code within a longer text may be somebody else's.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`
   const requests = await db
@@ -129,7 +129,7 @@ async function findPerson({ config, sealing }: Services, db: DeploymentDb, { ema
           .where(mayHold(sql`recipient`, { mailbox }))
           .orderBy('created_at')
           .execute()
-  // What no index finds is read page by page along its key.
+  // Columns without an index are scanned in the order of the primary key, page by page.
   await readInOrder(db)
   const sought = { mailbox, taxCode: tax_code ?? null }
   const theirs = { accounts: await accountsOfPerson(db, sought), tokens: await tokensOfPerson(db, sought) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SURVEY_EMAIL } from '../access/survey.ts'
 import type { CustomerDb } from '../db/with-customer.ts'
-import { linkIsOver } from './link-state.ts'
+import { linkHasExpired } from './link-state.ts'
 
 export function findIdempotent(db: CustomerDb, customerCode: string, key: string) {
   return db
@@ -14,10 +14,11 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 }
 
 /**
- * Takes a confirmation code: one conditional UPDATE, judged by the database's clock, so that of many at once exactly one wins.
- * The request's next job is written in the same statement. Whoever reads its mails is not bombed with them: the mailbox's are counted anew.
+ * Marks a confirmation code as used and its request as confirmed, in one conditional UPDATE by the database's clock: of parallel confirmations exactly one
+ * succeeds. The same statement enqueues the next job and resets the mailbox's count of unconfirmed mails, because its owner has shown to read them.
+ * @returns the request, or undefined if the code cannot be used
  */
-export async function takeConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
+export async function redeemConfirmationCode(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   const { rows } = await sql<{ customer_code: string; id: string; ticket: string; opens_ticket: boolean; summary_html: string | null }>`
     with taken as (
       update verification_codes v set used_at = now() from requests r
@@ -34,7 +35,7 @@ export async function takeConfirmation(db: CustomerDb, customerCode: string, cod
   return rows[0]
 }
 
-/** Why a code was not taken. */
+/** Returns the state of a code and of its request, which tells why `redeemConfirmationCode` did not accept the code. */
 export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('verification_codes as v')
@@ -46,7 +47,7 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
     .executeTakeFirst()
 }
 
-/** A request that waits, or waited, for its link; held against another that asks for it at the same time. */
+/** Finds a request that has or had a confirmation link, and locks its row, so that parallel calls do not both mail the link. */
 export async function lockUnconfirmed(db: CustomerDb, customerCode: string, ticket: string) {
   return db
     .selectFrom('requests as r')
@@ -55,13 +56,13 @@ export async function lockUnconfirmed(db: CustomerDb, customerCode: string, tick
     .where((where) =>
       where.exists(where.selectFrom('verification_codes as v').whereRef('v.customer_code', '=', 'r.customer_code').whereRef('v.request_id', '=', 'r.id')),
     )
-    .select(['r.id', 'r.state', 'r.confirmed_at', sql<boolean>`${sql.raw(linkIsOver('r'))}`.as('late')])
+    .select(['r.id', 'r.state', 'r.confirmed_at', sql<boolean>`${sql.raw(linkHasExpired('r'))}`.as('late')])
     .forUpdate('r')
     .executeTakeFirst()
 }
 
-/** How many mails with its link a request has had, and whether the last has just left or is still to leave. */
-export async function linksOf(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
+/** Counts the mails with a request's link, and tells whether one is queued or left less than 30 seconds ago. */
+export async function countConfirmationMails(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
   const { written, underway } = await db
     .selectFrom('mails')
     .where('customer_code', '=', customerCode)
@@ -75,8 +76,8 @@ export async function linksOf(db: CustomerDb, customerCode: string, id: string):
   return { written, underway: underway ?? false }
 }
 
-/** Writes one more mail with the link of a request. @returns whether its mailbox may have one more that is not confirmed */
-export async function queueLink(db: CustomerDb, customerCode: string, id: string, mailLimit: number): Promise<boolean> {
+/** Queues another mail with a request's link. @returns false if the mailbox has reached the limit of unconfirmed mails */
+export async function queueConfirmationMail(db: CustomerDb, customerCode: string, id: string, mailLimit: number): Promise<boolean> {
   const { rows } = await sql<{ jobs: number }>`
     with mail as (
       insert into mails (customer_code, request_id, kind, lang_code, recipient)
@@ -87,9 +88,8 @@ export async function queueLink(db: CustomerDb, customerCode: string, id: string
 }
 
 /**
- * Opens the ticket of a confirmed request in the built-in list: processed, with its success mail and that mail's job in the same statement,
- * unless there is no address or only the placeholder. A second run finds nothing to do.
- * @returns the request where its ticket was opened now and is wanted elsewhere too
+ * Marks a confirmed request as processed, and queues its success mail in the same statement, unless it has no address or only the placeholder. Idempotent.
+ * @returns the request if this call processed it first and its ticket must be delivered to destinations
  */
 export async function completeRequest(db: CustomerDb, customerCode: string, id: string) {
   const { rows } = await sql<{ opens_ticket: boolean; first: boolean; jobs: number }>`
@@ -110,7 +110,7 @@ export async function completeRequest(db: CustomerDb, customerCode: string, id: 
 
 export { readableRequest, requestContent } from './readable-request.ts'
 
-/** A confirmed request whose ticket no job will open any more. */
+/** Marks a confirmed request as failed, after the last attempt of its job. */
 export async function failRequest(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await db
     .updateTable('requests')

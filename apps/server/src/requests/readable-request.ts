@@ -8,7 +8,7 @@ import { ifReadable, type Sealing } from '../keys/rules.ts'
 import { openAnswers } from './sealed-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
-/** What of a request's row its content hangs on. */
+/** The columns of a request that locate its content. */
 interface Stored {
   customer_code: string
   id: string
@@ -18,7 +18,7 @@ interface Stored {
   lang_code: string
 }
 
-/** A request's answers as they are stored and its files, and the definition that it was filled in on. */
+/** Reads a request's stored answers, its files, and the definition that it was filled in on. */
 async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
   const answers = await db
     .selectFrom('answers')
@@ -42,13 +42,13 @@ async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id,
   return { answers, attachments, document: version?.document as unknown as Definition | undefined }
 }
 
-/** The same with the answers opened. @throws Unreadable. */
+/** Reads a request's content with decrypted answers. @throws Unreadable. */
 export async function requestContent(sealing: Sealing, db: CustomerDb | DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   return { ...content, answers: content.answers && (await openAnswers(sealing, db, request, content.answers)) }
 }
 
-/** The same for who looks at it: without the answers where nobody can read them any more. */
+/** Reads a request's content for display; `unreadable` says that its answers can no longer be decrypted. */
 export async function shownContent(sealing: Sealing, db: DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   const answers = content.answers && (await ifReadable(openAnswers(sealing, db, request, content.answers)))
@@ -57,9 +57,9 @@ export async function shownContent(sealing: Sealing, db: DeploymentDb, request: 
 
 type Content = Awaited<ReturnType<typeof requestContent>>
 
-/** A request as people read it: the names of its steps, and the questions that were answered in the order in which they were asked. */
+/** Returns a request as people read it: the names of its steps, and the answered questions in the order of the form. */
 export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
-  // By the version that it was filled in on.
+  // The version that the request was filled in on, which may not be the published one.
   const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(

@@ -22,8 +22,8 @@ async function refusal(answer: Promise<{ status: number; body: { errors: { data:
   return [status, ...body.errors.map(({ data }) => [data.code, data.params])]
 }
 
-describe('at most so many requests of one mailbox', () => {
-  test('of 60 at once just 10 are stored, the others are told the limit and leave nothing', async () => {
+describe('the limit max_requests', () => {
+  test('stores exactly 10 of 60 parallel submissions; the others get the limit and leave no rows or files', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send('ten', at % 2 ? 'anna@example.org' : `Anna+${at}@Example.org`)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status !== 201)
@@ -42,36 +42,36 @@ describe('at most so many requests of one mailbox', () => {
     expect(await filesIn(server, 'kept')).toHaveLength(10)
   })
 
-  test('another mailbox, and the same mailbox on another form, are counted apart', async () => {
+  test('counts each mailbox and each form separately', async () => {
     expect((await send('ten', 'eva@example.org')).status).toBe(201)
     expect((await send('one')).status).toBe(201)
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
   })
 
-  test('the message names the limit', async () => {
+  test('is named in the error message', async () => {
     const { body } = await send('one')
     expect(body.errors[0]?.data.message).toBe('Hai raggiunto il massimo di 1 richieste in 0,5 ore.')
   })
 
-  test('requests older than the period do not count', async () => {
+  test('does not count requests older than the period', async () => {
     await rowsOf(server, "update requests set created_at = created_at - interval '31 minutes' where customer_code = 'one'")
     expect((await send('one')).status).toBe(201)
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
   })
 
-  test('expired requests do not count', async () => {
+  test('does not count expired requests', async () => {
     await rowsOf(server, "update requests set state = 'expired' where customer_code = 'one'")
     expect((await send('one')).status).toBe(201)
   })
 
-  test('nor does one whose link has run out, though nobody has marked it yet; one whose mail is still to leave does', async () => {
+  test('does not count a request whose link has expired but is not marked yet, unless its mail is still queued', async () => {
     await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where customer_code = 'one'")
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
     await rowsOf(server, "update mails set state = 'sent' where customer_code = 'one'")
     expect((await send('one')).status).toBe(201)
   })
 
-  test('the period is a day where the author set none', async () => {
+  test('has a period of a day by default', async () => {
     expect((await send('unset')).status).toBe(201)
     await rowsOf(server, "update requests set created_at = created_at - interval '23 hours' where customer_code = 'unset'")
     expect(await refusal(send('unset'))).toEqual([429, ['forms0024', ['1', '24']]])
@@ -79,7 +79,7 @@ describe('at most so many requests of one mailbox', () => {
     expect((await send('unset')).status).toBe(201)
   })
 
-  test('who gives no address is counted by the network address, which a forged header does not change', async () => {
+  test('counts a visitor without an e-mail address by the network address, ignoring forged headers', async () => {
     expect((await send('nameless')).status).toBe(201)
     const again = server.call('POST', '/forms/nameless', {
       body: sendForm(ANSWERS),

@@ -31,15 +31,15 @@ async function again(ticket: unknown, form = 'sample') {
 const confirm = async (id: string) => (await put('PUT', '/forms/sample', { otp_code: confirmationCode(server.services.config.secretKey, 'sample', id) })).status
 const ticketOf = async (id: string) => (await rowsOf(server, 'select ticket from requests where id = $1', [id]))[0]?.ticket
 const linksOf = async (id: string) => (await rowsOf(server, "select id from mails where request_id = $1 and kind = 'validation'", [id])).length
-/** As if all its mails had left a minute ago. */
+/** Marks all mails of a request as sent a minute ago. */
 async function wait(id: string): Promise<void> {
   const queued = () => rowsOf(server, "select id from mails where request_id = $1 and state = 'queued'", [id])
   expect(await eventually(queued, (rows) => rows.length === 0)).toEqual([])
   await rowsOf(server, "update mails set sent_at = now() - interval '1 minute', created_at = now() - interval '1 minute' where request_id = $1", [id])
 }
 
-describe('the mail that did not come', () => {
-  test('is sent again with the same link, which then confirms', async () => {
+describe('a resent confirmation mail', () => {
+  test('has the same link, which confirms', async () => {
     const { id, email, mail } = await mails.sendAndWait()
     await wait(id)
     const taken = sink.taken.length
@@ -52,7 +52,7 @@ describe('the mail that did not come', () => {
     expect(await confirm(id)).toBe(200)
   })
 
-  test('is not written twice while the first has just left, however often and at once it is asked for', async () => {
+  test('is not queued while the first one has just left, even for parallel calls', async () => {
     const { id } = await mails.sendAndWait()
     const ticket = await ticketOf(id)
     expect(await again(ticket)).toEqual([200, 3])
@@ -62,7 +62,7 @@ describe('the mail that did not come', () => {
     expect(await linksOf(id)).toBe(2)
   })
 
-  test('is sent three times more and no oftener', async () => {
+  test('is sent at most three times', async () => {
     const { id } = await mails.sendAndWait()
     const ticket = await ticketOf(id)
     for (const left of [2, 1, 0]) {
@@ -76,7 +76,7 @@ describe('the mail that did not come', () => {
     expect(await linksOf(id)).toBe(4)
   })
 
-  test('counts among what its mailbox may get unconfirmed', async () => {
+  test('counts as an unconfirmed mail of its mailbox', async () => {
     const { id } = await mails.sendAndWait()
     await wait(id)
     await rowsOf(server, 'update mailboxes set unconfirmed = 20')
@@ -86,7 +86,7 @@ describe('the mail that did not come', () => {
   })
 })
 
-describe('nothing is sent', () => {
+describe('no confirmation mail is resent', () => {
   test.each([
     ['an unknown ticket', 'NOBODY123'],
     ['a ticket of another form’s', 'foreign'],

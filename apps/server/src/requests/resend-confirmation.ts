@@ -6,14 +6,15 @@ import { withCustomer } from '../db/with-customer.ts'
 import { fault } from '../http/fault.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { refuseSettled } from './link-state.ts'
-import { linksOf, lockUnconfirmed, queueLink } from './queries.ts'
+import { rejectUnlessAwaiting } from './link-state.ts'
+import { countConfirmationMails, lockUnconfirmed, queueConfirmationMail } from './queries.ts'
 
+/** Mails with the link after the first one. */
 const RESENDS = 3
 
 /**
- * The visitor whose mail did not come asks for it again, by the ticket that nobody else knows. While one is on its way no other is written; what is
- * written counts among the mailbox's unconfirmed mails.
+ * Mails the confirmation link again. The ticket authorises the call, because only the visitor knows it. No mail is queued while another one is under way; each
+ * counts as an unconfirmed mail of the mailbox.
  */
 export function resendConfirmation(app: FastifyInstance, services: Services): void {
   route(app, endpoints.resendConfirmation, async ({ params, body }) => {
@@ -21,14 +22,14 @@ export function resendConfirmation(app: FastifyInstance, services: Services): vo
     return withCustomer(services.database.kysely, customer.code, async (db) => {
       const request = await lockUnconfirmed(db, customer.code, body.ticket)
       if (!request) throw fault('forms0003')
-      refuseSettled(request)
+      rejectUnlessAwaiting(request)
       if (request.late) throw fault('forms0040')
-      const { written, underway } = await linksOf(db, customer.code, request.id)
+      const { written, underway } = await countConfirmationMails(db, customer.code, request.id)
       const left = RESENDS + 1 - written
       if (underway) return { left }
       if (left <= 0) throw fault('forms0024', [RESENDS, linkHours(customer.params)])
       const mails = numberSetting(customer.settings, 'unconfirmed_mails')
-      if (!(await queueLink(db, customer.code, request.id, mails))) throw fault('forms0024', [mails, 24])
+      if (!(await queueConfirmationMail(db, customer.code, request.id, mails))) throw fault('forms0024', [mails, 24])
       return { left: left - 1 }
     })
   })

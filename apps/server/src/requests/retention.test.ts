@@ -5,7 +5,7 @@ import { freshAnswers, PNG, sendForm, withFiles } from '../../test/send.ts'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { filesIn, rowsOf, tracesOf } from '../../test/traces.ts'
 import { openOperatorSession } from '../operators/credential.ts'
-import { countEnding, countErasedBy, eraseRetained } from './retention.ts'
+import { countDueForErasure, countErasedBySetting, eraseRetained } from './retention.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As if nothing of a request were on its way any more. */
+/** Marks all queued mails as sent. */
 const arrived = () => rowsOf(server, "update mails set state = 'sent' where state = 'queued'")
 
-/** Sends to a form, then makes the request as old as it is meant to be. @returns its ticket. */
+/** Submits a request and ages it to the given state and days. @returns its ticket. */
 async function kept(form: string, state: string, days: number): Promise<string> {
   const email = `p${Math.random()}@example.org`
   const { body } = await server.call<SendReceipt>('POST', `/forms/${form}`, {
@@ -39,14 +39,14 @@ async function kept(form: string, state: string, days: number): Promise<string> 
 }
 const stands = async (ticket: string) => (await rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])).length === 1
 
-test('what was kept long enough is erased with all that belongs to it, and nothing else is', async () => {
+test('retention erases due requests with their files, mails and codes, and no others', async () => {
   const before = await tracesOf(server)
   const gone = [await kept('short', 'processed', 30.01), await kept('short', 'cancelled', 0.51)]
   const alone = await tracesOf(server)
   expect((alone.kept as string[]).length).toBe((before.kept as string[]).length + 2)
   expect(await eraseRetained(server.services)).toBe(2)
   for (const ticket of gone) expect(await stands(ticket)).toBe(false)
-  // The queue's own mail jobs find nothing to send.
+  // Mail jobs may stay in the queue; they find no mail to send.
   expect({ ...(await tracesOf(server)), jobs: 0 }).toEqual({ ...before, jobs: 0 })
   const stay = [
     await kept('short', 'processed', 29.99),
@@ -59,13 +59,13 @@ test('what was kept long enough is erased with all that belongs to it, and nothi
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // Told beforehand: the first two, and nothing that has years to go.
-  expect(await countEnding(server.services, 7)).toBe(2)
-  expect(await countEnding(server.services, 0)).toBe(0)
+  // The count beforehand has the first two, and none that is due in years.
+  expect(await countDueForErasure(server.services, 7)).toBe(2)
+  expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 
-test('what is still on its way to somebody waits, however old it is; it is told of all the same', async () => {
+test('retention does not erase a request with a queued mail or delivery, but counts it beforehand', async () => {
   const ticket = await kept('short', 'processed', 30.01)
   await rowsOf(server, "update mails set state = 'queued' where request_id = (select id from requests where ticket = $1)", [ticket])
   expect(await eraseRetained(server.services)).toBe(0)
@@ -77,15 +77,15 @@ test('what is still on its way to somebody waits, however old it is; it is told 
   )
   expect(await eraseRetained(server.services)).toBe(0)
   expect(await stands(ticket)).toBe(true)
-  expect(await countEnding(server.services, 0)).toBe(1)
+  expect(await countDueForErasure(server.services, 0)).toBe(1)
   await rowsOf(server, "update deliveries set state = 'dead'")
   expect(await eraseRetained(server.services)).toBe(1)
   expect(await stands(ticket)).toBe(false)
 })
 
-test('counts beforehand what the deployment’s setting erases where a form says nothing', async () => {
-  expect(await countErasedBy(server.services, 60)).toEqual({ requests: 2, more: false })
-  expect(await countErasedBy(server.services, 100)).toEqual({ requests: 0, more: false })
+test('retention counts beforehand what the deployment’s setting will erase for forms without their own', async () => {
+  expect(await countErasedBySetting(server.services, 60)).toEqual({ requests: 2, more: false })
+  expect(await countErasedBySetting(server.services, 100)).toEqual({ requests: 0, more: false })
   const credential = await openOperatorSession(server.database, 'operator')
   const ask = (query: string, token = credential) =>
     server.call(`GET`, `/managements/settings/retention${query}`, { headers: { Authorization: `Bearer ${token}` } })
@@ -94,7 +94,7 @@ test('counts beforehand what the deployment’s setting erases where a form says
   expect((await ask('?days=60', 'nobody')).status).toBe(401)
 })
 
-test('the deployment’s setting holds where a form says nothing', async () => {
+test('retention uses the deployment’s setting for forms without their own', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
   // Both of `silent`'s state and form, and the failed one of `short`.
@@ -105,7 +105,7 @@ test('the deployment’s setting holds where a form says nothing', async () => {
   ])
 })
 
-test('each erasure is written in the log, without anybody’s name', async () => {
+test('retention records each erasure in the audit log without an operator', async () => {
   const lines = await rowsOf(server, "select operator, customer_code, subject, after from audit_lines where action = 'request.retention' order by id")
   expect(lines.map(({ operator, customer_code, subject, after }) => [operator, `${customer_code} ${subject}`, after]).toSorted()).toEqual([
     ['', 'short cancelled', { requests: 1, days: 0.5 }],
@@ -116,6 +116,6 @@ test('each erasure is written in the log, without anybody’s name', async () =>
   ])
 })
 
-test.each([{ processed: 0 }, { processed: -1 }, { processed: '30' }, { confirmed: 3 }, 30])('a form cannot say %j', async (retention) => {
+test.each([{ processed: 0 }, { processed: -1 }, { processed: '30' }, { confirmed: 3 }, 30])('retention rejects a form’s setting %j', async (retention) => {
   await expect(server.load(sampleBundle({ code: 'wrong', params: { retention } }))).rejects.toThrow(/retention/)
 })

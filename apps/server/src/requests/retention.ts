@@ -4,12 +4,12 @@ import type { Customer } from '../customers/rules.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import { audit, countedUpTo } from '../operators/rules.ts'
 import type { Services } from '../services.ts'
-import { type Erased, eraseRequests } from './erase-requests.ts'
+import { type ErasableRequest, eraseRequests } from './erase-requests.ts'
 
-/** Requests that one transaction erases. */
+/** Requests erased per transaction. */
 const BATCH = 200
 
-/** Days that a form's requests are kept once they are in a state that they do not leave by themselves; null = for ever. */
+/** Returns the days that a form's requests are kept in a final state; null = for ever. */
 function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
   return days === '' ? null : Number(days)
@@ -25,7 +25,7 @@ interface Dated {
   processed_at: Date | null
 }
 
-/** When a request is erased; null where that is never, or not settled yet. */
+/** Returns when a request is erased; null if never, or if its state is not final. */
 export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { state, created_at, confirmed_at, expires_at, processed_at }: Dated): Date | null {
   const days = isRetained(state) ? retentionDays(customer, state) : null
   const last = Math.max(...[created_at, confirmed_at, expires_at, processed_at].map((moment) => moment?.getTime() ?? 0))
@@ -38,7 +38,7 @@ interface End {
   days: number
 }
 
-/** What each form says of its requests' end: read of the customers, of which there are few, and not of their requests. */
+/** Reads each form's own retention from the customers, which are few, and not from their requests. */
 async function rulesOf({ database }: Services): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
   const { rows } = await acrossCustomers(database.jobs, (db) =>
     sql<{ form: string; retention: FormParams['retention'] | null }>`
@@ -49,7 +49,7 @@ async function rulesOf({ database }: Services): Promise<{ form: string; retentio
   return rows
 }
 
-/** Forms and states whose requests are erased some day, with the days until then. */
+/** Returns the forms and states whose requests expire, with their days of retention. */
 async function endsOf(services: Services): Promise<End[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
@@ -60,7 +60,7 @@ async function endsOf(services: Services): Promise<End[]> {
   )
 }
 
-/** Erases what was kept long enough, with files and mails. Daily. @returns how many requests. */
+/** Erases due requests with their files and mails. Runs daily. @returns the number of requests. */
 export async function eraseRetained(services: Services): Promise<number> {
   let erased = 0
   for (const { form, state, days } of await endsOf(services)) {
@@ -74,10 +74,10 @@ export async function eraseRetained(services: Services): Promise<number> {
 }
 
 /**
- * How many requests will be erased within so many days: operators who want to keep something of them are told in time. One statement for all forms, each of
- * them answered by its index alone.
+ * Counts the requests that will be erased within `within` days, so that operators can export them in time. One statement for all forms, with an index scan
+ * per form.
  */
-export async function countEnding(services: Services, within: number): Promise<number> {
+export async function countDueForErasure(services: Services, within: number): Promise<number> {
   const ends = (await endsOf(services)).map(({ form, state, days }) => ({ form, state, days: days - within }))
   if (ends.length === 0) return 0
   const { rows } = await acrossCustomers(services.database.jobs, (db) =>
@@ -93,8 +93,8 @@ export async function countEnding(services: Services, within: number): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** Counts the requests that are erased, at the next daily run, when the setting `retention_days` has this value: those of forms without a rule of their own. */
-export async function countErasedBy(services: Services, days: number): Promise<{ requests: number; more: boolean }> {
+/** Counts the requests that the next daily run would erase if the setting `retention_days` had this value: those of forms without their own retention. */
+export async function countErasedBySetting(services: Services, days: number): Promise<{ requests: number; more: boolean }> {
   const rules = await rulesOf(services)
   const counted = { requests: 0, more: false }
   for (const state of RETAINED_STATES) {
@@ -118,7 +118,7 @@ async function eraseBatch(services: Services, customerCode: string, state: strin
   return found
 }
 
-/** The requests whose last change was so many days ago. */
+/** Builds a query for the requests of these forms whose last change is at least `days` ago. */
 function due(db: DeploymentDb, forms: readonly string[], state: string, days: number) {
   const before = sql<Date>`now() - make_interval(secs => ${days}::float8 * 86400)`
   return db
@@ -129,8 +129,8 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
     .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
 }
 
-/** Without those of which something is still on its way: it arrives or is given up within days, and then they go. */
-function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<Erased[]> {
+/** Finds and locks a batch of due requests, except those with a queued mail or delivery, which ends within days. */
+function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (
     select from ${sql.table(table)} w where w.customer_code = requests.customer_code and w.request_id = requests.id and w.state = 'queued'
   )`

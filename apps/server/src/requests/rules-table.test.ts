@@ -6,7 +6,7 @@ import { inputOf } from '@sportello/fields'
 import { describe, expect, test } from 'vitest'
 import { matches } from '../definitions/rules.ts'
 
-/** What stands beside the question, as the browser sends it. */
+/** The other answers of the submission, as the browser sends them. */
 function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
   return Object.fromEntries(
     neighbours.filter(isQuestion).flatMap(({ value: { property_code: code, default_value: settings } }) => {
@@ -17,7 +17,7 @@ function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
   )
 }
 
-/** A row as a send is judged: by what arrived, what is known, and the server's own engine and list of places. */
+/** Validates a row of the table as the server validates a submission: with received and known answers, its regex engine and its list of places. */
 function onServer(row: Rule): { told: unknown; kept: unknown } {
   const questions = questionsOf([{ form_fields: [...neighbours, formField.parse(JSON.parse(JSON.stringify(row.field)))] }])
   const isFile = questions.at(-1)?.property.default_value.input_type === 'file'
@@ -27,7 +27,7 @@ function onServer(row: Rule): { told: unknown; kept: unknown } {
   return { told: checkRequest(questions, answers, files, { today: TODAY, matches, placeCodes }), kept: answers[ASKED] }
 }
 
-describe.each(Object.entries(rules))('on the server, %s', (_type, rows) => {
+describe.each(Object.entries(rules))('the server’s rules for %s', (_type, rows) => {
   test.each(rows.map((row) => [row.rule, row] as const))('%s', (_rule, row) => {
     const { told, kept } = onServer(row)
     expect(told).toEqual(row.faults.map((issue) => ({ field: ASKED, issue })))

@@ -38,7 +38,7 @@ const docxOf = (more: Parameters<typeof zipOf>[0] = []) =>
   zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w/>' }, ...more])
 const bad = { name: 'a.txt', content: EICAR }
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** EICAR as somebody would hide it, each with what it is refused with. */
+/** Hidden EICAR files, each with the expected error code. */
 const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] = [
   [['eicar.txt', EICAR], 'forms0026', 'as it is'],
   [['eicar.com.txt', EICAR], 'forms0026', 'under a name of two endings'],
@@ -95,7 +95,7 @@ const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] =
   [['a.zip', zipOf([{ name: 'a.docx', content: docxOf([bad]) }])], 'forms0026', 'in a Word document in an archive'],
 ]
 
-describe.skipIf(NO_CLAMD)('with a real clamd', () => {
+describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
   let clamd: RunningClamd
   let server: TestServer
   let credential: string
@@ -112,7 +112,7 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
   })
   const manage = <T>(path: string) => server.call<T>('GET', `/managements${path}`, { headers: { Authorization: `Bearer ${credential}` } })
 
-  test('what is clean is kept, and when it was scanned is written down', async () => {
+  test('are stored when clean, with the time of the scan', async () => {
     const answer = await sendTo(server, ['a.txt', 'Buongiorno'], ['a.docx', docxOf()], ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }])])
     expect(told(answer)).toEqual([201, []])
     const rows = await rowsOf(
@@ -123,9 +123,9 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ scanned: true, malware: null })))
   })
 
-  test('there are 25 wrappings and more', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
+  test('are tested with at least 25 wrappings of EICAR', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
 
-  test.each(WRAPPINGS)('EICAR is refused, and nothing kept (%#: $2)', async (file, code) => {
+  test.each(WRAPPINGS)('are rejected with EICAR and nothing is stored (%#: $2)', async (file, code) => {
     const before = await tracesOf(server)
     const answer = await sendTo(server, ['good.txt', 'x'], file)
     const [name] = file
@@ -134,12 +134,12 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  // Text that only a person could turn into a program again is text: no scanner reads it as more.
-  test('in base64 in a text it is a text', async () => {
+  // A scanner does not decode base64 in a plain text file.
+  test('are stored when EICAR is base64 in a text', async () => {
     expect((await sendTo(server, ['a.txt', Buffer.from(EICAR).toString('base64')])).status).toBe(201)
   })
 
-  test('while it stands still nothing is kept, and once it goes on the same is', async () => {
+  test('are not stored while clamd hangs, and the same file is stored once it continues', async () => {
     const patient = server.services.virusScanner
     server.services.virusScanner = new VirusScanner({ path: clamd.url.slice('unix:'.length) }, { connectMs: 300, answerMs: 500 })
     process.kill(clamd.pid, 'SIGSTOP')
@@ -152,7 +152,7 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     expect((await sendTo(server, ['a.txt', 'x'])).status).toBe(201)
   })
 
-  test('health tells the truth of it', async () => {
+  test('have their scanner’s version in the health report', async () => {
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus).toEqual({
       configured: true,
       version: expect.stringMatching(/^\d+\.\d+/),
@@ -161,7 +161,7 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     })
   })
 
-  test('what a later database finds is handed out no more, and shown; the rest is', async () => {
+  test('cannot be downloaded after a rescan found malware, while clean ones can', async () => {
     const answer = await sendTo(server, ['late.txt', `Vedi ${LATER}`], ['good.txt', 'x'])
     const ticket = answer.body.data?.ticket
     await clamd.learn()
@@ -186,16 +186,16 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     const refused = await manage(`/requests/${ticket}/attachments/${attachments[0]?.id}`)
     expect([refused.status, refused.body.errors[0]?.data]).toEqual([422, expect.objectContaining({ code: 'forms0026', params: ['late.txt'] })])
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus.found).toBe(1)
-    // Found by mistake: a scan that finds nothing sets it free.
+    // After a false positive, a rescan without a finding makes the file downloadable again.
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
-    // Told once, however often it is found.
+    // The finding is reported once, even if several scans find it.
     const told = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
     expect(told).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })
 
-  test('the weekly scan goes over all of them, a batch at a time', async () => {
+  test('are all rescanned weekly, in batches', async () => {
     const names = Array.from({ length: 12 }, (_, at): [string, string] => [`many-${at}.txt`, `x ${at}`])
     for (let sent = 0; sent < 9; sent++) await sendTo(server, ...names)
     await rowsOf(server, "update attachments set scanned_at = '2020-01-01', malware = 'by mistake' where name like 'many-%'")
@@ -209,7 +209,7 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
     }
   })
 
-  test('once it is gone, health says that too', async () => {
+  test('have a missing scanner in the health report once clamd has stopped', async () => {
     await clamd.stop()
     expect(told(await sendTo(server, ['a.txt', 'x']))).toEqual([503, [['forms0002', [], undefined]]])
     expect((await sendTo(server)).status).toBe(201)
@@ -217,7 +217,7 @@ describe.skipIf(NO_CLAMD)('with a real clamd', () => {
   })
 })
 
-describe('with a scanner that fails, of 1,000 uploads none is kept', () => {
+describe('with a failing scanner none of 1,000 uploads is stored', () => {
   const PEERS: [what: string, behave: Misbehaviour][] = [
     ['closes', (socket) => void socket.end()],
     ['resets', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
@@ -225,7 +225,7 @@ describe('with a scanner that fails, of 1,000 uploads none is kept', () => {
     ['says garbage', (socket) => afterContent(socket, () => void socket.write('stream: OK or so\0'))],
   ]
 
-  test.each(PEERS)('that %s: 250', async (_what, behave) => {
+  test.each(PEERS)('250 uploads while the scanner %s', async (_what, behave) => {
     const peer = await startPeer(behave)
     const server = await startTestServer({ env: { CLAMD_URL: peer.url } })
     try {
@@ -245,7 +245,7 @@ describe('with a scanner that fails, of 1,000 uploads none is kept', () => {
   })
 })
 
-test('without one, archives are walked all the same', async () => {
+test('archives are inspected without a scanner too', async () => {
   const server = await startTestServer()
   try {
     await server.load(FORM)

@@ -5,7 +5,7 @@ import { sealOpen, stored, storedJson } from '../keys/rules.ts'
 import type { Services } from '../services.ts'
 import { PLACES, taxCodeHashes } from './sealed-answers.ts'
 
-/** Seals the answers and summaries of requests that lie open. @returns how many. */
+/** Encrypts the answers and summaries that are stored as plain text. @returns the number of rows. */
 export async function sealOpenRequests(services: Services): Promise<number> {
   const answers = await sealOpen(
     services,

@@ -6,16 +6,16 @@ import type { Sealing } from '../keys/rules.ts'
 
 const placeIn = (column: string) => (customerCode: string, id: string) => ({ customerCode, column, id })
 
-/** Where each part of what somebody has sent is sealed for: the column, by the request's id. */
+/** The contexts (customer, column and id) that the encryption of each part of a request is bound to. */
 export const PLACES = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
   summary: placeIn('requests.summary_html'),
-  /** By the idempotency key. */
+  /** Its id is the idempotency key. */
   receipt: placeIn('idempotency_keys.answer'),
 }
 
-/** The answers of a request as they were given. @throws Unreadable. */
+/** Decrypts the answers of a request. @throws Unreadable. */
 export async function openAnswers(
   sealing: Sealing,
   db: CustomerDb | DeploymentDb | null,
@@ -28,7 +28,7 @@ export async function openAnswers(
   }
 }
 
-/** @throws Unreadable. */
+/** Decrypts the summary of a request. @throws Unreadable. */
 export async function openSummary(
   sealing: Sealing,
   db: CustomerDb | DeploymentDb,
@@ -37,20 +37,20 @@ export async function openSummary(
   return summary_html === null ? null : sealing.open(db, PLACES.summary(customer_code, id), summary_html)
 }
 
-/** What an answer must look like to be found as somebody's tax code: a person's or, of eleven figures, a company's. */
+/** Matches answers that may be a tax code: a person's (16 characters) or a company's (11 digits). */
 const TAX_CODE = /^[A-Z0-9]{11,16}$/
 
-/** A tax code as it can be looked for without being read: keyed, so that nobody finds it by trying all there are. */
+/** Returns the hash by which requests are found by tax code. It is keyed, because plain hashes of all tax codes could be computed. */
 export function taxCodeHash(secretKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`tax_code\n${code}`).digest().subarray(0, 16)
 }
 
-/** A mailbox as the log of changes names it: who looks for it again finds the line, who reads the line cannot try addresses. */
+/** Returns the hash of a mailbox for the audit log. It is keyed, so that a reader of the log cannot guess addresses. */
 export function mailboxHash(secretKey: string, mailbox: string): Buffer {
   return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
 }
 
-/** Of each answer that stands alone and may be a tax code. */
+/** Returns the hashes of all single-value answers that may be a tax code. */
 export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
   const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))
   return [...new Set(codes.filter((code) => TAX_CODE.test(code)))].map((code) => taxCodeHash(secretKey, code))

@@ -44,14 +44,14 @@ const download = ({ ticket, id }: Pick<Sent, 'ticket' | 'id'>, on = server, head
     headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credential}`, 'Accept-Language': 'en', ...headers },
   })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-/** What a download is refused with. */
+/** Returns the status and error codes of a rejected download. */
 const refusalOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { data: { code: string } }[] }
   return [response.status, errors.map(({ data }) => data.code)]
 }
 
-describe('a file that was sent', () => {
-  test('is sealed on disk, and comes back as it was', async () => {
+describe('a stored attachment', () => {
+  test('is encrypted on disk and downloaded unchanged', async () => {
     for (const content of [TEXT, Buffer.from('short'), Buffer.alloc(0)]) {
       const sent = await send(content)
       expect((await readFile(sent.path)).includes('codice fiscale')).toBe(false)
@@ -61,7 +61,7 @@ describe('a file that was sent', () => {
     }
   })
 
-  test('is sealed with its own customer’s key', async () => {
+  test('is encrypted with its own customer’s key', async () => {
     await send()
     await send(TEXT, 'theirs')
     const keys = await rowsOf(server, 'select customer_code, sealed_key from customer_keys order by 1')
@@ -71,7 +71,7 @@ describe('a file that was sent', () => {
     ).toEqual([{ customer_code: 'ours' }])
   })
 
-  test('leaves only by the authorised call, to be kept and never shown', async () => {
+  test('is served only to authorised operators, as a download that browsers do not render', async () => {
     const sent = await send(Buffer.from('<p>not <b>markup</b>'))
     const response = await download(sent)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a file that was sent', () => {
     }
   })
 
-  test('of 100 shifted or made-up ids, none is found', async () => {
+  test('is not found by any of 100 modified or random ids', async () => {
     const sent = await send()
     const other = await send(TEXT, 'theirs')
     for (let n = 0; n < 50; n++) {
@@ -101,7 +101,7 @@ describe('a file that was sent', () => {
   })
 })
 
-describe('a file that is not what was sent is refused as a whole', () => {
+describe('a damaged attachment is rejected as a whole', () => {
   test.each<[what: string, harm: (sent: Sent) => Promise<unknown>]>([
     ['cut short', ({ path }) => truncate(path, 70_000)],
     ['cut short by its last piece', ({ path }) => truncate(path, 20 + 14 * (65_536 + 16))],
@@ -123,14 +123,14 @@ describe('a file that is not what was sent is refused as a whole', () => {
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 
-  test('one that is gone is not found', async () => {
+  test('a missing file gets 404', async () => {
     const sent = await send()
     await rm(sent.path)
     expect(await refusalOf(await download(sent))).toEqual([404, ['http_not_found']])
   })
 })
 
-describe('a file from before there were keys', () => {
+describe('an attachment stored before encryption', () => {
   const lieOpen = async () => {
     const sent = await send()
     await writeFile(sent.path, TEXT)
@@ -138,18 +138,18 @@ describe('a file from before there were keys', () => {
     return sent
   }
 
-  test('comes back as it was', async () => {
+  test('is downloaded unchanged', async () => {
     expect((await bytesOf(await download(await lieOpen()))).equals(TEXT)).toBe(true)
   })
 
-  test('altered is refused too', async () => {
+  test('is rejected when altered', async () => {
     const sent = await lieOpen()
     await writeFile(sent.path, Buffer.concat([TEXT.subarray(1), Buffer.from('x')]))
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 })
 
-test('the hash in a file’s row is not that of its content, against which guesses could be tried', async () => {
+test('an attachment’s row has a keyed hash, against which content cannot be guessed', async () => {
   const sent = await send()
   const [row] = await rowsOf(server, 'select sha256 = sha256($2::bytea) as guessable from attachments where id = $1', [sent.id, TEXT])
   expect(row).toEqual({ guessable: false })
@@ -157,8 +157,8 @@ test('the hash in a file’s row is not that of its content, against which guess
   expect((await bytesOf(await download(sent))).equals(TEXT), 'a row of an earlier version').toBe(true)
 })
 
-describe('a customer’s key', () => {
-  test('deleted takes all files of its customer with it and no other’s; what is sent afterwards gets a new one', async () => {
+describe('a customer’s encryption key', () => {
+  test('makes only its own customer’s files unreadable when it is deleted, and later files get a new key', async () => {
     const ours = [await send(), await send(Buffer.from('short'))]
     const theirs = await send(TEXT, 'theirs')
     await server.services.customerKeys.destroy('ours')
@@ -167,7 +167,7 @@ describe('a customer’s key', () => {
     expect((await bytesOf(await download(await send()))).equals(TEXT)).toBe(true)
   })
 
-  test('deleted by another process: nothing is sealed with what is left of it in memory', async () => {
+  test('is not used from memory after another process deleted it', async () => {
     await send()
     await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
     const before = await tracesOf(server)
@@ -178,7 +178,7 @@ describe('a customer’s key', () => {
     expect((await bytesOf(await download(await send()))).equals(TEXT)).toBe(true)
   })
 
-  test('cannot be used in another customer’s place', async () => {
+  test('does not decrypt under another customer', async () => {
     const sent = await send()
     await send(TEXT, 'theirs')
     await rowsOf(
@@ -188,7 +188,7 @@ describe('a customer’s key', () => {
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 
-  test('opens by the deployment’s secret alone, over any number of processes', async () => {
+  test('is decrypted in every process with only the deployment’s secret', async () => {
     const sent = await send(TEXT, 'theirs')
     for (const [secret, status] of [
       [SECRET_KEY, 200],
@@ -198,7 +198,7 @@ describe('a customer’s key', () => {
       try {
         await cp(server.dataDir, beside.dataDir, { recursive: true })
         expect((await download(sent, beside)).status).toBe(status)
-        // Whatever the secret, what is sent now can be read with it.
+        // Files stored from now on can be read with the process's secret.
         expect((await trySend(TEXT, 'theirs', beside)).status).toBe(201)
       } finally {
         await beside.close()

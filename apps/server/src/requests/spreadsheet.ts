@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** Rows that a sheet may have (Excel's own limit). */
+/** Excel's limits: rows of a sheet, and characters of a cell. */
 const MAX_ROWS = 1_048_576
 const MAX_CELL = 32_767
 
@@ -12,8 +12,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * A workbook of one sheet (ECMA-376, part 1), written as its rows come. Every cell is text and says so (`quotePrefix`), so none is ever
- * a formula, also not after an edit. A library was looked for: those that stream are no longer kept, the kept ones hold all rows.
+ * Streams a workbook with one sheet (ECMA-376, part 1). Every cell is text with `quotePrefix`, so that no cell is a formula, even after an edit.
+ * No library fits: those that stream are unmaintained, and the maintained ones buffer all rows.
  */
 export function spreadsheet(head: readonly string[], rows: AsyncIterable<readonly string[]>): NodeJS.ReadableStream {
   const zip = new ZipFile()
@@ -42,7 +42,7 @@ async function* sheet(head: readonly string[], rows: AsyncIterable<readonly stri
   let text = ''
   let written = 1
   for await (const row of rows) {
-    // The download breaks off: a workbook that silently lacks rows would be believed.
+    // The download fails, because users would trust a workbook that silently lacks rows.
     if (++written > MAX_ROWS) throw new Error(`a workbook holds ${MAX_ROWS} rows`)
     text += rowOf(row, 1)
     if (text.length < 65_536) continue

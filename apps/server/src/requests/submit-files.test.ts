@@ -28,7 +28,7 @@ const send = (form: FormData, code = 'sample') => server.call<SendReceipt>('POST
 const KB = 1024
 const text = (bytes: number) => Buffer.alloc(bytes, 'a')
 
-describe('files that the form does not take leave nothing behind', () => {
+describe('files that the form does not accept are rejected and not stored', () => {
   type File = [name: string, content: Buffer<ArrayBuffer> | string, property?: string]
   test.each<[why: string, files: File[], status: number, code: string, params: string[], field: string | undefined]>([
     ['a type that the field does not list', [['a.gif', 'GIF89a']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
@@ -59,14 +59,14 @@ describe('files that the form does not take leave nothing behind', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('two files where the question takes one', async () => {
+  test('two files for a question that takes one', async () => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ['a.png', PNG, 'pictures'], ['b.png', PNG, 'pictures']), 'any')
     expect([status, body.errors[0]?.data.code, body.errors[0]?.data.params]).toEqual([422, 'forms0034', ['1']])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('a file on a path that takes none', async () => {
+  test('a file on a path without file questions', async () => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'leaf' }), ['a.png', PNG, 'end']))
     expect([status, body.errors.map(({ data }) => data.code)]).toEqual([422, ['forms0031']])
@@ -84,7 +84,7 @@ describe('files that the form does not take leave nothing behind', () => {
 
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'), Buffer.alloc(200)])
 
-describe('content that belies the name', () => {
+describe('files whose content does not match the name', () => {
   test.each<[name: string, content: Buffer<ArrayBuffer> | string, why: string]>([
     ['a.pdf', EXE, 'a program called a document'],
     ['a.png', EXE, 'a program called a picture'],
@@ -124,7 +124,7 @@ describe('content that belies the name', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('a name that every object has is no fault of the server where a field names a family of types', async () => {
+  test('an extension named like an object property is rejected for a field with a family of types', async () => {
     const { status } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ['a.constructor', 'x', 'pictures']), 'any')
     expect(status).toBe(415)
   })
@@ -139,7 +139,7 @@ describe('content that belies the name', () => {
     ['a.docx', zipOf([{ name: 'word/document.xml', content: '<w/>' }]), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }]), 'application/zip'],
     ['A.PNG', PNG, 'image/png'],
-  ])('%s that is what it says is kept as %s', async (name, content, mediaType) => {
+  ])('%s whose content matches is stored as %s', async (name, content, mediaType) => {
     const email = `p${++people}@example.org`
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any', email, confirmed_email: email }), [name, content]), 'any')
     expect(body.errors).toEqual([])
@@ -151,7 +151,7 @@ describe('content that belies the name', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 
-  test('a file of just the greatest size is kept', async () => {
+  test('a file of exactly the maximum size is stored', async () => {
     expect((await send(withFiles(sendForm(ANSWERS), ['a.txt', text(KB * KB)]))).status).toBe(201)
   })
 })

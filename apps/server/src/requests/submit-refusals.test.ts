@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Whatever is refused here leaves nothing behind.
+// Every rejected submission of this file must store nothing.
 beforeEach(async () => {
   before = await tracesOf(server)
 })
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await tracesOf(server)).toEqual(before)
 })
 
-/** The deployment's day as the field writes it. */
+/** Today in the deployment's time zone, in the field's format. */
 const TODAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date())
 
 const send = (body: FormData | undefined, code = 'sample', headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ type Told = [code: string, params: string[], field?: string]
 const told = (errors: readonly ErrorEntry[]): Told[] =>
   errors.map(({ data }) => (data.field === undefined ? [data.code, data.params] : [data.code, data.params, data.field]))
 
-describe('a send that is refused for what it is', () => {
+describe('a submission that is rejected and stores nothing', () => {
   test.each<[why: string, body: () => FormData | undefined, customer: string, status: number, errors: Told[]]>([
     ['no such customer', () => sendForm(ANSWERS), 'nobody', 404, [['forms0001', []]]],
     ['the form is inactive', () => sendForm(ANSWERS), 'asleep', 503, [['forms0010', []]]],
@@ -79,7 +79,7 @@ describe('a send that is refused for what it is', () => {
   })
 })
 
-describe('answers that the form does not take', () => {
+describe('answers that the form does not accept', () => {
   test.each<[why: string, answers: Record<string, unknown>, status: number, errors: Told[]]>([
     ['a required one is missing', {}, 422, [['forms0038', [], 'street']]],
     ['a required one is blank', { street: ' \n' }, 422, [['forms0038', [], 'street']]],
@@ -128,7 +128,7 @@ describe('answers that the form does not take', () => {
     for (const error of answer.body.errors) expect(error.data.message).not.toMatch(/\{\d\}/)
   })
 
-  test('a form that is deleted while its first request comes is no form', async () => {
+  test('a form deleted during its first submission is not found', async () => {
     await server.load(sampleBundle({ code: 'leaving' }))
     const client = await server.database.owner.connect()
     try {
@@ -144,7 +144,7 @@ describe('answers that the form does not take', () => {
     }
   })
 
-  test('files of a refused send are not kept either', async () => {
+  test('files of a rejected submission are not stored', async () => {
     const { status } = await send(withFiles(sendForm({}), ['a.png', PNG], ['b.png', PNG]))
     expect(status).toBe(422)
   })

@@ -35,10 +35,10 @@ import { route } from '../http/route.ts'
 import { type OfferedOptions, offeredOptions } from '../integrations/rules.ts'
 import type { Services } from '../services.ts'
 import { admitsAnybody, type Session, type Visitor, visitorOf } from '../sessions/rules.ts'
-import { repeatOf, sendOnce } from './idempotency.ts'
+import { findStoredReceipt, storeOnce } from './idempotency.ts'
 import type { NewRequest } from './insert-request.ts'
-import { readSend, type Send } from './read-send.ts'
-import { answeredEmail, emailOf, entryOfFieldFault, fingerprintOf, identityOf, isTyped, personKeyOf, refuseFaults, refuseOversize } from './rules.ts'
+import { type ReceivedSubmission, readSubmission } from './read-submission.ts'
+import { answeredEmail, emailOf, faultEntryOf, fingerprintOf, identityOf, isUnverifiedEmail, personKeyOf, rejectOversize, throwFaults } from './rules.ts'
 import { taxCodeHashes } from './sealed-answers.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
 import { textVariables } from './text-variables.ts'
@@ -49,22 +49,24 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
   route(app, endpoints.submitRequest, async ({ params, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const limits = requestLimits(customer.settings)
-    const send = await readSend(request, services, customer.code, limits, (fields) => refuseStranger(services, customer, fields.get('otp_code'), request))
+    const send = await readSubmission(request, services, customer.code, limits, (fields) =>
+      rejectWithoutSession(services, customer, fields.get('otp_code'), request),
+    )
     try {
-      refuseOversize(send.files, limits.requestBytes)
+      rejectOversize(send.files, limits.requestBytes)
       // A repeated submission gets the stored response, although its session is used up by now.
-      const repeated = await repeatOf(services, request, customer.code, send)
+      const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
         // A parallel submission with the same key may have been stored meanwhile, and have used up this one's session or captcha.
-        const first = await repeatOf(services, request, customer.code, send)
+        const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
       })
       if ('repeated' in submission) return submission.repeated
       const { key } = await services.customerKeys.current(customer.code)
       const record = buildRecord(services, customer, send, submission, { request, reply, key })
-      const receipt = await sendOnce(services, request, send, record)
+      const receipt = await storeOnce(services, request, send, record)
       services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
       return receipt
     } finally {
@@ -75,11 +77,11 @@ export function submitRequest(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Rejects a visitor without a known session before the first file is read, when the form has no open access mode; the session's code comes before the files. An
- * expired or used session is checked with the whole submission, which may repeat a stored one.
+ * Rejects a visitor without a known session if the form has no open access mode. It runs before the first file is read: the session's code precedes the files.
+ * Expired and used sessions pass here, because the submission may repeat a stored one; `validateSubmission` checks them.
  * @throws Fault forms0011, forms0041.
  */
-async function refuseStranger(services: Services, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
+async function rejectWithoutSession(services: Services, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
   if (admitsAnybody(customer)) return
   await visitorOf(services, customer, code, request).catch((refusal: unknown) => {
     if (refusal instanceof Fault && refusal.entries.some(({ code: reason }) => reason === 'forms0011' || reason === 'forms0041')) throw refusal
@@ -101,11 +103,11 @@ interface ValidSubmission {
   captcha: CaptchaToll
 }
 
-/** Validates a submission against the published form, by the browser's rules and a few more. @throws Fault with one entry per invalid field. */
+/** Validates a submission against the published form, by the browser's rules and the server's own. @throws Fault with one entry per invalid field. */
 async function validateSubmission(
   services: Services,
   customer: Customer,
-  send: Send,
+  send: ReceivedSubmission,
   { request, limits }: { request: FastifyRequest; limits: RequestLimits },
 ): Promise<ValidSubmission> {
   const visitor = await visitorOf(services, customer, send.payload.otp_code, request)
@@ -119,7 +121,7 @@ async function validateSubmission(
   const files = filesByField(send.files)
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
-  refuseFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
+  throwFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
   // The captcha comes before any request to another service, so that a robot causes no further cost.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
@@ -130,9 +132,9 @@ async function validateSubmission(
   const given = { ...answers, ...furtherAnswers }
   const offered = await offeredOptions(services, customer, asked, given, { address: request.ip, session, signedIn })
   const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
-  refuseFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(entryOfFieldFault))
+  throwFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(faultEntryOf))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
-  refuseFaults(
+  throwFaults(
     typed
       .filter(({ mediaType }) => mediaType === undefined)
       .map(({ received }) => ({ code: 'forms0032', params: [received.name], field: received.propertyCode })),
@@ -153,7 +155,8 @@ async function validateSubmission(
   }
 }
 
-function stepOf(customer: Customer, send: Send, { mode, signedIn }: Visitor): TagNode {
+/** Returns the form's step that the submission names. @throws Fault forms0044 for an unknown step, forms0006, forms0036. */
+function stepOf(customer: Customer, send: ReceivedSubmission, { mode, signedIn }: Visitor): TagNode {
   const node = customer.published.nodes.get(send.payload.code_tag)
   if (!node || !isLast(node.tag)) throw fault('forms0044', [], 'code_tag')
   if (!signedIn && needsSignIn(node)) throw fault('forms0006')
@@ -175,7 +178,7 @@ function filesByField(received: readonly ReceivedFile[]): Files {
 function buildRecord(
   services: Services,
   customer: Customer,
-  send: Send,
+  send: ReceivedSubmission,
   submission: ValidSubmission,
   { request, reply, key }: { request: FastifyRequest; reply: FastifyReply; key: Buffer },
 ): { row: NewRequest; receipt: SendReceipt } {
@@ -224,7 +227,7 @@ function buildRecord(
     surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }, key) : null,
     sessionHash: session && mode.usesUpSession ? session.codeHash : null,
     captcha: submission.captcha,
-    mailLimit: isTyped(submission) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
+    mailLimit: isUnverifiedEmail(submission) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
     fingerprint:
       identity === null
         ? null
@@ -238,7 +241,7 @@ function buildRecord(
 function summaryOf(
   customer: Customer,
   { node, answers, further, offered, email }: ValidSubmission,
-  send: Send,
+  send: ReceivedSubmission,
   said: { ticket: string; otp: string | null; hours: number | null },
 ): string | null {
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')

@@ -34,7 +34,7 @@ const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0]
 const configuration = (cookie?: string, code = 'survey') =>
   server.call<CustomerConfiguration>('GET', `/forms/${code}`, { headers: cookie === undefined ? {} : { cookie } })
 
-/** Somebody who opens the form: the cookie that names the person. */
+/** Opens the form as a new person. @returns the person's cookie. */
 async function person(code = 'survey'): Promise<string> {
   const cookie = cookieOf((await configuration(undefined, code)).headers)
   if (cookie === undefined) throw new Error('no cookie was given')
@@ -44,7 +44,7 @@ async function person(code = 'survey'): Promise<string> {
 const outcome = (answer: Awaited<ReturnType<typeof send>>) => [answer.status, ...answer.body.errors.map(({ data }) => data.code)]
 
 describe('a survey without a session', () => {
-  test('asks for no address, is confirmed at once, opens no ticket and mails nobody', async () => {
+  test('asks for no address, is confirmed at once, opens no ticket and sends no mail', async () => {
     const { status, body } = await send(await person(), { parts: { email: 'victim@example.org', confirmed_email: 'victim@example.org' } })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ ticket: expect.stringMatching(/^S-/), summary_html: '<p>Thanks</p>', notifier_email: null })
@@ -57,7 +57,7 @@ describe('a survey without a session', () => {
     expect(await rowsOf(server, 'select 1 from verification_codes')).toEqual([])
   })
 
-  test('opens a ticket where its step says so', async () => {
+  test('opens a ticket if its step sets opens_ticket', async () => {
     const bundle = surveyBundle({ code: 'ticketed' })
     const third = bundle.definitions[0]?.children[0]?.children[0] as { children: Record<string, unknown>[] }
     Object.assign(third.children[0] ?? {}, { opens_ticket: true })
@@ -66,14 +66,14 @@ describe('a survey without a session', () => {
     expect(await rowsOf(server, 'select opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([{ opens_ticket: true }])
   })
 
-  test('a limit counts its people by their network address, not by the address that all share', async () => {
+  test('is limited by network address, not by the shared placeholder address', async () => {
     expect([outcome(await send(undefined, { code: 'limited' })), outcome(await send(undefined, { code: 'limited' }))]).toEqual([[201], [201]])
     expect(outcome(await send(undefined, { code: 'limited' }))).toEqual([429, 'forms0024'])
     await rowsOf(server, "update requests set person_key = 'address:elsewhere' where customer_code = 'limited'")
     expect(outcome(await send(undefined, { code: 'limited' }))).toEqual([201])
   })
 
-  test.each(['closed', 'with-sso'])('is for nobody where no free mode is listed beside it (%s)', async (code) => {
+  test.each(['closed', 'with-sso'])('is closed without an open access mode beside it (%s)', async (code) => {
     const before = await tracesOf(server)
     const answer = await send(undefined, { code })
     expect(outcome(answer)).toEqual([401, 'forms0011'])
@@ -83,8 +83,8 @@ describe('a survey without a session', () => {
   })
 })
 
-describe('a survey that is sent once', () => {
-  test('is refused the second time, and nothing more is stored', async () => {
+describe('a survey that each person may answer once', () => {
+  test('rejects a second submission and stores nothing', async () => {
     const cookie = await person()
     expect(outcome(await send(cookie))).toEqual([201])
     const before = await tracesOf(server)
@@ -94,7 +94,7 @@ describe('a survey that is sent once', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('of 16 sends at once by one person one is stored', async () => {
+  test('stores one of 16 parallel submissions of one person', async () => {
     for (let round = 0; round < 3; round++) {
       const cookie = await person()
       const before = await tracesOf(server)
@@ -106,13 +106,13 @@ describe('a survey that is sent once', () => {
     }
   })
 
-  test('16 people at once are not in each other’s way', async () => {
+  test('stores the parallel submissions of 16 people', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, () => person()))
     const answers = await Promise.all(people.map((cookie) => send(cookie)))
     expect(answers.map(outcome)).toEqual(Array(16).fill([201]))
   })
 
-  test('a repeat with the same key gets the first answer, however many at once', async () => {
+  test('gives parallel repeats with the same idempotency key the first response', async () => {
     const cookie = await person()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(cookie, { key: 'same' })))
     const late = await send(cookie, { key: 'same' })
@@ -120,7 +120,7 @@ describe('a survey that is sent once', () => {
     expect(late.status).toBe(201)
   })
 
-  test('a key that somebody else holds costs a person nothing', async () => {
+  test('does not count a submission that failed on somebody else’s idempotency key', async () => {
     const [one, other] = [await person(), await person()]
     const answers = await Promise.all([send(one, { key: 'held', answers: { a: '1' } }), send(other, { key: 'held', answers: { a: '2' } })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
@@ -129,7 +129,7 @@ describe('a survey that is sent once', () => {
     expect(outcome(await send(loser))).toEqual([201])
   })
 
-  test('a send that is refused does not count', async () => {
+  test('does not count a rejected submission', async () => {
     const cookie = await person()
     expect(outcome(await send(cookie, { answers: { b: 'two' } }))).toEqual([422, 'forms0038'])
     expect(outcome(await send(cookie, { answers: { ...ANSWERS, stranger: 'x' } }))).toEqual([400, 'forms0044'])
@@ -137,20 +137,20 @@ describe('a survey that is sent once', () => {
     expect(outcome(await send(cookie))).toEqual([201])
   })
 
-  test('who comes without a cookie gets one with the answer, and has sent', async () => {
+  test('gives a person without a cookie one with the response, and counts the submission', async () => {
     const first = await send(undefined)
     expect(outcome(first)).toEqual([201])
     expect(outcome(await send(cookieOf(first.headers)))).toEqual([409, 'forms0023'])
   })
 
-  test('a new version of it is the same survey', async () => {
+  test('counts submissions over its versions', async () => {
     const cookie = await person('neighbour')
     expect(outcome(await send(cookie, { code: 'neighbour' }))).toEqual([201])
     await server.load(surveyBundle({ code: 'neighbour', params: { form_title: 'Next version' } }))
     expect(outcome(await send(cookie, { code: 'neighbour' }))).toEqual([409, 'forms0023'])
   })
 
-  test('another survey of the same customer is another one, and the first is remembered', async () => {
+  test('counts separately from another survey of the same customer', async () => {
     await server.load(surveyBundle({ code: 'turns' }))
     const spring = await person('turns')
     expect(outcome(await send(spring, { code: 'turns' }))).toEqual([201])
@@ -162,8 +162,8 @@ describe('a survey that is sent once', () => {
   })
 })
 
-describe('a survey that may be sent again', () => {
-  test.each(['again', 'unset', 'overruled'])('is stored every time, and gives nobody a cookie (%s)', async (code) => {
+describe('a survey that may be answered again', () => {
+  test.each(['again', 'unset', 'overruled'])('stores every submission and sets no cookie (%s)', async (code) => {
     const answers = [await send(undefined, { code }), await send(undefined, { code })]
     expect(answers.map(outcome)).toEqual([[201], [201]])
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([])
@@ -172,8 +172,8 @@ describe('a survey that may be sent again', () => {
   })
 })
 
-describe('the cookie of a person', () => {
-  test('is kept from scripts and other sites, and from plain connections where the deployment has none', async () => {
+describe('the survey cookie of a person', () => {
+  test('is HttpOnly and SameSite, and Secure if the deployment uses HTTPS', async () => {
     const [given] = (await configuration()).headers.getSetCookie()
     expect(given).toMatch(/^survey_survey\.survey-questions=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://sportello.example' } })
@@ -182,7 +182,7 @@ describe('the cookie of a person', () => {
     await secure.close()
   })
 
-  test('is given once', async () => {
+  test('is set once', async () => {
     expect((await configuration(await person())).headers.getSetCookie()).toEqual([])
   })
 
@@ -194,7 +194,7 @@ describe('the cookie of a person', () => {
     ['nothing', (sent) => sent.slice(0, sent.indexOf('=') + 1)],
     ['a long one', (sent) => sent + 'A'.repeat(3_000)],
     ['SQL', (sent) => `${sent.slice(0, sent.indexOf('=') + 1)}'; drop table requests; --`],
-  ])('that is forged names nobody: %s', async (_why, forge) => {
+  ])('is ignored when it is forged: %s', async (_why, forge) => {
     const sent = await person()
     expect(outcome(await send(sent))).toEqual([201])
     const { status, body, headers } = await configuration(forge(sent))
@@ -202,7 +202,7 @@ describe('the cookie of a person', () => {
     expect(headers.getSetCookie()).toHaveLength(1)
   })
 
-  test('of another customer, or of another survey, names nobody here', async () => {
+  test('is ignored when it belongs to another customer or survey', async () => {
     const value = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
     const stranger = `survey_survey.survey-questions=${value(await person('neighbour'))}`
     await rowsOf(server, "delete from survey_people where customer_code = 'survey'")
@@ -213,8 +213,8 @@ describe('the cookie of a person', () => {
   })
 })
 
-describe('the configuration', () => {
-  test('says to the person who has sent, and to nobody else, that the survey is compiled', async () => {
+describe('the survey’s configuration', () => {
+  test('reports the survey as compiled only to the person who has answered it', async () => {
     const cookie = await person()
     expect((await configuration(cookie)).body.data?.metadata).toEqual({ survey_compiled: false })
     await send(cookie)

@@ -3,35 +3,35 @@ import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
- * For one text, or all texts that share a budget: whatever an author asks, no other visitor waits longer than that. A text takes about one of them, and
- * some tens where it is the first of its process, on a machine that does much else.
+ * Milliseconds that one text, or all texts with a shared budget, may block the process. Measured: a text takes about 1 ms, and some tens of ms as the first of
+ * its process on a busy machine.
  */
 const RENDER_MS = 250
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
 
-/** As Liquid's own `escape`, and the line breaks that people type stay line breaks. */
+/** Escapes HTML as Liquid's `escape` does, and turns line breaks into `<br>`. */
 function escapeLines(value: unknown): string {
   return textOf(value)
     .replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
     .replace(/\r\n?|\n/g, '<br>')
 }
 
-/** Everything that a variable puts in is escaped; templates have no file access and bounded work. */
+/** Renders HTML: escapes the output of every variable, has no file access, and limits time, memory and template size. */
 const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
-/** For subjects and plain text, where `&amp;` would be read as it stands. */
+/** Renders subjects and plain text, without HTML escapes. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
-/** Characters of what comes of a template: a loop makes more of it in no time than anybody could clean or send. */
+/** Largest output of a template, in characters; a loop could produce more than can be sanitized or sent. */
 const MAX_HTML = 1_000_000
 const MAX_LINE = 100_000
 
 export type TemplateVariables = Readonly<Record<string, string | null | readonly (string | Readonly<Record<string, string>>)[]>>
 
-/** The time that the templates of one ticket, or of one preview, have among them: an author may write hundreds. */
+/** The render time that all templates of one ticket or one preview share, because an author may write hundreds. */
 export class TemplateBudget {
   #leftMs = RENDER_MS
 
-  /** @throws what `work` throws; it may take what is left, in milliseconds. */
+  /** Runs `work` with the milliseconds that are left, and deducts its time. @throws what `work` throws. */
   spend<T>(work: (leftMs: number) => T): T {
     const begun = performance.now()
     try {
@@ -42,7 +42,7 @@ export class TemplateBudget {
   }
 }
 
-/** @throws when the template does not parse or asks too much. */
+/** Renders a template as HTML. @throws if it does not parse or exceeds a limit. */
 export function renderHtml(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
   return rendered(engine, template, variables, budget)
 }
@@ -70,13 +70,13 @@ class BoundedText implements Emitter {
   }
 }
 
-/** As Liquid writes a value. */
+/** Converts a value to text as Liquid does. */
 function textOf(value: unknown): string {
   const plain: unknown = toValue(value)
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain ?? '')
 }
 
-/** Parsed templates by their source: a deployment has tens, and each is used for every mail. */
+/** Cache of parsed templates by source: a deployment has tens, and each one is used for every mail. */
 const known = new Map<string, Template[]>()
 const MAX_KNOWN = 500
 
@@ -88,20 +88,20 @@ function parsed(by: Liquid, template: string): Template[] {
   return found
 }
 
-/** One line of plain text: line breaks, which would start a new header in a mail, become blanks. @throws as `renderHtml`. */
+/** Renders a template as one line of plain text; line breaks become blanks, because they would start a new mail header. @throws as `renderHtml`. */
 export function renderLine(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
   return rendered(plainEngine, template, variables, budget)
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
 }
 
-/** The variables that a template reads from outside of itself, by their first names. @throws when it does not parse. */
+/** Returns the names of the variables that a template does not define itself. @throws if it does not parse. */
 export function variablesIn(template: string): string[] {
   return engine.globalVariablesSync(template)
 }
 
-/** Why a template cannot be used, or undefined. */
-export function templateFault(template: string): string | undefined {
+/** Returns a template's syntax error, or undefined. */
+export function templateError(template: string): string | undefined {
   try {
     engine.parse(template)
     return undefined
@@ -111,9 +111,9 @@ export function templateFault(template: string): string | undefined {
 }
 
 /**
- * The answers by property code, those of the last step's further questions too, as people read them: labels of options, local dates and
- * numbers (wire contract, "Texts").
- * @param optionsOf the options of a question that has none of its own, where they are known
+ * Returns the answers by property code as people read them, with labels of options, local dates and numbers (wire contract, "Texts"). Includes the further
+ * questions of the last step.
+ * @param optionsOf returns the options of a question whose options come from elsewhere, if they are known
  */
 export function answerTexts(
   path: readonly Tag[],

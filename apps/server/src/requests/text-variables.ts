@@ -2,22 +2,22 @@ import type { Language } from '@sportello/contract'
 import { type Customer, formTitleOf, timeZoneOf } from '../customers/rules.ts'
 import { now } from '../db/clock.ts'
 
-/** Day, month and year in full, as the language orders them: 22/11/2026, 14:58 in Italian. */
+/** Date and time with a four-digit year in the language's order: 22/11/2026, 14:58 in Italian. */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 interface Said {
   ticket: string | null
   otp: string | null
-  /** Null wherever somebody reads it who need not be the mailbox's owner: it confirms. */
+  /** Null in every text that others than the mailbox's owner may read, because the link confirms the request. */
   link: string | null
-  /** When the request was sent. */
+  /** When the visitor sent the request. */
   from: Date
   to: string | null
-  /** That a link lives from now on; null where there is none. */
+  /** Hours until the link expires; null without a link. */
   hours: number | null
 }
 
-/** What every text about a request may name beside the answers (wire contract, "Texts"): the same in its summary and in its mails. */
+/** Returns the variables of summaries and mails about a request, besides the answers (wire contract, "Texts"). */
 export function textVariables(customer: Customer, language: Language, { from, hours, ...said }: Said) {
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
   return {

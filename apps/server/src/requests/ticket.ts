@@ -4,11 +4,12 @@ import { readableCode } from '../access/readable-code.ts'
 const TICKET_LENGTH = 8
 const OTP_DIGITS = 6
 
-/** `ticket_prefix` and eight random characters (40 bits): unguessable, and unique by the table's constraint. */
+/** Returns `ticket_prefix` and eight random characters (40 bits). A unique constraint rejects collisions. */
 export function newTicket(prefix: string): string {
   return prefix + readableCode(TICKET_LENGTH)
 }
 
+/** Returns a one-time code of six random digits. */
 export function newOtp(): string {
   return String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0')
 }

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * The code of a request's confirmation link: 256 bits, made from the deployment's secret and the request, so that the job which
- * mails it needs no copy in the database and every try mails the same link. Bound to customer, request and purpose.
+ * Returns the code of a request's confirmation link: 256 bits, derived from the deployment's secret, the customer, the request and the purpose. The mail job
+ * derives it again, so that the database needs no copy and every attempt mails the same link.
  */
 export function confirmationCode(secretKey: string, customerCode: string, requestId: string): string {
   return createHmac('sha256', secretKey).update(`confirm_request\n${customerCode}\n${requestId}`).digest('base64url')
 }
 
-/** What the database keeps of a code. */
+/** Returns the hash of a code; the database stores only this. */
 export function hashOfCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -7,30 +7,30 @@ import { fault } from '../http/fault.ts'
 import { isStorableJson, isStorableText } from '../http/json-limits.ts'
 import { readMultipart } from '../http/multipart.ts'
 import type { Services } from '../services.ts'
-import { refuseFaults } from './rules.ts'
+import { throwFaults } from './rules.ts'
 
-/** A send as it arrived: well-formed, not yet judged. Its files are in quarantine; whoever holds this must keep or discard them. */
-export interface Send {
+/** A well-formed submission that is not validated yet. Its files are in quarantine; the caller must keep or discard them. */
+export interface ReceivedSubmission {
   payload: SendPayload
   formFields: Record<string, unknown>
   furtherQuestions: Record<string, unknown> | null
-  /** The ids of the accepted conditions, each once. */
+  /** The ids of the accepted terms, without duplicates. */
   terms: string[]
   files: ReceivedFile[]
 }
 
 /**
- * Reads the multipart body of a send. On a refusal nothing of it is left on disk.
- * @param admit looks at the fields that came before the first file, and throws where the files are not worth reading
+ * Reads the multipart body of a submission. If it throws, no file of the body is left on disk.
+ * @param admit checks the fields that precede the first file, and throws to reject the submission before its files are read
  * @throws Fault, also what `admit` throws.
  */
-export async function readSend(
+export async function readSubmission(
   request: FastifyRequest,
   { attachments: store, customerKeys }: Pick<Services, 'attachments' | 'customerKeys'>,
   customerCode: string,
   limits: RequestLimits,
   admit: (fields: ReadonlyMap<string, string>) => Promise<void>,
-): Promise<Send> {
+): Promise<ReceivedSubmission> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
   const files: ReceivedFile[] = []
   let admitting: Promise<void> | undefined
@@ -56,9 +56,9 @@ export async function readSend(
   }
 }
 
-function parseFields(fields: ReadonlyMap<string, string>): Omit<Send, 'files'> {
+function parseFields(fields: ReadonlyMap<string, string>): Omit<ReceivedSubmission, 'files'> {
   const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(sendPayload.shape, name))
-  refuseFaults(unknown.map((name) => ({ code: 'forms0044', field: name.slice(0, 64) })))
+  throwFaults(unknown.map((name) => ({ code: 'forms0044', field: name.slice(0, 64) })))
   for (const [name, value] of fields) if (!isStorableText(name) || !isStorableText(value)) throw fault('http_malformed')
   const payload = sendPayload.safeParse(Object.fromEntries(fields))
   if (!payload.success) throw fault('http_malformed', [], String(payload.error.issues[0]?.path[0] ?? ''))

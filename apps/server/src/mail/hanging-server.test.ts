@@ -41,7 +41,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('whose mails all stand still holds up no ticket', async () => {
+test('a hanging SMTP server does not delay tickets', async () => {
   const mails = mailCase(server, sink)
   for (let sent = 0; sent < 8; sent++) await mails.send({ street: `Via Ferma ${sent}` })
   await eventually(
@@ -59,7 +59,7 @@ test('whose mails all stand still holds up no ticket', async () => {
   expect(open.size).toBeLessThanOrEqual(3)
 })
 
-test('and says a letter now and then is left in the end, by a connection that is free again', async () => {
+test('an SMTP server that sends a byte now and then times out and frees its connection', async () => {
   const before = open.size
   const transport = openTransport(url, 1_000)
   const begun = performance.now()

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { namedParameters } from './named-parameters.ts'
+
+describe('named SQL parameters', () => {
+  test('are numbered in the order of first use, and a repeated name keeps its number', () => {
+    const { text, bind } = namedParameters('select :b, :a::int where x = :b and (:a_2)')
+    expect(text).toBe('select $1, $2::int where x = $1 and ($3)')
+    expect(bind({ a: 1, b: 'two', a_2: null })).toEqual(['two', 1, null])
+  })
+
+  test.each(["select ':a'", "select 'it''s :a'", 'select ":a"', 'select 1 -- :a', 'select /* :a */ 1', 'select 1::int', 'select x[1:n]'])(
+    'leave text without parameters unchanged: %s',
+    (sql) => {
+      expect(namedParameters(sql).text).toBe(sql)
+      expect(namedParameters(sql).bind({})).toEqual([])
+    },
+  )
+
+  test('reject a missing value, but accept null and false', () => {
+    const { bind } = namedParameters('select :a, :b')
+    expect(() => bind({ a: 1 })).toThrow('parameter :b has no value')
+    expect(bind({ a: null, b: false })).toEqual([null, false])
+  })
+
+  test('reject a value that the statement does not use', () => {
+    expect(() => namedParameters('select :a').bind({ a: 1, c: 2 })).toThrow('the statement has no parameter :c')
+  })
+
+  test('reject a statement that also has positions', () => {
+    expect(() => namedParameters('select :a, $1')).toThrow('must not have positions')
+  })
+})

@@ -1,0 +1,31 @@
+/** A statement whose `:name` parameters are compiled to PostgreSQL's `$1`, `$2`, … */
+interface NamedStatement {
+  text: string
+  /** Returns the values in the order of their positions. @throws if a parameter has no value, or a value no parameter. */
+  bind: (values: Readonly<Record<string, unknown>>) => unknown[]
+}
+
+/** Literals, quoted identifiers and comments are matched first, so that a colon in them names no parameter; `::type` is a cast. */
+const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
+
+/** Compiles `:name` to positions in the order of first use. Escape strings (`E'…\'…'`) and dollar quotes are not parsed. @throws if the text has positions. */
+export function namedParameters(sql: string): NamedStatement {
+  if (/\$\d/.test(sql)) throw new Error('a statement with named parameters must not have positions')
+  const names: string[] = []
+  const text = sql.replaceAll(TOKEN, (token: string, name: string | undefined) => {
+    if (name === undefined) return token
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
+  return {
+    text,
+    bind: (values) => {
+      const unused = Object.keys(values).find((name) => !names.includes(name))
+      if (unused !== undefined) throw new Error(`the statement has no parameter :${unused}`)
+      return names.map((name) => {
+        if (values[name] === undefined) throw new Error(`parameter :${name} has no value`)
+        return values[name]
+      })
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noBarriers } from '../fixtures/barriers.ts'
 import { carriesDevice } from '../fixtures/device.ts'
 import { test } from '../fixtures/named-deployment.ts'
-import { adminLink, makeOperator, Operator } from '../fixtures/operator.ts'
+import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
@@ -100,7 +100,8 @@ test('who has no password and came in long ago signs in again in place, and the 
   await operator.button('Continua').click()
   await expect(again).toBeVisible()
   const other = await page.context().newPage()
-  await other.goto(await adminLink(deployment))
+  // A session of its own: the command makes a new one each time.
+  await other.goto((await deployment.runCommand('admin', 'link')).trim())
   await expect(other.getByRole('table', { name: 'Impostazioni di sistema', exact: true })).toBeVisible()
   await other.close()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

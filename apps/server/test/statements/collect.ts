@@ -50,19 +50,24 @@ function isServers(client: Client): boolean {
   return options?.includes('role=') ?? false
 }
 
-/** Whether code of a concept asked, and not a test that looks into the database. */
+/**
+ * Whether code of a concept sent the statement, and not a test that looks into the database. A statement that waited for a connection is sent by whoever
+ * gives one back (`_pulseQueue` of pg-pool): the stack says nothing about its sender then, and it is not collected.
+ */
 function isProducts(): boolean {
-  return callers().some((file) => /\/apps\/server\/src\/(?!db\/)/.test(file) && !file.includes('.test.ts'))
+  const frames = callers()
+  if (frames.some(({ name }) => name === '_pulseQueue')) return false
+  return frames.some(({ file }) => /\/apps\/server\/src\/(?!db\/)/.test(file) && !file.includes('.test.ts'))
 }
 
-/** The files of who asked, who asked them, and so on. As they run: to look each up in its source would double the time that the tests take. */
-function callers(): string[] {
+/** The stack's files and functions, as they run: to look each up in its source would double the time that the tests take. */
+function callers(): { file: string; name: string }[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   Error.stackTraceLimit = 60
-  Error.prepareStackTrace = (_error, sites) => sites.map((site) => site.getFileName() ?? '')
-  const files = new Error().stack as unknown as string[]
+  Error.prepareStackTrace = (_error, sites) => sites.map((site) => ({ file: site.getFileName() ?? '', name: site.getFunctionName() ?? '' }))
+  const frames = new Error().stack as unknown as { file: string; name: string }[]
   Object.assign(Error, { stackTraceLimit, prepareStackTrace })
-  return files
+  return frames
 }
 
 afterAll(() => {

@@ -51,8 +51,8 @@ function isServers(client: Client): boolean {
 }
 
 /**
- * Whether code of a concept sent the statement, and not a test that looks into the database. A statement that waited for a connection is sent by whoever
- * gives one back (`_pulseQueue` of pg-pool): the stack says nothing about its sender then, and it is not collected.
+ * Whether code of a concept sent the statement, and not a test that looks into the database. pg-pool sends a statement that waited for a
+ * connection when other code releases one (`_pulseQueue`): the stack then shows that other code, so the statement is not collected.
  */
 function isProducts(): boolean {
   const frames = callers()

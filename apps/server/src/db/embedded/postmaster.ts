@@ -65,7 +65,7 @@ function identity(home: EmbeddedHome) {
   return { cwd: '/', env, ...home.user }
 }
 
-/** Returns the process id of this cluster's running postmaster, whoever started it. */
+/** Returns the process id of this cluster's running postmaster, which this process or a killed one may have started. */
 export function livePostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readLine(join(home.cluster, 'postmaster.pid'), 0))
   if (!pid || !isAlive(pid)) return undefined

@@ -3,10 +3,8 @@ import {
   type Envelope,
   ERROR_STATUS,
   type ErrorCode,
-  type ErrorEntry,
   freeAuthTypeOf,
   isPassedThrough,
-  type Language,
   onlyChild,
   type TagView,
 } from '@sportello/contract'
@@ -16,31 +14,12 @@ import { languageOr } from '../shared/phrase.tsx'
 import { authTypeOf } from './access/asks-before-send.ts'
 import { signInPath } from './access/sign-in-path.ts'
 import { aroundOnly } from './features/layout/around.ts'
+import type { CustomerData, PageData } from './page-data.ts'
 
 /** What a visitor would read, best first, and what was chosen before. */
 export interface LanguageWishes {
   preferred: readonly string[]
   saved: string | null
-}
-
-/** A page's data: made by the server for the first view, by the browser for the next ones. It crosses as JSON. */
-export interface PageData {
-  place: Place
-  customer: CustomerData | null
-  /** From the first step to the open one; empty where the page shows none. */
-  steps: TagView[]
-  /** What the chosen language puts around a page that shows no steps. */
-  languageStep: Pick<TagView, 'form_fields'> | null
-  /** `session`: the code that the visitor came with is over. `languages`: the form's languages and its language steps do not match. */
-  failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
-  /** What the server said, in the visitor's language, where it refused something. */
-  refusal: { errors: readonly ErrorEntry[]; status: number } | null
-  /** Why the mailed link that led here cannot be used; null where it can, or there is none. */
-  link?: { errors: readonly ErrorEntry[]; status: number } | null
-  /** Where the visitor must go instead. */
-  redirect: string | null
-  /** Where the redirect is to a login: the step that the visitor asked for, null for the form's start. */
-  next?: string | null
 }
 
 /** Whether the customer's form is a survey; that does not change without a new document. */
@@ -152,16 +131,6 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
   if (place.kind === 'tokenLogin') return { ...shown, steps: [unwrap(await api.getTag(place.customer, place.codeTag))] }
   const link = wantsPassword && place.recovery ? refusalOf(await api.checkRecovery(place.customer, place.recovery)) : null
   return { ...shown, link, languageStep: await loadLanguageStep(api, customer) }
-}
-
-/** What the customer's pages stand on. */
-export interface CustomerData {
-  config: CustomerConfiguration
-  /** The language tag in use; null where the form has none or the visitor must choose. */
-  chosen: CustomerConfiguration['languages'][number] | null
-  mustChoose: boolean
-  /** Of the page's own words. */
-  language: Language
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { VisitorPhrases } from '@sportello/phrases'
 import type { Place } from '../../shared/paths.ts'
-import type { PageData } from '../load-page.ts'
+import type { PageData } from '../page-data.ts'
 
 /** The words that name a page which is no step; null where the customer's own title says enough. */
 const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import type { CaptchaCheckProps } from './captcha-check.tsx'
+import type { CaptchaCheckProps } from './captcha-check-props.ts'
 
 /** https://developers.google.com/recaptcha/docs/display */
 interface Grecaptcha {

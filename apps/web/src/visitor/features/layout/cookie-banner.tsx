@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
-import { useCustomer } from './customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 /** What is said of cookies, once a month, where the form wants it (visitor specification, sections 2 and 9). It covers nothing that cannot be scrolled to. */
 export function CookieBanner() {

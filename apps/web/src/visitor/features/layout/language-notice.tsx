@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import { useCustomer } from './customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { takeLanguageNotice } from './save-language.ts'
 
 /** After a change of language: whether the visitor is at the same step, and that what was typed is still there. */

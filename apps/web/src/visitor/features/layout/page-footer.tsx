@@ -3,10 +3,10 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
 import { Block } from '../wizard/block.tsx'
 import { fieldsAround } from './around.ts'
-import { useCustomer } from './customer-layout.tsx'
 
 /** The customer's own footer, the conditions of the way that is open, the site map and the way home. */
 export function PageFooter() {

@@ -2,11 +2,11 @@ import type { CustomerConfiguration } from '@sportello/contract'
 import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { Block } from '../wizard/block.tsx'
 import { hasAnswers, useDraft } from '../wizard/draft.tsx'
 import { fieldsAround } from './around.ts'
-import { useCustomer } from './customer-layout.tsx'
 import { saveLanguage } from './save-language.ts'
 
 /** The logos, the first on the left and the others on the right; the customer's own HTML and buttons; the language selector. */

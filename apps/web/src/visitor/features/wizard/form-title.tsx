@@ -1,4 +1,4 @@
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 /** The page's first heading. Where the header has no logo it shows the title itself. */
 export function FormTitle() {

@@ -97,14 +97,19 @@ export const tenants = heldByTests({
   id: 'G8',
   what: 'Each call is made for every customer, by everybody who may not',
   goal: '0 rows, fields or words of another customer; what is foreign is answered as what is not there; the database alone holds too',
-  tests: ['src/db/row-security.test.ts', 'src/operators/management-calls.test.ts', 'src/operators/managements.test.ts', 'src/sessions/session-calls.test.ts'],
+  tests: [
+    'src/platform/db/row-security.test.ts',
+    'src/surfaces/operators/management-calls.test.ts',
+    'src/surfaces/operators/managements.test.ts',
+    'src/entrance/sessions/session-calls.test.ts',
+  ],
 })
 
 export const markup = heldByTests({
   id: 'G11',
   what: 'Hostile HTML and style stand in every place that shows an author’s',
   goal: '600 payloads of HTML and 120 of style in a real Chromium: 0 run, 0 fetch anything; no style reads or covers what is around its form',
-  tests: ['src/customers/answer-css.test.ts'],
+  tests: ['src/catalogue/customers/answer-css.test.ts'],
   stories: ['hostile-html', 'hostile-css'],
 })
 
@@ -112,7 +117,7 @@ export const evilPatterns = heldByTests({
   id: 'G12',
   what: 'Authors write patterns that take for ever',
   goal: '200 evil patterns, 50 ms each at 3,000 characters',
-  tests: ['src/definitions/patterns.test.ts'],
+  tests: ['src/catalogue/definitions/patterns.test.ts'],
 })
 
 export const enumeration: Figure = {
@@ -129,21 +134,21 @@ export const malware = heldByTests({
   id: 'G15',
   what: 'Malware comes wrapped, and the scanner is away, still or lies',
   goal: '25 wrappings of EICAR refused by a real clamd; nothing is taken for clean without its word; 20 bombs cost nothing',
-  tests: ['src/requests/scanned-attachments.test.ts', 'src/attachments/clamd.test.ts', 'src/attachments/archive.test.ts'],
+  tests: ['src/requests/requests/scanned-attachments.test.ts', 'src/requests/attachments/clamd.test.ts', 'src/requests/attachments/archive.test.ts'],
 })
 
 export const forgedRequests = heldByTests({
   id: 'G16',
   what: 'Destinations and services name addresses that must not be called',
   goal: '80 spellings, and names that change their address: 0 connections',
-  tests: ['src/http/outbound/outbound.test.ts', 'src/integrations/look-up-options.test.ts'],
+  tests: ['src/platform/http/outbound/outbound.test.ts', 'src/surfaces/visitor-form/look-up-options.test.ts'],
 })
 
 const alteredAnswers = heldByTests({
   id: 'G17',
   what: 'Messages of single sign-on are altered, replayed, late and of another form',
   goal: '500 mutations, one answer to all; a replay is refused each time; 2,000 of each kind: refused in the same time but for 5 %',
-  tests: ['src/sessions/enter-by-message.test.ts'],
+  tests: ['src/entrance/sso/enter-by-message.test.ts'],
 })
 
 /** Of fewer, two halves of one kind are further apart than two kinds may be. */
@@ -162,7 +167,12 @@ export const plantedSecrets = heldByTests({
   id: 'G20',
   what: 'Secrets are planted in every place that takes one',
   goal: '30 of them: 0 in answers, logs and a dump of the database, and in the files of attachments',
-  tests: ['src/customers/secrets.test.ts', 'src/keys/sealing.test.ts', 'src/http/security-log.test.ts', 'src/requests/sealed-attachments.test.ts'],
+  tests: [
+    'src/catalogue/customers/secrets.test.ts',
+    'src/platform/keys/sealing.test.ts',
+    'src/platform/http/security-log.test.ts',
+    'src/requests/requests/sealed-attachments.test.ts',
+  ],
 })
 
 export const requirements = heldByTests({

@@ -4,7 +4,7 @@ test('the API reference lists every call, and loads nothing from another host', 
   // Redoc adds a logo from its makers' site and two styles without a nonce; the page's policy blocks them.
   expectComplaint(/Content Security Policy/)
   const foreign: string[] = []
-  page.on('request', (request) => {
+  page.on('requestfinished', (request) => {
     if (!request.url().startsWith(deployment.url)) foreign.push(request.url())
   })
   await page.goto(`${deployment.url}/forms-service/rs/v2/reference`)
@@ -17,6 +17,7 @@ test('the API reference lists every call, and loads nothing from another host', 
   })
   expect(operations).toBeGreaterThan(100)
   const sections = page.locator('[data-section-id*="operation/"]')
-  await expect.poll(() => sections.evaluateAll((found) => new Set(found.map((each) => each.getAttribute('data-section-id')?.replace(/^.*operation/, ''))..size)).toBe(operations)
+  const shown = () => sections.evaluateAll((found) => new Set(found.map((each) => each.getAttribute('data-section-id')?.replace(/^.*operation/, ''))).size)
+  await expect.poll(shown).toBe(operations)
   expect(foreign).toEqual([])
 })

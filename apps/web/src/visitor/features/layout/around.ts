@@ -1,5 +1,5 @@
 import type { FormField, TagView } from '@sportello/contract'
-import { standsAround } from '@sportello/fields/react'
+import { isHeaderOrFooterBlock } from '@sportello/fields/react'
 import type { PageData } from '../../load-page.ts'
 
 type Fields = Pick<TagView, 'form_fields'>
@@ -13,5 +13,5 @@ export function fieldsAround({ customer, steps, languageStep }: PageData, ...typ
 
 /** The parts of a step that the page needs where it does not show the step itself. */
 export function aroundOnly(step: TagView): Fields {
-  return { form_fields: step.form_fields.filter((field) => standsAround(field.type)) }
+  return { form_fields: step.form_fields.filter((field) => isHeaderOrFooterBlock(field.type)) }
 }

@@ -1,5 +1,5 @@
 import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
-import { standsAround, tellsItself } from '@sportello/fields/react'
+import { isHeaderOrFooterBlock, showsOwnError } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../layout/customer-layout.tsx'
 import { TermsBlock } from '../terms/terms-field.tsx'
@@ -24,7 +24,7 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
   const { config } = useCustomer()
   const { language, issue } = useWords()
   return step.form_fields.map((field) => {
-    if (field.hidden || standsAround(field.type)) return null
+    if (field.hidden || isHeaderOrFooterBlock(field.type)) return null
     if (field.type === 'TERMS_CONDITIONS') {
       const id = field.id ?? ''
       const missing = feedback.showFaultsOf(id) && feedback.faults.some((fault) => fault.field === id)
@@ -35,7 +35,7 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
     const question = questionOf(field)
     const known = knownOf(config)
     const fault = feedback.showFaultsOf(code) ? feedback.faults.find((each) => each.field === code)?.issue : undefined
-    const toldElsewhere = fault !== undefined && tellsItself(field.value.default_value.input_type, fault.code)
+    const toldElsewhere = fault !== undefined && showsOwnError(field.value.default_value.input_type, fault.code)
     const message = fault ? (toldElsewhere ? undefined : issue(fault)) : feedback.serverMessages[code]
     return (
       <Question

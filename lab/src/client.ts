@@ -5,7 +5,7 @@ import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
 export const API_KEY = 'the-key-of-the-lab'
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
 /** Longer than the server lets a statement take: whoever waits is told by the server, not by this clock. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export interface Answer {
   status: number
@@ -60,14 +60,14 @@ export async function call(url: string, options: Call): Promise<Answer> {
 function callOnce(url: string, { method, headers = {}, body = '', alone }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
-    const options = { method, agent: alone ? false : agent, headers: { 'x-api-key': API_KEY, ...length, ...headers }, timeout: PATIENCE_MS } as const
+    const options = { method, agent: alone ? false : agent, headers: { 'x-api-key': API_KEY, ...length, ...headers }, timeout: TIMEOUT_MS } as const
     const outgoing = request(url, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }))
       response.on('error', (error) => reject(new NoAnswer('broken', error.message)))
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
     outgoing.on('error', (error: NodeJS.ErrnoException) => reject(new NoAnswer(error.code === 'ECONNREFUSED' ? 'refused' : 'broken', error.message)))
     outgoing.end(body)
   })

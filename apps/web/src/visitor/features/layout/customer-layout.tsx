@@ -13,7 +13,7 @@ import { Hallways } from './templates/hallways.tsx'
 import { HeaderSearch } from './templates/header-search.tsx'
 import { templateOf } from './templates/template-name.ts'
 
-/** The data of the customer whose page this is. */
+/** Returns the data of the customer whose page is shown. */
 export function useCustomer(): CustomerData {
   const { customer } = useNavigation().page
   if (!customer) throw new Error('no customer is loaded here')
@@ -27,7 +27,7 @@ const LAYOUTS: { [T in TemplateName]: ComponentType<{ children: ReactNode }> } =
   hallways: Hallways,
 }
 
-/** The customer's page, in the layout of its template; what was typed and accepted is kept around it. */
+/** The page frame of a customer, in the layout of its template; holds the providers of the draft and of accepted terms. */
 export function CustomerLayout({ children }: { children: ReactNode }) {
   const { config } = useCustomer()
   const { t } = useWords()

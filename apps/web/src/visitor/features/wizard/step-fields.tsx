@@ -10,7 +10,7 @@ import { Question } from './question.tsx'
 
 export interface FieldFeedback {
   faults: readonly FieldFault[]
-  /** Property codes whose faults may be shown: left by the visitor, or all after a first attempt to send. */
+  /** Whether errors of this property code may be shown: after the visitor left the field, or for all fields after a first attempt to send. */
   showFaultsOf: (code: string) => boolean
   serverMessages: Readonly<Record<string, string>>
   matches: (pattern: string, value: string) => boolean
@@ -18,7 +18,7 @@ export interface FieldFeedback {
   onLeave: (code: string) => void
 }
 
-/** The information blocks and the questions of a step, in their order. */
+/** The information blocks and questions of a step, in order. */
 export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {
   const draft = useDraft()
   const { config } = useCustomer()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
 import { ended, makeDatabase, startProduct } from './product.ts'
 

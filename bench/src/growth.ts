@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { grown } from './grown-form.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 

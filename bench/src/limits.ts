@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { grown } from './grown-form.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 

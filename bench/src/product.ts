@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Pool, type PoolConfig } from 'pg'
-import { openDatabase } from '../../apps/server/src/db/database.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { launchEmbedded } from '../../apps/server/src/db/embedded/launcher.ts'
+import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { submitsPerSecond } from './load.ts'
 import { ended, makeDatabase, retry, startNode, startProduct } from './product.ts'
 

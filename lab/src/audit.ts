@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AttachmentStore } from '../../apps/server/src/attachments/store.ts'
-import { sweepAttachments } from '../../apps/server/src/attachments/sweep-attachments.ts'
-import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { AttachmentStore } from '../../apps/server/src/requests/attachments/store.ts'
+import { sweepAttachments } from '../../apps/server/src/requests/attachments/sweep-attachments.ts'
 import { receiptOf, send } from './client.ts'
 import type { Lab } from './deployment.ts'
+import type { Faults } from './faults.ts'
 import { HISTORY_FORM } from './history-form.ts'
 import type { Ledger } from './ledger.ts'
 import type { MailSink } from './mail-sink.ts'
 import { type StoredAnswers, storedStreets } from './stored-answers.ts'
-
-/** Number of violations by kind; empty if there are none. */
-export type Faults = Record<string, number>
 
 interface Stored {
   key: string

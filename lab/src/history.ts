@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { AttachmentStore } from '../../apps/server/src/attachments/store.ts'
+import { AttachmentStore } from '../../apps/server/src/requests/attachments/store.ts'
 import type { Lab } from './deployment.ts'
 import { HISTORY_FORM } from './history-form.ts'
 import { runInLanes } from './parallel.ts'

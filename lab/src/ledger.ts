@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { confirmationCode } from '../../apps/server/src/requests/verification-code.ts'
-import type { Faults } from './audit.ts'
+import { confirmationCode } from '../../apps/server/src/requests/requests/verification-code.ts'
 import { type Answer, codesOf, confirm, NoAnswer, receiptOf, type Send, send } from './client.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
+import type { Faults } from './faults.ts'
 import type { WebhookSink } from './webhook-sink.ts'
 
 /** A request that a server acknowledged. */

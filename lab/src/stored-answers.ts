@@ -1,7 +1,7 @@
-import { openDatabase } from '../../apps/server/src/db/database.ts'
-import type { Json } from '../../apps/server/src/db/schema.ts'
-import { CustomerKeys, Sealing } from '../../apps/server/src/keys/rules.ts'
-import { openAnswers } from '../../apps/server/src/requests/sealed-answers.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import type { Json } from '../../apps/server/src/platform/db/schema.ts'
+import { CustomerKeys, Sealing } from '../../apps/server/src/platform/keys/rules.ts'
+import { openAnswers } from '../../apps/server/src/requests/requests/sealed-answers.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
 
 /** Stored answers, as the database holds them. */

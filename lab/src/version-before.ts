@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const MIGRATIONS = 'apps/server/src/db/migrations'
+/** The folder of the migrations today, and the one in versions from before the server's layers. */
+const MIGRATIONS = ['apps/server/src/platform/db/migrations', 'apps/server/src/db/migrations']
 const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim()
 
@@ -28,14 +29,14 @@ export async function refBefore(): Promise<string | undefined> {
   if ((await git('rev-parse', '--show-toplevel').catch(() => '')) !== ROOT.replace(/\/$/, '')) return undefined
   const tag = await git('describe', '--tags', '--abbrev=0', 'HEAD^').catch(() => '')
   if (tag !== '') return tag
-  const [added] = (await git('log', '--diff-filter=A', '--format=%H', '--', MIGRATIONS).catch(() => '')).split('\n')
+  const [added] = (await git('log', '--diff-filter=A', '--format=%H', '--', ...MIGRATIONS).catch(() => '')).split('\n')
   return added ? git('rev-parse', `${added}^`).catch(() => undefined) : undefined
 }
 
 /** Extracts a version into a folder, installs and builds it. @throws if that fails */
 export async function installVersion(ref: string): Promise<VersionBefore> {
   const name = await git('show', '-s', '--format=%h of %cs', ref)
-  const added = await git('diff', '--diff-filter=A', '--name-only', ref, '--', MIGRATIONS)
+  const added = await git('diff', '--diff-filter=A', '--name-only', ref, '--', ...MIGRATIONS)
   const root = await mkdtemp(join(tmpdir(), 'sportello-before-'))
   const remove = () => rm(root, { recursive: true, force: true })
   try {

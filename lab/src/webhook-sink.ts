@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import type { Faults } from './audit.ts'
+import type { Faults } from './faults.ts'
 import { WEBHOOK_SECRET } from './lab-bundle.ts'
 
 /** Behaviour of a destination for an event. */

@@ -3,40 +3,43 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { type KnownSetting, numberSetting } from '@sportello/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { managedPeople, visitorAccounts } from './accounts/index.ts'
-import { beacons } from './analytics/index.ts'
-import { assetFiles, managedAssets } from './assets/index.ts'
-import { managedDocuments, managedTables } from './bundle/index.ts'
-import { openCaptcha } from './captcha/index.ts'
-import { visitorChat } from './chat/index.ts'
-import { customerFiles, managedCustomers, visitorCustomers } from './customers/index.ts'
-import { ownWordsOf } from './customers/rules.ts'
-import { visitorDefinitions } from './definitions/index.ts'
-import { destinationsManaged } from './destinations/index.ts'
-import { requireApiKey } from './http/api-key.ts'
-import { CLOSED_POLICY } from './http/closed-policy.ts'
-import { isSecure } from './http/cookie-name.ts'
-import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './http/error-handler.ts'
-import { fault } from './http/fault.ts'
-import { health } from './http/health.ts'
-import { limitCalls } from './http/limit-calls.ts'
-import { openApiDocument } from './http/openapi.ts'
-import { shedLoad } from './http/overload.ts'
-import { logDeniedRequests } from './http/security-log.ts'
-import { guardSlowRequest } from './http/slow-request-guard.ts'
-import { traceRequests } from './http/spans.ts'
-import { visitorIntegrations } from './integrations/index.ts'
-import { mailManaged } from './mail/index.ts'
-import { managements, operatorEntryRoutes, signsIn } from './operators/index.ts'
-import { requireOperator } from './operators/rules.ts'
-import { dashboardPages } from './pages/dashboard.ts'
-import { visitorPages } from './pages/index.ts'
-import type { PageRenderer } from './pages/renderer.ts'
-import { requestsManaged, visitorRequests } from './requests/index.ts'
-import { managedRouting } from './routing/index.ts'
+import { assetFiles, managedAssets } from './catalogue/assets/index.ts'
+import { customerFiles, managedCustomers } from './catalogue/customers/index.ts'
+import { ownWordsOf } from './catalogue/customers/rules.ts'
+import { managedSettings } from './catalogue/settings/index.ts'
+import { destinationsManaged } from './delivery/destinations/index.ts'
+import { mailManaged } from './delivery/mail/index.ts'
+import { managedPeople, visitorAccounts } from './entrance/accounts/index.ts'
+import { openCaptcha } from './entrance/captcha/index.ts'
+import { managedRouting } from './entrance/routing/index.ts'
+import { managedSessions, visitorSessions } from './entrance/sessions/index.ts'
+import { entryRoutes } from './entrance/sso/index.ts'
+import { requireOperator } from './management/operator-session.ts'
+import { requireApiKey } from './platform/http/api-key.ts'
+import { CLOSED_POLICY } from './platform/http/closed-policy.ts'
+import { isSecure } from './platform/http/cookie-name.ts'
+import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './platform/http/error-handler.ts'
+import { fault } from './platform/http/fault.ts'
+import { limitCalls } from './platform/http/limit-calls.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { shedLoad } from './platform/http/overload.ts'
+import { logDeniedRequests } from './platform/http/security-log.ts'
+import { guardSlowRequest } from './platform/http/slow-request-guard.ts'
+import { traceRequests } from './platform/http/spans.ts'
+import { visitorRequests } from './requests/requests/index.ts'
 import type { Services } from './services.ts'
-import { entryRoutes, managedSessions, visitorSessions } from './sessions/index.ts'
-import { managedSettings } from './settings/index.ts'
+import { beacons } from './surfaces/analytics/index.ts'
+import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
+import { visitorChat } from './surfaces/chat/index.ts'
+import { health } from './surfaces/health/health.ts'
+import { managedHealth } from './surfaces/health/index.ts'
+import { requestsManaged } from './surfaces/managed-requests/index.ts'
+import { managements, operatorEntryRoutes, signsIn } from './surfaces/operators/index.ts'
+import { dashboardPages } from './surfaces/pages/dashboard.ts'
+import { visitorPages } from './surfaces/pages/index.ts'
+import type { PageRenderer } from './surfaces/pages/renderer.ts'
+import { managedPersonalData } from './surfaces/personal-data/index.ts'
+import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
 /** A page that is loaded for the first time fetches its scripts, styles and pictures beside what it asks of the API. */
@@ -130,16 +133,15 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   await api.register(async (keyed) => {
     await limitBySetting(keyed, services, 'calls_per_minute')
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
-    visitorCustomers(keyed, services)
-    visitorDefinitions(keyed, services)
+    visitorForm(keyed, services)
     visitorRequests(keyed, services)
-    visitorIntegrations(keyed, services)
     visitorChat(keyed, services)
     visitorSessions(keyed, services)
     signsIn(keyed, services)
     await keyed.register(async (managed) => {
       managed.addHook('onRequest', requireOperator(services))
       managements(managed, services)
+      managedHealth(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)
       managedAssets(managed, services)
@@ -147,6 +149,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedRouting(managed, services)
       managedSessions(managed, services)
       requestsManaged(managed, services)
+      managedPersonalData(managed, services)
       mailManaged(managed, services)
       destinationsManaged(managed, services)
       managedDocuments(managed, services)

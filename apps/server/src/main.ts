@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { AttachmentStore } from './attachments/store.ts'
-import { importBundle } from './bundle/import-bundle.ts'
-import { readBundleFile } from './bundle/read-bundle.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { Catalog } from './customers/catalog.ts'
-import { followClock } from './db/clock.ts'
-import { type Database, openDatabase } from './db/database.ts'
-import { type EmbeddedDatabase, launchEmbedded } from './db/embedded/launcher.ts'
-import { migrate } from './db/migrate.ts'
-import { UnsafeConnection } from './db/server-role.ts'
-import { makeMetrics } from './http/metrics.ts'
-import { startWorker } from './jobs/worker.ts'
-import { loadRenderer } from './pages/renderer.ts'
+import { Catalog } from './catalogue/customers/catalog.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { followClock } from './platform/db/clock.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { type EmbeddedDatabase, launchEmbedded } from './platform/db/embedded/launcher.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { UnsafeConnection } from './platform/db/server-role.ts'
+import { makeMetrics } from './platform/http/metrics.ts'
+import { setTracing } from './platform/tracing/tracing.ts'
+import { AttachmentStore } from './requests/attachments/store.ts'
 import { makeServices } from './services.ts'
-import { setTracing } from './tracing/tracing.ts'
+import { importBundle } from './surfaces/bundle/import-bundle.ts'
+import { readBundleFile } from './surfaces/bundle/read-bundle.ts'
+import { startWorker } from './surfaces/jobs/worker.ts'
+import { loadRenderer } from './surfaces/pages/renderer.ts'
 
 // What cannot be written down, on a full disk or to a reader that has gone, must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<Closer[]> {
   const closers: Closer[] = []
   try {
     if (config.traces) {
-      const { openTelemetry } = await import('./tracing/open-telemetry.ts')
+      const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
       setTracing(tracing)
       // Closed last, so that the spans of the shutdown are exported too.

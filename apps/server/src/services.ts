@@ -1,36 +1,16 @@
-import { type VirusScanner, virusScannerAt } from './attachments/rules.ts'
-import type { AttachmentStore } from './attachments/store.ts'
-import type { Config } from './config.ts'
-import type { Catalog } from './customers/catalog.ts'
-import type { Customer } from './customers/customer.ts'
-import type { Database } from './db/database.ts'
-import { Drain } from './http/drain.ts'
-import { fault } from './http/fault.ts'
-import type { Metrics } from './http/metrics.ts'
-import { type Outbound, openOutbound } from './http/outbound/outbound.ts'
-import { OptionLookups } from './integrations/option-lookups.ts'
-import { CustomerKeys, Sealing } from './keys/rules.ts'
+import type { Customer } from './catalogue/customers/customer.ts'
+import { OptionLookups } from './catalogue/integrations/option-lookups.ts'
+import { Drain } from './platform/http/drain.ts'
+import { fault } from './platform/http/fault.ts'
+import { openOutbound } from './platform/http/outbound/outbound.ts'
+import { CustomerKeys, Sealing } from './platform/keys/rules.ts'
+import { virusScannerAt } from './requests/attachments/rules.ts'
+import type { RequestServices } from './requests/requests/services.ts'
 
-/** What endpoints and jobs work with; made once by the process, handed down. */
-export interface Services {
-  config: Config
-  database: Database
-  catalog: Catalog
-  attachments: AttachmentStore
-  customerKeys: CustomerKeys
-  sealing: Sealing
-  /** Undefined where nothing scans files. */
-  virusScanner: VirusScanner | undefined
-  metrics: Metrics
-  drain: Drain
-  outbound: Outbound
-  optionLookups: OptionLookups
-  /** @throws Fault forms0001. */
-  knownCustomer: (code: string) => Promise<Customer>
-  /** A customer that takes requests now. @throws Fault forms0001, forms0010. */
-  openCustomer: (code: string) => Promise<Customer>
-}
+/** All services of the process. */
+export type Services = RequestServices
 
+/** Creates the services of the process, once. */
 export function makeServices(
   parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'sealing' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
 ): Services {

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { VirusScanner } from '../src/attachments/clamd.ts'
+import { VirusScanner } from '../src/requests/attachments/clamd.ts'
 import { eventually } from './mail-sink.ts'
 
 const CLAMD = [process.env.CLAMD, '/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => file !== undefined && existsSync(file))

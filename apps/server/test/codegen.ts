@@ -11,7 +11,7 @@ export function codegenArguments(connection: { host: string; user: string; passw
     '--include-pattern=public.*',
     '--exclude-pattern=*kysely_*',
     '--type-mapping={"int8":"number"}',
-    `--out-file=${ROOT}apps/server/src/db/schema.ts`,
+    `--out-file=${ROOT}apps/server/src/platform/db/schema.ts`,
     ...more,
   ]
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { environment, variableTexts } from '../src/environment.ts'
+import { environment, variableTexts } from '../src/platform/environment.ts'
 
 const FILE = new URL('../../../docs/configuration.md', import.meta.url)
 const MARKS = /(<!-- variables -->\n).*(<!-- end of variables -->)/s

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../src/db/database.ts'
-import { launchEmbedded } from '../src/db/embedded/launcher.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { launchEmbedded } from '../src/platform/db/embedded/launcher.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
 
 /** The name of the migrated database that every test file clones. */
 export const TEMPLATE = 'template_sportello'

@@ -2,63 +2,76 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { cyclesOf } from './cycles.ts'
 
-// The directions of docs/map.md, held against every import of the server's sources.
-const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
-/** Base layers, each of which may use the ones before it. */
-const BASE = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'access']
-/** Parts that put the concepts together. */
-const TOP = ['app.ts', 'main.ts', 'cli', 'jobs', 'pages']
-/** What one concept may take of another. */
-const DOORS = /^[^/]+\/(?:rules|queries)\.ts$/
+// Checks the directions of docs/map.md against every import of the sources, imports of types included.
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The server's layers, each of which may use the ones before it. */
+const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', 'delivery', 'surfaces']
+/** The parts of `platform`, each of which may use the ones before it. `keys` and `services.ts` come last. */
+const PLATFORM = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'keys', 'services.ts']
+/** The files by which one concept may use another. */
+const DOORS = /^[^/]+\/[^/]+\/(?:rules|queries|services|jobs)\.ts$/
 
 interface Import {
   from: string
   to: string
-  typeOnly: boolean
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => join(folder, file))
+/** Returns the imports between the files below a folder, by their paths from that folder. */
+function importsBelow(folder: string): Import[] {
+  return sourcesBelow(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:import|export)\s[^'"]*?from\s+'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) => ({
+      from: file,
+      to: relative(folder, join(folder, dirname(file), target)),
+    })),
+  )
 }
 
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.{1,2}\/[^']+)'/g)].map(([, typeOnly, target = '']) => ({
-    from: relative(SOURCE, file),
-    to: relative(SOURCE, join(dirname(file), target)),
-    typeOnly: typeOnly !== undefined,
-  }))
-}
+const sourcesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
-const partOf = (path: string) => path.split('/')[0] ?? path
-const imports = filesBelow(SOURCE).flatMap(importsOf)
-const isConcept = (path: string) => !BASE.includes(partOf(path)) && !TOP.includes(partOf(path)) && path !== 'services.ts'
+const imports = importsBelow(join(ROOT, 'apps/server/src'))
+const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '')
+const isAbove = (path: string) => layerOf(path) === -1
+/** Returns the layer and the concept of a file, such as "entrance/sessions". */
+const conceptOf = (path: string) => path.split('/').slice(0, 2).join('/')
+const hasConcepts = (path: string) => layerOf(path) >= LAYERS.indexOf('catalogue')
 
-describe('inside the server', () => {
-  test('the sources are found', () => expect(imports.length).toBeGreaterThan(100))
-
-  test('a base layer knows only the layers below it', () => {
-    const wrong = imports.filter(
-      ({ from, to, typeOnly }) => BASE.includes(partOf(from)) && !typeOnly && !BASE.slice(0, BASE.indexOf(partOf(from)) + 1).includes(partOf(to)),
+describe('the server', () => {
+  test('has its files in layers, except for the process, its assembly and the commands', () => {
+    const above = new Set(
+      sourcesBelow(join(ROOT, 'apps/server/src'))
+        .filter(isAbove)
+        .map((file) => file.split('/')[0]),
     )
-    expect(wrong).toEqual([])
+    expect([...above].sort()).toEqual(['app.ts', 'cli', 'main.ts', 'services.ts'])
   })
 
-  test('a concept reaches another only through its rules or queries', () => {
-    const wrong = imports.filter(({ from, to, typeOnly }) => isConcept(from) && isConcept(to) && partOf(from) !== partOf(to) && !typeOnly && !DOORS.test(to))
-    expect(wrong).toEqual([])
+  test('imports nothing from a higher layer', () => {
+    expect(imports.length).toBeGreaterThan(1_000)
+    expect(imports.filter(({ from, to }) => !isAbove(from) && (isAbove(to) || layerOf(to) > layerOf(from)))).toEqual([])
   })
 
-  test('nothing but the process and the commands knows what puts the concepts together', () => {
-    const wrong = imports.filter(({ from, to }) => TOP.includes(partOf(to)) && !TOP.includes(partOf(from)))
-    expect(wrong).toEqual([])
+  test('keeps the order of the parts of the platform', () => {
+    const rank = (path: string) => PLATFORM.indexOf(path.split('/')[1] ?? '')
+    const within = imports.filter(({ from, to }) => layerOf(from) === 0 && layerOf(to) === 0)
+    expect(within.filter(({ from, to }) => rank(from) === -1 || rank(to) > rank(from))).toEqual([])
+  })
+
+  test('has no cycle between concepts', () => {
+    const between = imports.filter(({ from, to }) => !isAbove(from) && conceptOf(from) !== conceptOf(to))
+    expect(cyclesOf(between.map(({ from, to }) => [conceptOf(from), conceptOf(to)]))).toEqual([])
+  })
+
+  test('lets one concept use another only through its rules, queries, services or jobs', () => {
+    const crossing = imports.filter(({ from, to }) => hasConcepts(from) && hasConcepts(to) && conceptOf(from) !== conceptOf(to))
+    expect(crossing.filter(({ to }) => !DOORS.test(to))).toEqual([])
   })
 })
 
-/** What each workspace may use of the others: `type` where only types may cross (docs/map.md, "Directions"). */
+/** The other workspaces that each workspace may use: `type` where only types may cross (docs/map.md, "Directions"). */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
   'packages/codfis': {},
   'packages/fields': { '@sportello/codfis': 'all' },
@@ -67,23 +80,23 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
   'apps/server': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
   'apps/web': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
 }
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 function workspaceImports(workspace: string): { file: string; target: string; typeOnly: boolean }[] {
   const folder = join(ROOT, workspace, 'src')
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
-    .flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/g)].map(([, typeOnly, target = '']) => ({
-        file,
-        target,
-        typeOnly: typeOnly !== undefined,
-      })),
-    )
+  return sourcesBelow(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/g)].map(([, typeOnly, target = '']) => ({
+      file,
+      target,
+      typeOnly: typeOnly !== undefined,
+    })),
+  )
 }
 
+/** The dashboard's tables are still a cycle. */
+const SOURCES = Object.keys(WORKSPACES).map((workspace) => (workspace === 'apps/web' ? `${workspace}/src/visitor` : `${workspace}/src`))
+
 describe('between the workspaces', () => {
-  test.each(Object.entries(WORKSPACES))('%s uses of the others what it may', (workspace, allowed) => {
+  test.each(Object.entries(WORKSPACES))('%s uses only the workspaces that it may use', (workspace, allowed) => {
     const ours = workspaceImports(workspace).filter(({ target }) => target.startsWith('@sportello/'))
     const wrong = ours.filter(({ target, typeOnly }) => {
       const right = allowed[target.split('/').slice(0, 2).join('/')]
@@ -92,7 +105,7 @@ describe('between the workspaces', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(Object.keys(WORKSPACES))('%s reaches no other by a path', (workspace) => {
+  test.each(Object.keys(WORKSPACES))('%s imports no file of another workspace by its path', (workspace) => {
     const folder = join(ROOT, workspace, 'src')
     const outside = workspaceImports(workspace).filter(
       ({ file, target }) => target.startsWith('.') && relative(folder, join(folder, dirname(file), target)).startsWith('..'),
@@ -100,7 +113,13 @@ describe('between the workspaces', () => {
     expect(outside).toEqual([])
   })
 
-  test('what the browser runs takes no schemas', () => {
+  test.each([...SOURCES, 'lab/src', 'bench/src'])('%s has no cycle of files', (folder) => {
+    const files = importsBelow(join(ROOT, folder))
+    expect(files.length).toBeGreaterThan(0)
+    expect(cyclesOf(files.map(({ from, to }) => [from, to]))).toEqual([])
+  })
+
+  test('the browser loads no schemas', () => {
     const wrong = workspaceImports('apps/web').filter(
       ({ target, typeOnly }) => !typeOnly && (target === 'zod' || target.endsWith('/schemas') || target.endsWith('/settings')),
     )

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { AttachmentStore } from '../src/attachments/store.ts'
-import { type Database, openDatabase } from '../src/db/database.ts'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { AttachmentStore } from '../src/requests/attachments/store.ts'
 
 export type EmptyDeployments = Awaited<ReturnType<typeof emptyDeployments>>
 

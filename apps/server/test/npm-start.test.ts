@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isAlive } from '../src/db/embedded/postmaster.ts'
+import { isAlive } from '../src/platform/db/embedded/postmaster.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const LIMIT_MS = 60_000

@@ -51,7 +51,7 @@ describe('no source', () => {
 
 describe('only where it is meant', () => {
   test('programs are started, without a shell: the database that comes along', () => {
-    expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/db/embedded/'))).toBe(true)
+    expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/platform/db/embedded/'))).toBe(true)
     expect(filesWith(/shell: true|\bexec\(`|execSync\(`/)).toEqual([])
   })
 
@@ -60,22 +60,22 @@ describe('only where it is meant', () => {
   })
 
   test('chance is not the system’s: the pauses before a mail or a transaction is tried again', () => {
-    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/db/retry-on-conflict.ts', 'apps/server/src/mail/retry-schedule.ts'])
+    expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/delivery/mail/retry-schedule.ts', 'apps/server/src/platform/db/retry-on-conflict.ts'])
   })
 
   test('a statement is put together from texts, none of which a caller wrote', () => {
     expect(filesWith(/sql\.raw|\.query\(`[^`]*\$\{/)).toEqual([
-      'apps/server/src/backup/restore-backup.ts',
-      'apps/server/src/backup/table-parts.ts',
-      'apps/server/src/db/embedded/postmaster.ts',
-      'apps/server/src/db/in-batches.ts',
-      'apps/server/src/db/migrate.ts',
-      'apps/server/src/requests/queries.ts',
+      'apps/server/src/platform/db/embedded/postmaster.ts',
+      'apps/server/src/platform/db/in-batches.ts',
+      'apps/server/src/platform/db/migrate.ts',
+      'apps/server/src/requests/requests/queries.ts',
+      'apps/server/src/surfaces/backup/restore-backup.ts',
+      'apps/server/src/surfaces/backup/table-parts.ts',
     ])
   })
 
   test('an expression is made from a text: one of ours', () => {
-    expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/environment.ts'])
+    expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
   test('the browser keeps something: drafts of this tab, and how the dashboard looks', () => {
@@ -95,7 +95,7 @@ describe('only where it is meant', () => {
   })
 
   test('the environment is read', () => {
-    expect(filesWith(/process\.env\b/)).toEqual(['apps/server/src/cli/main.ts', 'apps/server/src/config.ts'])
+    expect(filesWith(/process\.env\b/)).toEqual(['apps/server/src/cli/main.ts', 'apps/server/src/platform/config.ts'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('docs/security.md tells of', () => {
       /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
       'apps/server',
     )
-    const types = ['apps/server/src/http/slow-request-guard.ts', 'apps/server/src/http/multipart.ts']
+    const types = ['apps/server/src/platform/http/slow-request-guard.ts', 'apps/server/src/platform/http/multipart.ts']
     expect(linkedIn('Outbound addresses').sort()).toEqual(theirs.filter((file) => !types.includes(file)))
   })
 
@@ -121,13 +121,13 @@ describe('docs/security.md tells of', () => {
     const theirs = filesWith(/request\.log\.|process\.std(?:out|err)|console\./, 'apps/server')
     expect(
       linkedIn('Logs')
-        .filter((path) => !path.endsWith('managed.ts'))
+        .filter((path) => !path.endsWith('audit.ts'))
         .sort(),
     ).toEqual(theirs)
   })
 
   test('every secret of the environment', () => {
-    const variables = sources.find(({ file }) => file === 'apps/server/src/environment.ts')?.text ?? ''
+    const variables = sources.find(({ file }) => file === 'apps/server/src/platform/environment.ts')?.text ?? ''
     const secrets = [...variables.matchAll(/^ {4}([A-Z_]*(?:SECRET|PASSWORD)[A-Z_]*|DATABASE_URL|SMTP_URL):/gm)].map(([, name = '']) => name)
     expect(secrets.length).toBeGreaterThan(3)
     for (const name of secrets) expect(SECURITY).toContain(`\`${name}\``)

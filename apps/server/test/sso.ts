@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messageKey, sealMessage } from '../src/sessions/rules.ts'
+import { messageKey, sealMessage } from '../src/entrance/sessions/rules.ts'
 import { SSO_SECRET } from './access-bundle.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoredFile } from '../src/attachments/queries.ts'
-import { openStoredFile } from '../src/attachments/stored-file-reader.ts'
-import { keyIdOf } from '../src/keys/rules.ts'
+import { keyIdOf } from '../src/platform/keys/rules.ts'
+import type { StoredFile } from '../src/requests/attachments/queries.ts'
+import { openStoredFile } from '../src/requests/attachments/stored-file-reader.ts'
 import type { TestServer } from './test-server.ts'
 
 const TABLES = [

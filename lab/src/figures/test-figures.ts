@@ -97,14 +97,19 @@ export const tenants = testFigure({
   id: 'G8',
   what: 'Each call is made for every customer by clients without access',
   goal: '0 rows, fields or texts of another customer; foreign objects get the same answer as missing ones; the database’s row security alone is sufficient too',
-  tests: ['src/db/row-security.test.ts', 'src/operators/management-calls.test.ts', 'src/operators/managements.test.ts', 'src/sessions/session-calls.test.ts'],
+  tests: [
+    'src/platform/db/row-security.test.ts',
+    'src/surfaces/operators/management-calls.test.ts',
+    'src/surfaces/operators/managements.test.ts',
+    'src/entrance/sessions/session-calls.test.ts',
+  ],
 })
 
 export const markup = testFigure({
   id: 'G11',
   what: 'Hostile HTML and CSS in every place that shows an author’s',
   goal: '600 HTML and 120 CSS payloads in a real Chromium: 0 run a script, 0 load anything; no style sheet reads or covers anything outside of its form',
-  tests: ['src/customers/answer-css.test.ts'],
+  tests: ['src/catalogue/customers/answer-css.test.ts'],
   stories: ['hostile-html', 'hostile-css'],
 })
 
@@ -112,7 +117,7 @@ export const evilPatterns = testFigure({
   id: 'G12',
   what: 'Authors write patterns with exponential backtracking',
   goal: '200 hostile patterns: at most 50 ms each for 3,000 characters',
-  tests: ['src/definitions/patterns.test.ts'],
+  tests: ['src/catalogue/definitions/patterns.test.ts'],
 })
 
 export const enumeration: Figure = {
@@ -129,21 +134,21 @@ export const malware = testFigure({
   id: 'G15',
   what: 'Malware is uploaded in archives, and the scanner is unavailable, hangs or gives wrong answers',
   goal: '25 packings of EICAR rejected by a real clamd; no file counts as clean without its answer; 20 archive bombs use no resources',
-  tests: ['src/requests/scanned-attachments.test.ts', 'src/attachments/clamd.test.ts', 'src/attachments/archive.test.ts'],
+  tests: ['src/requests/requests/scanned-attachments.test.ts', 'src/requests/attachments/clamd.test.ts', 'src/requests/attachments/archive.test.ts'],
 })
 
 export const forgedRequests = testFigure({
   id: 'G16',
   what: 'Destinations and data sources have URLs that must not be called',
   goal: '80 spellings of internal addresses, and DNS rebinding: 0 connections',
-  tests: ['src/http/outbound/outbound.test.ts', 'src/integrations/look-up-options.test.ts'],
+  tests: ['src/platform/http/outbound/outbound.test.ts', 'src/surfaces/visitor-form/look-up-options.test.ts'],
 })
 
 const alteredAnswers = testFigure({
   id: 'G17',
   what: 'SSO messages are altered, replayed, expired, or of another form',
   goal: '500 mutations with the same answer; every replay is rejected; 2,000 of each kind are rejected in the same time within 5 %',
-  tests: ['src/sessions/enter-by-message.test.ts'],
+  tests: ['src/entrance/sso/enter-by-message.test.ts'],
 })
 
 /** Minimum number of messages; with fewer, two halves of one kind differ more than two kinds may. */
@@ -162,7 +167,12 @@ export const plantedSecrets = testFigure({
   id: 'G20',
   what: 'Known secrets are stored in every place that accepts one',
   goal: '30 secrets: 0 found in answers, logs, a database dump and attachment files',
-  tests: ['src/customers/secrets.test.ts', 'src/keys/sealing.test.ts', 'src/http/security-log.test.ts', 'src/requests/sealed-attachments.test.ts'],
+  tests: [
+    'src/catalogue/customers/secrets.test.ts',
+    'src/platform/keys/sealing.test.ts',
+    'src/platform/http/security-log.test.ts',
+    'src/requests/requests/sealed-attachments.test.ts',
+  ],
 })
 
 export const requirements = testFigure({

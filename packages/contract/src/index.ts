@@ -43,7 +43,7 @@ export { type AuthType, freeAuthTypeOf, isAuthType, isFreeAuthType, isSurvey } f
 export type { Asset, Bundle, Setting, Template } from './form/bundle.ts'
 export { CLIENT_URL_PATTERN } from './form/client-url.ts'
 export type { Destination, DestinationOf } from './form/destination.ts'
-export type { FormField, Property } from './form/form-field.ts'
+export type { FormField, Property, QuestionField } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'
 export { type FurtherField, furtherFieldsOf, furtherOf } from './form/further-questions.ts'
@@ -65,7 +65,7 @@ export {
 } from './form/system-setting.ts'
 export type { Definition, Tag } from './form/tag.ts'
 export { TEMPLATES, type TemplateName } from './form/template-name.ts'
-export { inOrder, isLast, isQuestion, languageOf, type QuestionField, rootTag, type TagNode, walkTree } from './form/tree.ts'
+export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export {

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { acrossCustomers } from '../db/with-customer.ts'
-import { audit, type Change } from '../operators/rules.ts'
+import { audit, type Change } from '../management/audit.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { acrossCustomers } from '../platform/db/with-customer.ts'
 
 /** The deployment that a command works on. */
 export interface Deployment {

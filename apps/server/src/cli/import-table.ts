@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importPeople, type PeopleTable, TableRefused } from '../bundle/import-people.ts'
+import { importPeople, type PeopleTable, TableRefused } from '../surfaces/bundle/import-people.ts'
 
 /** Passwords between two lines of progress; a smaller import reports none. */
 const REPORT_EVERY = 100

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { DiskFiles } from '../attachments/disk-files.ts'
-import { AttachmentStore, type StorePlace } from '../attachments/store.ts'
+import { DiskFiles } from '../requests/attachments/disk-files.ts'
+import { AttachmentStore, type StorePlace } from '../requests/attachments/store.ts'
 
 /**
  * Copies to the object store what is kept on disk and not yet there, sealed as it is; the disk keeps it. May be given while the servers still work on disk,

@@ -1,9 +1,9 @@
-import { rescan, ScannerUnavailable, virusScannerAt } from '../attachments/rules.ts'
-import { AttachmentStore } from '../attachments/store.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { CustomerKeys } from '../keys/rules.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { CustomerKeys } from '../platform/keys/rules.ts'
+import { rescan, ScannerUnavailable, virusScannerAt } from '../requests/attachments/rules.ts'
+import { AttachmentStore } from '../requests/attachments/store.ts'
 
 /** A scan that could not be made, or not be finished. */
 export class RescanRefused extends Error {}

@@ -2,7 +2,8 @@ import type { CustomerConfiguration, Envelope, ErrorCode, TagView } from '@sport
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
-import { loadPage, type PageData } from './load-page.ts'
+import { loadPage } from './load-page.ts'
+import type { PageData } from './page-data.ts'
 
 const languages = ['it', 'en', 'de'].map((code) => ({ lang_code: code, code_tag: code, label: code }))
 const accept = <T>(data: T): Envelope<T> => ({ success: true, data, errors: [] })

@@ -3,10 +3,8 @@ import {
   type Envelope,
   ERROR_STATUS,
   type ErrorCode,
-  type ErrorEntry,
   freeAuthTypeOf,
   isPassedThrough,
-  type Language,
   onlyChild,
   type TagView,
 } from '@sportello/contract'
@@ -16,6 +14,7 @@ import { languageOr } from '../shared/phrase.tsx'
 import { authTypeOf } from './access/asks-before-send.ts'
 import { signInPath } from './access/sign-in-path.ts'
 import { headerAndFooterOf } from './features/layout/header-footer-fields.ts'
+import type { CustomerData, PageData } from './page-data.ts'
 
 /** The visitor's language preferences, best first, and the language saved by an earlier choice. */
 export interface LanguageWishes {
@@ -23,27 +22,7 @@ export interface LanguageWishes {
   saved: string | null
 }
 
-/** Data of a page: computed by the server for the first page and by the browser for the following ones. It is serialised as JSON. */
-export interface PageData {
-  place: Place
-  customer: CustomerData | null
-  /** Steps from the first to the open one; empty if the page shows none. */
-  steps: TagView[]
-  /** Header and footer blocks of the chosen language, for pages that show no steps. */
-  languageStep: Pick<TagView, 'form_fields'> | null
-  /** `session`: the visitor's session has ended. `languages`: the form's languages and its language steps do not match. */
-  failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
-  /** Errors of a rejected call, in the visitor's language. */
-  refusal: { errors: readonly ErrorEntry[]; status: number } | null
-  /** Errors of the mailed link that opened this page; null if the link is valid or there is none. */
-  link?: { errors: readonly ErrorEntry[]; status: number } | null
-  /** Path to which the visitor is redirected. */
-  redirect: string | null
-  /** If the redirect is to a login: the step to open after it, null for the form's start. */
-  next?: string | null
-}
-
-/** Returns whether the customer's form is a survey; this cannot change without loading a new document. */
+/** Whether the customer's form is a survey; that does not change without a new document. */
 export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
@@ -155,16 +134,6 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
   if (place.kind === 'tokenLogin') return { ...shown, steps: [unwrap(await api.getTag(place.customer, place.codeTag))] }
   const link = wantsPassword && place.recovery ? refusalOf(await api.checkRecovery(place.customer, place.recovery)) : null
   return { ...shown, link, languageStep: await loadLanguageStep(api, customer) }
-}
-
-/** Data of the customer that all its pages need. */
-export interface CustomerData {
-  config: CustomerConfiguration
-  /** The chosen language; null if the form has none or the visitor must choose. */
-  chosen: CustomerConfiguration['languages'][number] | null
-  mustChoose: boolean
-  /** Language of the page's phrases. */
-  language: Language
 }
 
 /**

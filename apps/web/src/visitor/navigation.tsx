@@ -2,7 +2,8 @@ import type { TagView } from '@sportello/contract'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Api, CallError } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
-import { loadPage, type PageData, type StepsArrive } from './load-page.ts'
+import { loadPage, type StepsArrive } from './load-page.ts'
+import type { PageData } from './page-data.ts'
 import { usePageSettings } from './page-settings.ts'
 
 interface Navigation {

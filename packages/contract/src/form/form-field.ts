@@ -85,3 +85,5 @@ export const formField = z.discriminatedUnion('type', [
 
 export type Property = z.infer<typeof property>
 export type FormField = z.infer<typeof formField>
+/** A field that the visitor answers. */
+export type QuestionField = Extract<FormField, { type: 'PROPERTY' | 'EMAIL' }>

@@ -1,5 +1,4 @@
-import type { FormField } from './form-field.ts'
-import type { QuestionField } from './tree.ts'
+import type { FormField, QuestionField } from './form-field.ts'
 
 export type FurtherField = Extract<FormField, { type: 'FURTHER_QUESTIONS' }>
 

@@ -1,4 +1,4 @@
-import type { FormField } from './form-field.ts'
+import type { FormField, QuestionField } from './form-field.ts'
 import { furtherOf } from './further-questions.ts'
 import type { Definition, Tag } from './tag.ts'
 
@@ -34,9 +34,6 @@ export function languageOf(tag: Pick<Tag, 'tag_type' | 'params'>): string | unde
 export function inOrder(fields: readonly FormField[]): FormField[] {
   return fields.toSorted((a, b) => a.ordering - b.ordering)
 }
-
-/** A field that asks a question. */
-export type QuestionField = Extract<FormField, { type: 'PROPERTY' | 'EMAIL' }>
 
 export function isQuestion(field: FormField): field is QuestionField {
   return field.type === 'PROPERTY' || field.type === 'EMAIL'

@@ -1,7 +1,7 @@
 import { type CheckContext, checkAnswer, type FileFacts, type Issue, inputOf, serviceOf } from '@sportello/fields'
-import type { FormField, Property } from '../form/form-field.ts'
+import type { FormField, Property, QuestionField } from '../form/form-field.ts'
 import { furtherFieldsOf } from '../form/further-questions.ts'
-import { isQuestion, type QuestionField } from '../form/tree.ts'
+import { isQuestion } from '../form/tree.ts'
 import type { Hold } from './held-answer.ts'
 
 /** Answers as the API carries them, by property code. */

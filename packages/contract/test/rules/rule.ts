@@ -1,6 +1,5 @@
 import type { Issue, IssueCode } from '@sportello/fields'
-import type { FormField, Property } from '../../src/form/form-field.ts'
-import type { QuestionField } from '../../src/form/tree.ts'
+import type { FormField, Property, QuestionField } from '../../src/form/form-field.ts'
 
 type Settings = Property['default_value']
 export type InputType = Settings['input_type']

@@ -6,7 +6,7 @@ import { keepNextRoute } from '../access/next-route.ts'
 import { signInPath } from '../access/sign-in-path.ts'
 import { CustomerLayout } from '../features/layout/customer-layout.tsx'
 import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
-import type { PageData } from '../load-page.ts'
+import type { PageData } from '../page-data.ts'
 import { HomeLink } from './home-link.tsx'
 import { BackButton, PageWithoutCustomer } from './page-without-customer.tsx'
 

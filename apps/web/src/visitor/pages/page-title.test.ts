@@ -1,7 +1,7 @@
 import { phrases } from '@sportello/phrases'
 import { expect, test } from 'vitest'
 import { placeOf } from '../../shared/paths.ts'
-import type { PageData } from '../load-page.ts'
+import type { PageData } from '../page-data.ts'
 import { pageTitle } from './page-title.ts'
 
 const page = (path: string, steps: readonly object[] = [], more: object = {}) =>

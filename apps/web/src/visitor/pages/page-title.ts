@@ -1,6 +1,6 @@
 import type { VisitorPhrases } from '@sportello/phrases'
 import type { Place } from '../../shared/paths.ts'
-import type { PageData } from '../load-page.ts'
+import type { PageData } from '../page-data.ts'
 
 /** Phrase that names each kind of page except steps; null if the customer's title is sufficient. */
 const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { loadReceiptView } from '../features/send/load-receipt-view.ts'
 import { keptReceipt, type Receipt } from '../features/send/receipt.ts'
 import { useNavigation } from '../navigation.tsx'
+import { useCustomer } from '../use-customer.ts'
 import { PartFailed } from './message-page.tsx'
 
 const listen = () => () => {}

@@ -5,10 +5,10 @@ import { paths } from '../../shared/paths.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { filtered, openRows } from '../features/site-map/rows.ts'
 import { Tree } from '../features/site-map/tree.tsx'
 import { usePageSettings } from '../page-settings.ts'
+import { useCustomer } from '../use-customer.ts'
 
 /** Page with the tree of steps and its filter in the chosen language (visitor specification, section 2: "/siteMap"). */
 export function SiteMapPage() {

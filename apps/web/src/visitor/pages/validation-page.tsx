@@ -5,11 +5,11 @@ import { useWords } from '../../shared/phrase.tsx'
 import { messagesOf, retryHelps } from '../../shared/refusal.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { Codes } from '../features/send/codes.tsx'
 import { confirmedTicket, keepConfirmed } from '../features/send/receipt.ts'
 import { useNavigation } from '../navigation.tsx'
 import { usePageSettings } from '../page-settings.ts'
+import { useCustomer } from '../use-customer.ts'
 import { HomeLink } from './home-link.tsx'
 
 type State =

@@ -1,5 +1,4 @@
 import { SessionNotice } from '../features/account/session-notice.tsx'
-import { useCustomer } from '../features/layout/customer-layout.tsx'
 import { LanguageChooser } from '../features/layout/language-chooser.tsx'
 import { LanguageNotice } from '../features/layout/language-notice.tsx'
 import { searchesInHeader } from '../features/layout/templates/template-name.ts'
@@ -9,6 +8,7 @@ import { Breadcrumb } from '../features/wizard/breadcrumb.tsx'
 import { useAbandonment } from '../features/wizard/use-abandonment.ts'
 import { Wizard } from '../features/wizard/wizard.tsx'
 import { useNavigation } from '../navigation.tsx'
+import { useCustomer } from '../use-customer.ts'
 
 /** The form's home page and the page of an open step: the same page with fewer or more finished steps. */
 export function WizardPage() {

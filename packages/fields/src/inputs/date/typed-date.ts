@@ -1,5 +1,3 @@
-import type { DateSettings } from './definition.ts'
-
 const DEFAULT_FORMAT = 'DD/MM/YYYY'
 
 const FORMAT = /^(DD|MM|YYYY)([^DMY]*)(DD|MM|YYYY)\2(DD|MM|YYYY)$/
@@ -8,7 +6,7 @@ const FORMAT = /^(DD|MM|YYYY)([^DMY]*)(DD|MM|YYYY)\2(DD|MM|YYYY)$/
  * Returns the format in which visitors type a date into this field: the author's order of DD, MM and YYYY, and the author's separator if one is given. Returns
  * the Italian format if the author's does not contain each of the three once.
  */
-export function typedFormat({ format = DEFAULT_FORMAT, separator }: DateSettings): string {
+export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: string | undefined; separator?: string | undefined }): string {
   const [, first = 'DD', own = '/', second = 'MM', third = 'YYYY'] = FORMAT.exec(format.toUpperCase().replace(/G/g, 'D').replace(/A/g, 'Y')) ?? []
   const parts = [first, second, third]
   const order = new Set(parts).size === parts.length ? parts : ['DD', 'MM', 'YYYY']

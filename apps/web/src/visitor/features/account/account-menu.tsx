@@ -4,7 +4,7 @@ import { authTypeOf, knownEmails } from '../../access/asks-before-send.ts'
 import { keepNextRoute } from '../../access/next-route.ts'
 import { signInPath } from '../../access/sign-in-path.ts'
 import { useNavigation } from '../../navigation.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 

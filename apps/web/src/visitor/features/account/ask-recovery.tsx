@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { useAccountWords } from './account-words.ts'
 import { LoginCard } from './login-card.tsx'
 import { TextField } from './text-field.tsx'

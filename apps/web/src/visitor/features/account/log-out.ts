@@ -3,7 +3,7 @@ import { browserApi } from '../../../shared/call.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
 /** Milliseconds that a logout waits for the server's answer. */

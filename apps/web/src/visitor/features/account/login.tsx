@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LoginPlace } from '../../../shared/paths.ts'
 import { useNavigation } from '../../navigation.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { LanguageChooser } from '../layout/language-chooser.tsx'
 import { AskRecovery } from './ask-recovery.tsx'
 import { NewPassword } from './new-password.tsx'

@@ -1,6 +1,6 @@
 import { useWords } from '../../../shared/phrase.tsx'
 import { knownEmails } from '../../access/asks-before-send.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 

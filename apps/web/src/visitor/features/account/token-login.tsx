@@ -2,7 +2,7 @@ import { checkRequest, type LoginReceipt, type QuestionField, questionOf, type T
 import { type FormEvent, useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { shownOf } from '../wizard/answers.ts'
 import { focusField } from '../wizard/focus-field.ts'
 import { usePatterns } from '../wizard/patterns.ts'

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { browserApi, CallError, type LoginCall } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
-import type { PageData } from '../../load-page.ts'
+import type { PageData } from '../../page-data.ts'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { type AccountWord, useAccountWords } from './account-words.ts'
 
 interface LoginAttempt {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import type { CaptchaCheckProps } from './captcha-check.tsx'
+import type { CaptchaCheckProps } from './captcha-check-props.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
 /** Milliseconds before a solution expires at which it is renewed. */

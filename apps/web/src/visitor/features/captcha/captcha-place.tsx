@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import type { CaptchaCheckProps } from './captcha-check.tsx'
+import type { CaptchaCheckProps } from './captcha-check-props.ts'
 import type { Captcha } from './use-captcha.ts'
 
 interface CaptchaPlaceProps extends Pick<CaptchaCheckProps, 'id' | 'message' | 'onSolved'> {

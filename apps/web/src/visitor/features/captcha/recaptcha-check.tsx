@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import type { CaptchaCheckProps } from './captcha-check.tsx'
+import type { CaptchaCheckProps } from './captcha-check-props.ts'
 
 /** The parts of Google's API that are used here: https://developers.google.com/recaptcha/docs/display */
 interface Grecaptcha {

@@ -1,6 +1,6 @@
 import { chatDataOf } from '@sportello/contract'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { useChatWords } from './chat-words.ts'
 import type { LiveChat } from './live-chat.ts'
 

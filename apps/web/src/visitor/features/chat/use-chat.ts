@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { browserApi, CallError } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { type PageSettings, usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { hideCrisp, showCrisp, startCrisp } from './crisp.ts'
 import type { LiveChat } from './live-chat.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
-import { useCustomer } from './customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 /**
  * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). It does not cover content that cannot be scrolled into

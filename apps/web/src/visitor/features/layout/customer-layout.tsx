@@ -1,8 +1,7 @@
 import type { TemplateName } from '@sportello/contract'
 import type { ComponentType, ReactNode } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import type { CustomerData } from '../../load-page.ts'
-import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { ChatPlace } from '../chat/chat-place.tsx'
 import { ConnectionNotice } from '../refusal/connection-notice.tsx'
 import { AcceptedTermsProvider } from '../terms/accepted-terms.tsx'
@@ -12,13 +11,6 @@ import { Default2022 } from './templates/default2022.tsx'
 import { Hallways } from './templates/hallways.tsx'
 import { HeaderSearch } from './templates/header-search.tsx'
 import { templateOf } from './templates/template-name.ts'
-
-/** Returns the data of the customer whose page is shown. */
-export function useCustomer(): CustomerData {
-  const { customer } = useNavigation().page
-  if (!customer) throw new Error('no customer is loaded here')
-  return customer
-}
 
 const LAYOUTS: { [T in TemplateName]: ComponentType<{ children: ReactNode }> } = {
   default2022: Default2022,

@@ -1,6 +1,6 @@
 import type { FormField, TagView } from '@sportello/contract'
 import { isHeaderOrFooterBlock } from '@sportello/fields/react'
-import type { PageData } from '../../load-page.ts'
+import type { PageData } from '../../page-data.ts'
 
 type Fields = Pick<TagView, 'form_fields'>
 

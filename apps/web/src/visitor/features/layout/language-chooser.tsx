@@ -1,7 +1,7 @@
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useNavigation } from '../../navigation.tsx'
-import { useCustomer } from './customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { saveLanguage } from './save-language.ts'
 
 /** Asks for the language, if neither the saved choice nor the browser's languages decide. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import { useCustomer } from './customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { takeLanguageNotice } from './save-language.ts'
 
 /** Notice after a change of language: the answers are kept, and the visitor is at the same step or back at the start. */

@@ -3,9 +3,9 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
 import { Block } from '../wizard/block.tsx'
-import { useCustomer } from './customer-layout.tsx'
 import { headerOrFooterFields } from './header-footer-fields.ts'
 
 /** The customer's own footer, a link to the terms of the open path, the site map and the home link. */

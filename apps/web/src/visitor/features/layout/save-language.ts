@@ -1,6 +1,6 @@
 import { paths } from '../../../shared/paths.ts'
 import { writeCookie } from '../../../shared/write-cookie.ts'
-import type { PageData } from '../../load-page.ts'
+import type { PageData } from '../../page-data.ts'
 
 const DAY_S = 86_400
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { connection } from '../../../shared/connection.ts'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 function listen(changed: () => void): () => void {
   const forget = connection.listen(changed)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { templateOf } from '../layout/templates/template-name.ts'
 
 const loadDialog = () => import('./search-dialog.tsx').then((loaded) => loaded.default)

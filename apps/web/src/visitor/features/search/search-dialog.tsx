@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { SearchResults } from './search-results.tsx'
 import { type Scope, useSearch } from './use-search.ts'
 

@@ -4,7 +4,7 @@ import { browserApi } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 export type Scope = 'form' | 'here'
 export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 'done'; query: string; results: readonly SearchResult[] }

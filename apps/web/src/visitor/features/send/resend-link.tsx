@@ -4,7 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 /** Seconds after a mail during which the server sends no other one. */
 const PAUSE_S = 30

@@ -2,7 +2,7 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { authTypeOf } from '../../access/asks-before-send.ts'
 import { useNavigation } from '../../navigation.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { keepReceipt, type Receipt, receiptOf } from './receipt.ts'
 import type { Sent } from './use-send.ts'
 

@@ -5,7 +5,7 @@ import { browserApi, CallError } from '../../../shared/call.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 

@@ -1,4 +1,4 @@
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 /** The main heading of the page; visually hidden if the header shows the title instead of a logo. */
 export function FormTitle() {

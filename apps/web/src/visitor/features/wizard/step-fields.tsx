@@ -1,7 +1,7 @@
 import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
 import { isHeaderOrFooterBlock, showsOwnError } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { TermsBlock } from '../terms/terms-field.tsx'
 import { knownOf, shownOf } from './answers.ts'
 import { Block } from './block.tsx'

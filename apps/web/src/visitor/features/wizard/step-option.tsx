@@ -5,7 +5,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { keepNextRoute } from '../../access/next-route.ts'
 import { signInPath } from '../../access/sign-in-path.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 export interface OptionPickerProps {
   /** The step's description, used as accessible name of the picker. */

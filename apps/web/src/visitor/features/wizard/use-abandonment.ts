@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { usePageSettings } from '../../page-settings.ts'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 
 /**
  * Reports the step at which a page is closed without a send (visitor specification, section 4: "Abandonment"); nothing else is reported. @param codeTag

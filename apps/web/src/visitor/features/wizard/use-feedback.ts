@@ -1,7 +1,7 @@
 import { checkTerms, type ErrorEntry, type FieldFault, furtherFieldsOf, type TagView, termsOf } from '@sportello/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import { useCustomer } from '../layout/customer-layout.tsx'
+import { useCustomer } from '../../use-customer.ts'
 import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
 import { faultsOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'

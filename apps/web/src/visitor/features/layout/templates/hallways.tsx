@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from '../../../navigation.tsx'
+import { useCustomer } from '../../../use-customer.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
-import { useCustomer } from '../customer-layout.tsx'
 import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from './panel.tsx'

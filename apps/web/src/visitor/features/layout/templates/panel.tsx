@@ -1,4 +1,4 @@
-import { useCustomer } from '../customer-layout.tsx'
+import { useCustomer } from '../../../use-customer.ts'
 
 /** The customer's title and subtitle. */
 export function PanelTitles() {

@@ -1,4 +1,0 @@
-import type { AccessMode } from './access-mode.ts'
-
-/** Anyone; double opt-in by mail, answered by the success mail alone. */
-export const autoresponder: AccessMode = { authType: 'AUTORESPONDER', asksEmail: true, confirmedBy: 'link', opensTicket: false }

@@ -1,4 +1,0 @@
-import type { AccessMode } from './access-mode.ts'
-
-/** Whoever holds a personal link. */
-export const dynamic: AccessMode = { authType: 'DYNAMIC', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

@@ -1,4 +1,0 @@
-import type { AccessMode } from './access-mode.ts'
-
-/** Anyone who solves the captcha; confirmed by the send itself, without a link. */
-export const freeCaptcha: AccessMode = { authType: 'FREE_CAPTCHA', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, captcha: 'always' }

@@ -1,4 +1,0 @@
-import type { AccessMode } from './access-mode.ts'
-
-/** Whoever knows an account's user name and password. */
-export const login: AccessMode = { authType: 'LOGIN', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

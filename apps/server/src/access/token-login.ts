@@ -1,4 +1,0 @@
-import type { AccessMode } from './access-mode.ts'
-
-/** Whoever knows a token and the extra fields that its step asks for. */
-export const tokenLogin: AccessMode = { authType: 'TOKEN_LOGIN', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

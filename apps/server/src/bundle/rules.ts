@@ -1,2 +1,0 @@
-// What other concepts may use of bundles.
-export { readPeople } from './people-table.ts'

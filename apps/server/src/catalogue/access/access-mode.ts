@@ -1,0 +1,38 @@
+import { type AuthType, freeAuthTypeOf } from '@sportello/contract'
+import { autoresponder } from './autoresponder.ts'
+import { b2b } from './b2b.ts'
+import { datacollection } from './datacollection.ts'
+import { dynamic } from './dynamic.ts'
+import { free } from './free.ts'
+import { freeCaptcha } from './free-captcha.ts'
+import { login } from './login.ts'
+import type { AccessMode } from './mode.ts'
+import { sso } from './sso.ts'
+import { survey } from './survey.ts'
+import { tokenLogin } from './token-login.ts'
+
+/** Modes that need no session. */
+const freeModes: Partial<Record<AuthType, AccessMode>> = {
+  FREE: free,
+  FREE_CAPTCHA: freeCaptcha,
+  DATACOLLECTION: datacollection,
+  AUTORESPONDER: autoresponder,
+  SURVEY: survey,
+}
+
+/** The mode of a partner's system. */
+export const partnerMode = b2b
+
+/** Modes that a session can have. */
+const sessionModes: Partial<Record<AuthType, AccessMode>> = { SSO: sso, LOGIN: login, TOKEN_LOGIN: tokenLogin, DYNAMIC: dynamic, SURVEY: survey }
+
+/** How a visitor without a session code is treated; undefined where the form admits none. */
+export function freeModeOf(authTypes: readonly AuthType[]): AccessMode | undefined {
+  const type = freeAuthTypeOf(authTypes)
+  return type && freeModes[type]
+}
+
+/** The mode of a session; undefined where the form does not list it any more. */
+export function sessionModeOf(authTypes: readonly AuthType[], authType: string): AccessMode | undefined {
+  return authTypes.map((type) => (type === authType ? sessionModes[type] : undefined)).find((mode) => mode !== undefined)
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { FILE_POLICY } from '../../platform/http/closed-policy.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { isStorableText } from '../../platform/http/json-limits.ts'
+import { openAssetCache } from './asset-cache.ts'
+import type { AssetServices } from './services.ts'
+
+const DAYS_365_S = 31_536_000
+
+/** Logos, favicons and backgrounds, addressed by their content: what an address names never changes. */
+export function getAsset(app: FastifyInstance, services: AssetServices): void {
+  // Forgotten with what the catalog holds: what is deleted is not served on.
+  const caches = new WeakMap<object, ReturnType<typeof openAssetCache>>()
+  app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
+    if (!isStorableText(request.params.hash + request.params.name)) throw fault('http_not_found')
+    const { hash, name } = request.params
+    const settings = await services.catalog.settings()
+    const cache = caches.get(settings) ?? openAssetCache()
+    caches.set(settings, cache)
+    const read = () =>
+      services.database.kysely
+        .selectFrom('assets')
+        .select(['content', 'media_type'])
+        .where('content_hash', '=', hash)
+        .where('name', '=', name)
+        .executeTakeFirst()
+    const asset = await cache.fetch(`${hash}/${name}`, { context: read })
+    if (!asset || asset.media_type === 'application/json') throw fault('http_not_found')
+    return reply
+      .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)
+      .header('content-security-policy', FILE_POLICY)
+      .type(asset.media_type)
+      .send(asset.content)
+  })
+}

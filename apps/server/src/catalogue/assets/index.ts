@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { PlatformServices } from '../../platform/services.ts'
+import { getAsset } from './get-asset.ts'
+import { managedAssets as assets } from './managed-assets.ts'
+import type { AssetServices } from './services.ts'
+
+/** Any page of a customer. */
+export function assetFiles(app: FastifyInstance, services: AssetServices): void {
+  getAsset(app, services)
+}
+
+/** Operators. */
+export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
+  assets(app, services)
+}

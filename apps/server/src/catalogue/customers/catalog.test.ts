@@ -1,0 +1,207 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IMPORT_CONFIG } from '../../../test/import-config.ts'
+import { eventually } from '../../../test/mail-sink.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { type Database, openDatabase } from '../../platform/db/database.ts'
+import { importBundle } from '../../surfaces/bundle/import-bundle.ts'
+import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
+import { Catalog } from './catalog.ts'
+
+let server: TestServer
+let other: Database
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+  const { host, user, password, database } = server.database.owner.options as { host: string; user: string; password: string; database: string }
+  other = openDatabase({ host, user, password, database }, () => {})
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/forms/sample')).body.data?.form_title
+
+/** Imports through another process's connections, and measures until this server shows it. */
+async function shownAfter(form_title: string): Promise<number> {
+  const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
+  if (!bundle) throw new Error('the sample is wrong')
+  await importBundle(other.kysely, bundle, IMPORT_CONFIG)
+  const started = performance.now()
+  expect(await eventually(titleOf, (title) => title === form_title, 5_000)).toBe(form_title)
+  return performance.now() - started
+}
+
+const listeners = () => rowsOf(server, "select pid from pg_stat_activity where datname = current_database() and query = 'listen catalog_changed'")
+
+test('a change that another process made is shown at once', async () => {
+  await titleOf()
+  expect(await shownAfter('Changed elsewhere')).toBeLessThan(1_000)
+})
+
+test('a change is shown although the connection that listens was killed just before', async () => {
+  await titleOf()
+  const [listener] = await listeners()
+  await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
+  expect(await shownAfter('Changed unheard')).toBeLessThan(2_500)
+})
+
+test('the server listens again afterwards, and goes on to answer', async () => {
+  const found = await eventually(listeners, (rows) => rows.length === 1, 5_000)
+  expect(found).toHaveLength(1)
+  expect(await shownAfter('Heard again')).toBeLessThan(1_000)
+})
+
+test('what was read before a change is remembered after it, for who is refused in the customer’s words', async () => {
+  const catalog = new Catalog(other.kysely, other.pool, () => {})
+  expect(await catalog.remembered('sample')).toBeUndefined()
+  const before = await catalog.customer('sample')
+  catalog.forget()
+  catalog.forget()
+  expect(await catalog.remembered('sample')).toBe(before)
+  const after = await catalog.customer('sample')
+  expect(after).not.toBe(before)
+  expect(await catalog.remembered('sample')).toBe(after)
+})
+
+test('a customer that was not there a moment ago is there once it was imported', async () => {
+  expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
+  const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')
+  if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
+  const status = await eventually(
+    async () => (await server.call('GET', '/forms/newcomer')).status,
+    (found) => found === 200,
+    3_000,
+  )
+  expect(status).toBe(200)
+})
+
+test('codes that somebody invents drop no customer, and are themselves not asked for twice', async () => {
+  const catalog = new Catalog(other.kysely, other.pool, () => {}, { maxAbsent: 20 })
+  const kept = await catalog.customer('sample')
+  for (let at = 0; at < 50; at++) expect(await catalog.customer(`invented-${at}`)).toBeUndefined()
+  expect(await catalog.customer('sample')).toBe(kept)
+  const busy = await Promise.all(Array.from({ length: other.pool.options.max ?? 0 }, () => other.pool.connect()))
+  const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'))
+  expect(await Promise.race([catalog.customer('invented-49'), late])).toBeUndefined()
+  for (const client of busy) client.release()
+})
+
+test('a catalog that is stopped while it begins to listen keeps no connection', async () => {
+  const taken = await other.pool.connect()
+  const released = Promise.withResolvers<unknown>()
+  const gate = Promise.withResolvers<void>()
+  const slow = {
+    async connect() {
+      await gate.promise
+      return Object.assign(taken, { release: released.resolve })
+    },
+  } as unknown as Pool
+  const release = taken.release.bind(taken)
+  const catalog = new Catalog(other.kysely, slow, () => {})
+  const starting = catalog.start()
+  await catalog.stop()
+  gate.resolve()
+  await starting
+  const outcome = await Promise.race([released.promise, new Promise((resolve) => setTimeout(resolve, 500, 'kept'))])
+  release(true)
+  expect(outcome).toBe(true)
+})
+
+test('however long a connection is waited for, the catalog holds one', async () => {
+  const { database } = server
+  const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
+  await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
+  const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
+  // Long enough for two looks, and less than a connection is waited for.
+  await new Promise((resolve) => setTimeout(resolve, 4_500))
+  for (const client of taken) client.release()
+  await eventually(listeners, (rows) => rows.length > 0, 5_000)
+  const { pool } = database
+  const held = await eventually(
+    async () => pool.totalCount - pool.idleCount,
+    (count) => count === 1,
+    3_000,
+  )
+  expect(held).toBe(1)
+})
+
+const follow = async () => {
+  const catalog = new Catalog(other.kysely, other.pool, () => {})
+  await catalog.start()
+  return catalog
+}
+/** Changes something in another process, and waits until a catalog has read the notice of a later change. */
+async function afterChange(catalog: Catalog, statement: string): Promise<void> {
+  await rowsOf(server, statement)
+  const mark = `mark-${performance.now()}`
+  await rowsOf(
+    server,
+    "insert into settings (code, value) values ('time_zone', 'Europe/Rome'), ($1, '') on conflict (code) do update set value = excluded.value",
+    [mark],
+  )
+  expect(await eventually(async () => (await catalog.settings()).has(mark), Boolean, 3_000)).toBe(true)
+}
+
+test('a change of one customer, or of its definition, has this one read anew and no other; a draft none', async () => {
+  const { bundle } = await readBundle(sampleBundle({ code: 'neighbour' }), '.')
+  if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
+  const catalog = await follow()
+  try {
+    const definitions = async () => {
+      const both = await Promise.all(['sample', 'neighbour'].map((code) => catalog.customer(code)))
+      return both.map((customer) => customer?.published)
+    }
+    const first = await definitions()
+    await afterChange(catalog, "update definitions set draft = '{}' where code_tag in ('sample-root', 'neighbour-root')")
+    expect((await definitions()).map((each, at) => each === first[at])).toEqual([true, true])
+    await afterChange(catalog, "update customers set description = 'Changed' where customer_code = 'sample'")
+    const second = await definitions()
+    expect(second.map((each, at) => each === first[at])).toEqual([false, true])
+    expect((await catalog.customer('sample'))?.setting.description).toBe('Changed')
+    await afterChange(
+      catalog,
+      `insert into definition_versions (code_tag, version, document, document_hash)
+         select code_tag, version + 1, document, 'other' from definition_versions where code_tag = 'neighbour-root';
+       update definitions set live_version = live_version + 1 where code_tag = 'neighbour-root'`,
+    )
+    const third = await definitions()
+    expect(third.map((each, at) => each === second[at])).toEqual([true, false])
+    expect(third[1]?.version).toBe(2)
+  } finally {
+    await catalog.stop()
+  }
+})
+
+test('customers are kept up to so many bytes, the ones asked for last', async () => {
+  for (const code of ['kept-1', 'kept-2', 'kept-3']) {
+    const { bundle } = await readBundle(sampleBundle({ code }), '.')
+    if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
+  }
+  const measuring = new Catalog(other.kysely, other.pool, () => {})
+  await measuring.customer('kept-1')
+  const maxBytes = Math.floor(measuring.bytes * 2.5)
+  const catalog = new Catalog(other.kysely, other.pool, () => {}, { maxBytes })
+  const first = await catalog.customer('kept-1')
+  const second = await catalog.customer('kept-2')
+  await catalog.customer('kept-3')
+  expect(catalog.bytes).toBeLessThanOrEqual(maxBytes)
+  expect(await catalog.customer('kept-2')).toBe(second)
+  expect(await catalog.customer('kept-1')).not.toBe(first)
+})
+
+test('connections that were all cut cost nobody an answer for long', async () => {
+  await other.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'sportello'",
+  )
+  const status = await eventually(
+    async () => (await server.call('GET', '/forms/sample/tags/report')).status,
+    (found) => found === 200,
+    5_000,
+  )
+  expect(status).toBe(200)
+})

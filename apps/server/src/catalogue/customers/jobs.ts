@@ -1,0 +1,2 @@
+// The jobs of this concept, for the worker.
+export { keySurveyPeople } from './key-survey-people.ts'

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import { keyedPerson } from './keyed-person.ts'
+import type { CustomerServices } from './services.ts'
+
+/** Rows that one transaction keys. */
+const BATCH = 500
+
+/**
+ * Keys the hashes of a survey's people that earlier releases have stored without a key. Daily: a server of the version before, which knows hashes without a
+ * key only, has ended by then. @returns how many.
+ */
+export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {
+  for (let keyed = 0; ; ) {
+    const batch = await acrossCustomers(database.jobs, async (db) => {
+      const rows = await db
+        .selectFrom('survey_people')
+        .select(['customer_code', 'definition_code_tag', 'person_hash'])
+        .where(sql<boolean>`octet_length(person_hash) = 32`)
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      for (const row of rows) {
+        const { key } = await customerKeys.current(row.customer_code)
+        const { keyed: person_hash } = keyedPerson(key, row.person_hash)
+        await sql`
+          with old as (
+            delete from survey_people where customer_code = ${row.customer_code} and definition_code_tag = ${row.definition_code_tag}
+              and person_hash = ${row.person_hash} returning *
+          ) insert into survey_people (customer_code, definition_code_tag, person_hash, sent_at)
+            select customer_code, definition_code_tag, ${person_hash}::bytea, sent_at from old on conflict do nothing`.execute(db)
+      }
+      return rows.length
+    })
+    keyed += batch
+    if (batch < BATCH) return keyed
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { FormSetting } from '@sportello/contract'
+import { readPicture, uploadedDataUrl } from '../assets/rules.ts'
+import type { Customer, OwnPicture } from './customer.ts'
+
+type Uploads = Pick<FormSetting, 'templateParams' | 'liveChatParams'>
+
+/** The values of a form setting that may be uploaded pictures, by where they stand (administrator specification, section 2: "Template tab", "Live Chat tab"). */
+function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [pointer: string, dataUrl: string][] {
+  const places: [string, unknown][] = [
+    ['/templateParams/params/backgroundImg', params.backgroundImg],
+    ['/templateParams/params/backgroundSxImg', params.backgroundSxImg],
+    ['/liveChatParams/chatIcon', liveChatParams.chatIcon],
+  ]
+  return places.flatMap(([pointer, value]) => {
+    const url = uploadedDataUrl(value)
+    return url === undefined ? [] : [[pointer, url]]
+  })
+}
+
+/** The uploaded pictures of a form setting by their data URLs; what is none is left out. */
+export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture> {
+  const pictures = uploadsOf(setting).flatMap(([, url]): [string, OwnPicture][] => {
+    try {
+      const picture = readPicture(url)
+      const hash = createHash('sha256').update(picture.content).digest('base64url').slice(0, 22)
+      return [[url, { ...picture, file: `${hash}.${picture.mediaType.split('/')[1]}` }]]
+    } catch {
+      return []
+    }
+  })
+  return new Map(pictures)
+}
+
+/** What is wrong with the uploaded pictures of a form setting, by where they stand. */
+export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; message: string }> {
+  for (const [pointer, url] of uploadsOf(setting)) {
+    try {
+      readPicture(url)
+    } catch (error) {
+      yield { pointer, message: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+/** The address of a picture that a form setting carries; undefined where the value is none. */
+export function ownPictureUrl({ code, ownPictures }: Pick<Customer, 'code' | 'ownPictures'>, value: unknown): string | undefined {
+  const own = ownPictures.get(uploadedDataUrl(value) ?? '')
+  return own && `/assets/tenant/${code}/${own.file}`
+}

@@ -1,0 +1,114 @@
+import type { Definition, FormSetting } from '@sportello/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema.ts'
+import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
+import type { Survey } from '../access/rules.ts'
+import type { SurveyPerson } from './keyed-person.ts'
+
+/** A customer's row with the live version of its definition. */
+export interface CustomerRecord {
+  setting: Omit<FormSetting, 'mappings'>
+  version: number
+  document: Definition
+  /** Of the document's text. */
+  characters: number
+}
+
+export function findCustomer(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord | undefined> {
+  return withCustomer(db, customerCode, (scoped) => readCustomer(scoped, customerCode))
+}
+
+async function readCustomer(db: CustomerDb, customerCode: string): Promise<CustomerRecord | undefined> {
+  const row = await db
+    .selectFrom('customers')
+    .innerJoin('definitions', 'definitions.code_tag', 'customers.code_tag')
+    .innerJoin('definition_versions', (join) =>
+      join.onRef('definition_versions.code_tag', '=', 'definitions.code_tag').onRef('definition_versions.version', '=', 'definitions.live_version'),
+    )
+    .where('customers.customer_code', '=', customerCode)
+    .selectAll('customers')
+    .select(['definition_versions.version', sql<string>`definition_versions.document::text`.as('document')])
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { setting: settingOf(row), version: row.version, document: JSON.parse(row.document) as Definition, characters: row.document.length }
+}
+
+interface SettingRow {
+  customer_code: string
+  description: string
+  code_tag: string
+  client_url: string
+  active: boolean
+  params: unknown
+  logo_params: unknown
+  template_params: unknown
+  live_chat_params: unknown
+  survey_no_recompile: boolean | null
+}
+
+/** The document form of a customer's row. */
+export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
+  return {
+    code_form: row.customer_code,
+    description: row.description,
+    code_tag: row.code_tag,
+    client_url: row.client_url,
+    active: row.active,
+    params: row.params as FormSetting['params'],
+    logoParams: row.logo_params as FormSetting['logoParams'],
+    templateParams: row.template_params as FormSetting['templateParams'],
+    liveChatParams: row.live_chat_params as FormSetting['liveChatParams'],
+    ...(row.survey_no_recompile !== null && { survey_no_recompile: row.survey_no_recompile }),
+  }
+}
+
+/** A form setting as columns of its row. */
+export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
+  return {
+    description: setting.description,
+    code_tag: setting.code_tag,
+    client_url: setting.client_url,
+    active: setting.active,
+    params: JSON.stringify(setting.params),
+    logo_params: JSON.stringify(setting.logoParams),
+    template_params: JSON.stringify(setting.templateParams),
+    live_chat_params: JSON.stringify(setting.liveChatParams),
+    survey_no_recompile: setting.survey_no_recompile ?? null,
+    updated_at: new Date(),
+  }
+}
+
+/** What all customers share, read whole: a deployment has tens of each. */
+export async function readSharedCatalog(db: Kysely<DB>) {
+  const [settings, integrations, assets] = await Promise.all([
+    db.selectFrom('settings').select(['code', 'value']).execute(),
+    db.selectFrom('integrations').select(['service', 'document']).execute(),
+    db
+      .selectFrom('assets')
+      .select(({ eb }) => [
+        'kind',
+        'name',
+        'media_type',
+        'content_hash',
+        eb.case().when('kind', '=', 'custom_loc_strings').then(eb.ref('content')).else(null).end().as('strings'),
+      ])
+      .execute(),
+  ])
+  return { settings, integrations, assets }
+}
+
+export async function readRevision(db: Kysely<DB>): Promise<number> {
+  const { revision } = await db.selectFrom('catalog_revision').select('revision').executeTakeFirstOrThrow()
+  return revision
+}
+
+export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: Survey, { keyed, unkeyed }: SurveyPerson): Promise<boolean> {
+  const row = await db
+    .selectFrom('survey_people')
+    .select('sent_at')
+    .where('customer_code', '=', customerCode)
+    .where('definition_code_tag', '=', codeTag)
+    .where('person_hash', 'in', [keyed, unkeyed])
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,8 @@
+// What other concepts may use of customers.
+
+export { type Customer, formTitleOf, linkHours, mailSenderOf, ownWordsOf, periodHours, timeZoneOf, todayOf } from './customer.ts'
+export { keyedPerson, type SurveyPerson } from './keyed-person.ts'
+export { lookOf } from './look.ts'
+export { managedCustomer, managedForm } from './managed-form.ts'
+export { ownPictureUrl, uploadFaults } from './own-pictures.ts'
+export { withoutSecrets, withStoredSecrets } from './secrets.ts'

@@ -1,0 +1,91 @@
+import type { FormSetting, InputFault } from '@sportello/contract'
+import { DESTINATION_SECRETS, destinationsOf } from '@sportello/contract/schemas'
+import { Fault } from '../../platform/http/fault.ts'
+
+type Fields = Record<string, unknown>
+type Setting = Pick<FormSetting, 'params' | 'liveChatParams'>
+
+/** Parameters of a form that no operator reads again; `oidc.client_secret` stands inside another. */
+const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
+
+interface SecretPlace {
+  name: string
+  /** Of a secret that is sent to somebody: its path in a setting, and to whom. */
+  sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
+  read: (setting: Setting) => unknown
+  write: (setting: Setting, value: unknown) => void
+}
+
+function put(place: Fields, key: string, value: unknown): void {
+  if (value === undefined || value === '' || value === null) delete place[key]
+  else place[key] = value
+}
+
+const PLACES: readonly SecretPlace[] = [
+  ...SECRET_PARAMS.map(
+    (key): SecretPlace => ({ name: key, read: ({ params }) => (params as Fields)[key], write: ({ params }, value) => put(params as Fields, key, value) }),
+  ),
+  {
+    name: 'oidc.client_secret',
+    sentTo: ({ params }) => params.oidc && { path: ['oidc', 'client_secret'], address: params.oidc.issuer },
+    read: ({ params }) => params.oidc?.client_secret,
+    write: ({ params }, value) => params.oidc && put(params.oidc as Fields, 'client_secret', value),
+  },
+  { name: 'secret', read: ({ liveChatParams }) => liveChatParams.secret, write: ({ liveChatParams }, value) => put(liveChatParams as Fields, 'secret', value) },
+]
+
+/** Those of a form's destinations, each known by the destination's name. */
+function destinationPlaces({ params }: Setting): SecretPlace[] {
+  return destinationsOf(params).flatMap(({ name, kind }) =>
+    DESTINATION_SECRETS[kind].map((key): SecretPlace => {
+      const all = (setting: Setting) => [setting.params.destination ?? []].flat()
+      const isMeant = (each: { name?: string | undefined; kind: string }) => (each.name ?? each.kind) === name && each.kind === kind
+      const find = (setting: Setting) => all(setting).find(isMeant)
+      return {
+        name: `destination.${name}.${key}`,
+        sentTo(setting) {
+          const place = find(setting)
+          // What a webhook is signed with stays here.
+          if (place?.kind !== 'zammad') return undefined
+          const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
+          return { path: ['destination', ...at, key], address: place.url }
+        },
+        read: (setting) => (find(setting) as Fields | undefined)?.[key],
+        write(setting, value) {
+          const place = find(setting)
+          if (place) put(place as Fields, key, value)
+        },
+      }
+    }),
+  )
+}
+
+/** A form setting without its secrets, and the names of those that are set. */
+export function withoutSecrets<S extends Setting>(setting: S): { setting: S; secrets: string[] } {
+  const bare = structuredClone(setting)
+  const places = [...PLACES, ...destinationPlaces(setting)]
+  const secrets = places.filter(({ read }) => read(setting) !== undefined).map(({ name }) => name)
+  for (const { write } of places) write(bare, undefined)
+  return { setting: bare, secrets }
+}
+
+/**
+ * A form setting as sent, with the stored secret wherever it names none; an empty one takes it away.
+ * @param within where the parameters stand in what was sent: a name, or a JSON Pointer
+ * @throws Fault forms_mgmt0001 where a stored secret would go to another server than the one that it was given for: it would be told to whoever changes the address
+ */
+export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {
+  const whole = structuredClone(sent)
+  const places = [...PLACES, ...destinationPlaces(sent)]
+  const moved = places.flatMap((place) => {
+    const to = place.sentTo?.(sent)
+    const isKept = to && stored && place.read(sent) === undefined && place.read(stored) !== undefined
+    return isKept && originOf(to.address) !== originOf(place.sentTo?.(stored)?.address) ? [[within, ...to.path].join(within.startsWith('/') ? '/' : '.')] : []
+  })
+  const [first, ...more] = moved.map((field) => ({ code: 'forms_mgmt0001' as const, field, params: ['given_again' satisfies InputFault] }))
+  if (first) throw new Fault([first, ...more])
+  for (const { read, write } of places) write(whole, read(sent) ?? (stored && read(stored)))
+  return whole
+}
+
+const originOf = (address: string | undefined) => (address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined)

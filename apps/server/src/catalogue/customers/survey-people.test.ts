@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { CustomerConfiguration, SendReceipt } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SSO_SECRET } from '../../../test/access-bundle.ts'
+import { enter } from '../../../test/sso.ts'
+import { surveyBundle } from '../../../test/survey-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { keySurveyPeople } from './key-survey-people.ts'
+
+const TAX_CODE = 'RSSMRA80A01H501U'
+/** As earlier releases stored it. */
+const UNKEYED = createHash('sha256').update(`person:codfis:${TAX_CODE}`).digest()
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(
+    surveyBundle({ code: 'poll', params: { auth_type: ['SURVEY', 'SSO'], sso_secret_aes: SSO_SECRET }, setting: { mappings: [{ client: 'acme' }] } }),
+  )
+})
+afterAll(() => server.close())
+
+/** One person’s send, in a new session. */
+async function send(cod_fiscale: string) {
+  const code = await enter(server, 'poll', { cod_fiscale })
+  const compiled = (await server.call<CustomerConfiguration>('GET', `/forms/poll?code=${code}`)).body.data?.metadata?.survey_compiled
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ code_tag: 'third', form_fields: JSON.stringify({ a: 'one' }), otp_code: code })) form.append(name, value)
+  const { status, body } = await server.call<SendReceipt>('POST', '/forms/poll', { body: form })
+  return [compiled, status, ...body.errors.map(({ data }) => data.code)]
+}
+const people = async () => (await rowsOf(server, 'select person_hash from survey_people')).map(({ person_hash }) => person_hash as Buffer)
+const storeUnkeyed = (hash: Buffer) =>
+  rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ('poll', 'poll-questions', $1)", [hash])
+
+describe('who has sent a survey', () => {
+  test('is stored by a hash that nobody finds by trying, and sends once', async () => {
+    expect(await send(TAX_CODE)).toEqual([false, 201])
+    expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
+    const [stored] = await people()
+    expect(stored?.includes(UNKEYED)).toBe(false)
+    await rowsOf(server, 'delete from survey_people')
+  })
+
+  test('is known from an earlier release, before its row is keyed and after, and no row stays without a key', async () => {
+    await storeUnkeyed(UNKEYED)
+    expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
+    expect(await people()).toEqual([UNKEYED])
+    const [sent] = await rowsOf(server, 'select sent_at from survey_people')
+    expect(await keySurveyPeople(server.services)).toBe(1)
+    expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
+    expect((await people()).map((hash) => [hash.length, hash.includes(UNKEYED)])).toEqual([[33, false]])
+    expect(await rowsOf(server, 'select sent_at from survey_people')).toEqual([sent])
+    expect(await keySurveyPeople(server.services)).toBe(0)
+    expect(await send('VRDGPP60A01F205X')).toEqual([false, 201])
+  })
+
+  test('is keyed in batches, also where a row that is keyed is there already', async () => {
+    await storeUnkeyed(UNKEYED)
+    for (let at = 0; at < 600; at++) await storeUnkeyed(createHash('sha256').update(String(at)).digest())
+    expect(await keySurveyPeople(server.services)).toBe(601)
+    const hashes = await people()
+    expect([hashes.length, hashes.every((hash) => hash.length === 33)]).toEqual([602, true])
+  })
+})

@@ -1,0 +1,5 @@
+// What other concepts may use of definitions.
+
+export { matches, patternFault } from './patterns.ts'
+export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition, viewOf } from './published-form.ts'
+export { cleanDefinition, cleanHtml } from './sanitize.ts'

@@ -1,0 +1,124 @@
+import type { Integration } from '@sportello/contract'
+import { optionsOf, type Payload, type SelectOption } from '@sportello/fields'
+import { Fault } from '../../platform/http/fault.ts'
+import type { Outbound } from '../../platform/http/outbound/outbound.ts'
+import { askService, serviceFault } from './ask-service.ts'
+import { checkInput } from './check-input.ts'
+import { readOptions } from './read-options.ts'
+
+type Options = readonly SelectOption[]
+
+/** Questions under way: to one service, and from one network address to all of them. */
+const MAX_OF_SERVICE = 20
+const MAX_OF_ADDRESS = 10
+/** So many failures in a row, and for so long a service is not asked: nobody waits for what is known to be away. */
+const FAILURES_TO_REST = 5
+const REST_MS = 5_000
+/** Characters that answers are remembered with, in all, and what an option costs beside its own. */
+const MAX_REMEMBERED = 16_000_000
+const OPTION_COST = 50
+
+interface Remembered {
+  options: Options
+  until: number
+  size: number
+}
+
+/** How a service does. Belongs to one version of its entry: an import that changes something begins anew. */
+interface Health {
+  /** Tells this version from the others. */
+  id: number
+  running: number
+  failures: number
+  restsUntil: number
+}
+
+/** The options of services: asked for once, remembered for as long as the service says, and never so often at a time that it suffers. */
+export class OptionLookups {
+  readonly #outbound: Outbound
+  readonly #health = new WeakMap<Integration, Health>()
+  readonly #ofAddress = new Map<string, number>()
+  readonly #underWay = new Map<string, Promise<Options>>()
+  /** In the order in which they were last used. */
+  readonly #remembered = new Map<string, Remembered>()
+  #rememberedSize = 0
+  #services = 0
+
+  constructor(outbound: Outbound) {
+    this.#outbound = outbound
+  }
+
+  /**
+   * @param given what the visitor sent, by payload key
+   * @param address who asks
+   * @throws Fault forms_integrations0001 to 0004, 0006.
+   */
+  async lookUp(integration: Integration, given: Readonly<Record<string, unknown>>, address: string): Promise<Options> {
+    const payload = checkInput(integration, given)
+    if (integration.kind === 'static') return optionsOf(integration.options)
+    const key = JSON.stringify([this.#healthOf(integration).id, payload])
+    const known = this.#recall(key)
+    if (known) return known
+    const running = this.#underWay.get(key) ?? this.#ask(integration, payload, key, address).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, running)
+    return running
+  }
+
+  async #ask(integration: Integration, payload: Payload, key: string, address: string): Promise<Options> {
+    const health = this.#healthOf(integration)
+    const ofAddress = this.#ofAddress.get(address) ?? 0
+    if (health.restsUntil > Date.now()) throw serviceFault('forms_integrations0006', integration.service, 'failed too often and rests')
+    if (health.running >= MAX_OF_SERVICE || ofAddress >= MAX_OF_ADDRESS)
+      throw new Fault([{ code: 'forms_integrations0004' }], { headers: { 'retry-after': '1' } })
+    health.running += 1
+    this.#ofAddress.set(address, ofAddress + 1)
+    try {
+      const options = optionsOf(readOptions(integration, await askService(this.#outbound, integration, payload)))
+      health.failures = 0
+      this.#remember(key, options, integration.cache_s ?? 0)
+      return options
+    } catch (error) {
+      // Only silence makes it rest: a service that refuses one question may well answer the next.
+      if (error instanceof Fault && error.entries[0].code === 'forms_integrations0006') {
+        health.failures += 1
+        if (health.failures >= FAILURES_TO_REST) health.restsUntil = Date.now() + REST_MS
+      } else health.failures = 0
+      throw error
+    } finally {
+      health.running -= 1
+      const left = (this.#ofAddress.get(address) ?? 1) - 1
+      if (left > 0) this.#ofAddress.set(address, left)
+      else this.#ofAddress.delete(address)
+    }
+  }
+
+  #healthOf(integration: Integration): Health {
+    const known = this.#health.get(integration) ?? { id: ++this.#services, running: 0, failures: 0, restsUntil: 0 }
+    this.#health.set(integration, known)
+    return known
+  }
+
+  #recall(key: string): Options | undefined {
+    const known = this.#remembered.get(key)
+    if (!known) return undefined
+    this.#remembered.delete(key)
+    if (known.until > Date.now()) {
+      this.#remembered.set(key, known)
+      return known.options
+    }
+    this.#rememberedSize -= known.size
+    return undefined
+  }
+
+  #remember(key: string, options: Options, seconds: number): void {
+    if (seconds <= 0) return
+    const size = options.reduce((sum, option) => sum + option.key.length + option.value.length + OPTION_COST, key.length + OPTION_COST)
+    this.#remembered.set(key, { options, until: Date.now() + seconds * 1_000, size })
+    this.#rememberedSize += size
+    for (const [oldest, { size: freed }] of this.#remembered) {
+      if (this.#rememberedSize <= MAX_REMEMBERED) return
+      this.#remembered.delete(oldest)
+      this.#rememberedSize -= freed
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Integration } from '@sportello/contract'
+import type { SelectOption } from '@sportello/fields'
+import { isStorableText } from '../../platform/http/json-limits.ts'
+import { serviceFault } from './ask-service.ts'
+
+const MAX_OPTIONS = 10_000
+const MAX_TEXT_LENGTH = 1_000
+
+/** The options in a service's answer, as its `output` maps them. @throws Fault forms_integrations0002 when the answer is not of that shape. */
+export function readOptions({ service, output }: Integration, answer: unknown): SelectOption[] {
+  const wrong = (what: string) => serviceFault('forms_integrations0002', service, what)
+  const list = at(answer, output?.options_path ?? '')
+  if (!Array.isArray(list)) throw wrong('answered no list where options_path points')
+  if (list.length > MAX_OPTIONS) throw wrong(`answered more than ${MAX_OPTIONS} options`)
+  return list.map((entry: unknown) => {
+    const key = textOf(at(entry, output?.key ?? ''))
+    const value = textOf(at(entry, output?.value ?? ''))
+    if (!key || !value) throw wrong('answered an option without its key or value')
+    return { key, value }
+  })
+}
+
+/** What stands at a path of property names with dots between them; numbers count into lists. */
+function at(value: unknown, path: string): unknown {
+  const names = path === '' ? [] : path.split('.')
+  return names.reduce<unknown>(
+    (here, name) => (typeof here === 'object' && here !== null && Object.hasOwn(here, name) ? (here as Record<string, unknown>)[name] : undefined),
+    value,
+  )
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && isStorableText(value) ? value : undefined
+}

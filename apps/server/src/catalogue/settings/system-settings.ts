@@ -1,0 +1,82 @@
+import { isGuard, isSettingValue, type ListedSetting } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { withinReach } from '../../management/reach.ts'
+import { requireVersion } from '../../management/versions.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { inputFault } from '../../platform/http/input-faults.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+
+/** Administrator specification, section 7: system settings, by their codes. In force on every process as soon as its catalogue hears of them. */
+export function systemSettings(app: FastifyInstance, services: PlatformServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listSystemSettings, ({ operator }) => withinReach(kysely, operator, (db) => select(db).orderBy('code').execute()))
+
+  managed(app, endpoints.addSystemSetting, ({ body: { code, value }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      requireRole(operator, code)
+      requireValue(code, value)
+      const row = await db
+        .insertInto('settings')
+        .values({ code, value })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(LISTED)
+        .executeTakeFirst()
+      if (!row) throw fault('forms_mgmt0003', [], 'code')
+      await audit(db, operator, { action: 'setting.add', subject: code, after: { value } })
+      return row
+    }),
+  )
+
+  managed(app, endpoints.editSystemSetting, ({ params: { id }, body: { code, value }, operator, request, reply }) =>
+    withinReach(kysely, operator, async (db) => {
+      if (code !== id) throw inputFault('code', 'fixed')
+      requireRole(operator, id)
+      requireValue(code, value)
+      const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
+      if (!before) throw fault('http_not_found')
+      requireVersion(request, before.version)
+      const row = await db
+        .updateTable('settings')
+        .set({ value, updated_at: sql<Date>`now()` })
+        .where('code', '=', id)
+        .returning(LISTED)
+        .executeTakeFirstOrThrow()
+      await audit(db, operator, { action: 'setting.edit', subject: id, before: { value: before.value }, after: { value } })
+      reply.header('etag', `"${row.version}"`)
+      return row
+    }),
+  )
+
+  managed(app, endpoints.deleteSystemSetting, ({ params: { id }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
+      if (!before) throw fault('forms_mgmt0002')
+      requireRole(operator, id)
+      requireVersion(request, before.version)
+      await db.deleteFrom('settings').where('code', '=', id).execute()
+      await audit(db, operator, { action: 'setting.delete', subject: id, before: { value: before.value } })
+      return {}
+    }),
+  )
+}
+
+// The row's own version: any change moves it.
+const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.as('version')] as const
+
+const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()
+
+/** @throws Fault forms0018 where the setting is one that owners set. */
+function requireRole({ role }: Operator, code: string): void {
+  if (isGuard(code) && role !== 'owner') throw fault('forms0018')
+}
+
+function requireValue(code: string, value: string): void {
+  if (!isSettingValue(code, value)) throw inputFault('value', 'format')
+}

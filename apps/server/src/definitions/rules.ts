@@ -1,5 +1,0 @@
-// What other concepts may use of definitions.
-export { matches, patternFault } from './patterns.ts'
-export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition } from './published-form.ts'
-export { cleanDefinition, cleanHtml } from './sanitize.ts'
-export { tagViewFor } from './tag-for.ts'

@@ -1,0 +1,50 @@
+import { destinationsOf, unkeyedDestinations } from '@sportello/contract/schemas'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { withCustomer } from '../../platform/db/with-customer.ts'
+import { Unreadable } from '../../platform/keys/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { MOST_TRIES, pauseAfter } from '../mail/rules.ts'
+import type { Outcome } from './connector.ts'
+import { connectorOf, isDeliverable } from './connectors.ts'
+import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
+import { openBody } from './sealed-deliveries.ts'
+
+/** Outcome of a delivery whose last attempt never recorded a result: another attempt might crash the process again. */
+const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MOST_TRIES} tries, the last of which did not end`, final: true }
+
+/**
+ * Makes one attempt to deliver a ticket and records the result in its row: delivered, queued for the next attempt, or dead. Holds no database connection
+ * during the request to the destination.
+ */
+export async function deliverTicket(services: RequestServices, delivery: ClaimedDelivery): Promise<void> {
+  const { customer_code: customerCode, kind, attempts } = delivery
+  const known = await services.sealing.key(customerCode)
+  const outcome = attempts > MOST_TRIES ? NEVER_ENDED : await handOver(services, await services.knownCustomer(customerCode), delivery)
+  await withCustomer(services.database.jobs, customerCode, async (db) =>
+    endTry(db, delivery, outcome, pauseOf(outcome, attempts), await services.sealing.held(db, customerCode, known)),
+  )
+  services.metrics.deliveries.inc({ kind, outcome: outcome.delivered ? 'delivered' : 'failed' })
+}
+
+async function handOver(services: RequestServices, { params }: Customer, delivery: ClaimedDelivery): Promise<Outcome> {
+  const { id, destination: name, kind, ticket, tried } = delivery
+  const destination = destinationsOf(params).find((each) => each.name === name)
+  if (!destination || destination.kind !== kind || !isDeliverable(destination))
+    return { delivered: false, status: null, answer: null, error: 'the form names this destination no more', final: true }
+  if (unkeyedDestinations({ destination }).length > 0)
+    return { delivered: false, status: null, answer: null, error: 'its secret or token is missing', final: true }
+  try {
+    const body = await openBody(services.sealing, delivery)
+    return await connectorOf(destination).deliver(services.outbound, destination, { eventId: eventIdOf(id), body, ticket, tried })
+  } catch (error) {
+    if (error instanceof Unreadable) return { delivered: false, status: null, answer: null, error: error.message, final: true }
+    return { delivered: false, status: null, answer: null, error: String(error).slice(0, 1_000) }
+  }
+}
+
+/** Returns the seconds until the next attempt, by the schedule of mails or a longer `Retry-After`; undefined if there is no next attempt. */
+function pauseOf(outcome: Outcome, tries: number): number | undefined {
+  if (outcome.delivered || outcome.final) return undefined
+  const pause = pauseAfter(tries)
+  return pause === undefined ? undefined : Math.max(pause, outcome.retryAfterS ?? 0)
+}

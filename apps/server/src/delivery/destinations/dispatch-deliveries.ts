@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import { inJobSpan } from '../../platform/tracing/tracing.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { deliverTicket } from './deliver-ticket.ts'
+import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
+
+/** Parallel attempts of one process. A destination has at most two over all processes. */
+const CONCURRENCY = 16
+/** Polling is needed because no signal announces the end of a retry pause or a ticket opened by another process. */
+const POLL_MS = 2_000
+/** Longest wait of `stop` for running attempts; the lanes of the others are free again 25 s after their start. */
+const ENDING_MS = 5_000
+
+export interface Dispatcher {
+  /** Signals that a delivery may be due. */
+  wake: () => void
+  stop: () => Promise<void>
+}
+
+/** Starts to deliver due tickets, until stopped (docs/decisions/0033-delivery-lanes.md). */
+export function startDispatcher(services: RequestServices, log: (message: string) => void): Dispatcher {
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let called = Promise.withResolvers<void>()
+  let [reached, woken] = [true, false]
+
+  function wake(): void {
+    woken = true
+    called.resolve()
+  }
+
+  async function claim(): Promise<ClaimedDelivery[]> {
+    try {
+      const claimed = await acrossCustomers(services.database.jobs, (db) => claimDeliveries(db, CONCURRENCY - underWay.size))
+      reached = true
+      return claimed
+    } catch (error) {
+      if (reached) log(`cannot look for tickets to hand over, trying on: ${error instanceof Error ? error.message : error}`)
+      reached = false
+      return []
+    }
+  }
+
+  function begin(delivery: ClaimedDelivery): void {
+    const attributes = { 'messaging.destination.name': 'deliver_ticket' }
+    const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
+      // The lane stays held until its timeout; then the delivery is retried.
+      .catch((error: unknown) => log(`the try at delivery ${delivery.id} did not end in its row: ${error instanceof Error ? error.message : error}`))
+      .finally(() => {
+        underWay.delete(work)
+        wake()
+      })
+    underWay.add(work)
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      woken = false
+      called = Promise.withResolvers()
+      if (underWay.size < CONCURRENCY) for (const delivery of await claim()) begin(delivery)
+      if (!woken && !signal.aborted) await Promise.race([called.promise, sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {})])
+    }
+  }
+
+  const running = run()
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      wake()
+      await running
+      await Promise.race([Promise.allSettled(underWay), sleep(ENDING_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
+import { ofReach, withinReach } from '../../management/reach.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { openEach } from '../../platform/keys/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { findDeliveries, hastenDelivery, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
+
+const PAGE_SIZE = 50
+
+const ORDERS = {
+  created: [
+    ['d.created_at', 'asc'],
+    ['d.id', 'asc'],
+  ],
+} as const
+
+/** Registers the endpoints that list and resend the deliveries of an operator's forms: queued, delivered and dead letters. */
+export function managedDeliveries(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listDeliveries, ({ query: { page, sort = '-created', ...filters }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const { total, more } = await countedUpTo(db, ofReach(findDeliveries(db, filters), 'd.customer_code', operator))
+      if (operator.customers === null && !filters.form && !filters.ticket) await readInOrder(db)
+      const rows = await inOrder(ofReach(shownDeliveries(db, filters), 'd.customer_code', operator), ORDERS, sort)
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute()
+      return { items: await openEach(rows, (row) => shownDelivery(services.sealing, db, row)), page, total, more }
+    }),
+  )
+
+  managed(app, endpoints.sendDeliveryAgain, ({ params: { id }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const delivery = await findDeliveries(db)
+        .select(['d.id', 'd.customer_code', 'd.request_id', 'd.state', 'd.destination', 'd.lane', 'd.next_attempt_at'])
+        .where('d.id', '=', id)
+        .executeTakeFirst()
+      if (!delivery) throw fault('http_not_found')
+      // A delivery before its first attempt is due already.
+      if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw fault('forms_mgmt0004')
+      if (delivery.state === 'queued') await hastenDelivery(db, delivery)
+      else await replayDelivery(db, delivery.customer_code, delivery)
+      await audit(db, operator, { action: 'delivery.send', subject: id, customer: delivery.customer_code, before: { state: delivery.state } })
+      return shownDelivery(services.sealing, db, await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
+    }),
+  )
+}

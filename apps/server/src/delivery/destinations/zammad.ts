@@ -1,0 +1,94 @@
+import type { DestinationOf } from '@sportello/contract'
+import type { Outbound } from '../../platform/http/outbound/outbound.ts'
+import { renderLine } from '../../requests/requests/rules.ts'
+import { type Connector, type Outcome, tried } from './connector.ts'
+import type { TicketEvent } from './ticket-event.ts'
+
+type Settings = DestinationOf<'zammad'>
+
+/** Opens tickets by Zammad's REST API: `POST /api/v1/tickets`, with an access token that has the permission `ticket.agent`. */
+export const zammad: Connector<'zammad'> = {
+  body(event, { group, customer, fields = {}, title }) {
+    const email = event.document.data.email ?? customer
+    return Buffer.from(
+      JSON.stringify({
+        ...Object.fromEntries(Object.entries(fields).map(([name, template]) => [name, rendered(template, event, '')])),
+        title: titleOf(event, title),
+        group,
+        // Zammad finds or creates the customer with this e-mail address.
+        ...(email && { customer_id: `guess:${email}` }),
+        article: {
+          subject: event.notification.subject,
+          body: event.notification.html,
+          content_type: 'text/html',
+          type: 'web',
+          sender: 'Customer',
+          internal: false,
+        },
+      }),
+    )
+  },
+  async deliver(outbound, destination, { body, ticket, tried: before }) {
+    // The API has no idempotency key, so a retry searches for our ticket code in the titles.
+    const there = before ? await findTicket(outbound, destination, ticket) : undefined
+    if (there) return there
+    return tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
+  },
+  probe: (outbound, destination) => tried(outbound, { ...callOf(destination, 'users/me'), method: 'GET' }),
+}
+
+const SEARCH_TIMEOUT_MS = 8_000
+
+async function findTicket(outbound: Outbound, destination: Settings, ticket: string): Promise<Outcome | undefined> {
+  const { url, headers } = callOf(destination, 'tickets/search')
+  for (const [key, value] of Object.entries({ query: `"${ticket}"`, limit: '10', expand: 'true' })) url.searchParams.set(key, value)
+  let found: unknown[] = []
+  const outcome = await tried(outbound, { url, headers, method: 'GET', timeoutMs: SEARCH_TIMEOUT_MS }, (text) => {
+    const list = parsed(text)
+    found = Array.isArray(list) ? list : []
+    return {}
+  })
+  if (!outcome.delivered) return { ...outcome, error: `while looking for the ticket: ${outcome.error}` }
+  const own = found.find((each) => isRecord(each) && String(each.title).includes(ticket))
+  return own === undefined ? undefined : { ...outcome, ...idIn(JSON.stringify(own)), answer: 'found: an earlier try had opened it' }
+}
+
+function callOf({ url, token }: Settings, path: string) {
+  const base = url.endsWith('/') ? url : `${url}/`
+  return {
+    url: new URL(`api/v1/${path}`, base),
+    headers: { authorization: `Token token=${token ?? ''}`, 'content-type': 'application/json', accept: 'application/json' },
+  }
+}
+
+/** Renders the title, which always contains our ticket code. */
+function titleOf(event: TicketEvent, template: string | undefined): string {
+  const { ticket } = event.document.data
+  const title = (template && rendered(template, event, '')) || event.notification.subject
+  return title.includes(ticket) ? title.slice(0, 250) : `${title.slice(0, 225)} [${ticket}]`
+}
+
+/** Renders an author's template, or falls back if it exceeds a limit, so that the ticket is still delivered. */
+function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
+  try {
+    return renderLine(template, variables, templates)
+  } catch {
+    return instead
+  }
+}
+
+function idIn(text: string): { externalId?: string } {
+  const answer = parsed(text)
+  const id = isRecord(answer) ? (answer.number ?? answer.id) : undefined
+  return typeof id === 'string' || typeof id === 'number' ? { externalId: String(id).slice(0, 64) } : {}
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import { cleanHtml } from '../../catalogue/definitions/rules.ts'
+import { renderHtml, renderLine } from '../../requests/requests/rules.ts'
+
+/** The data of a request that its department receives. */
+export interface DeskNotificationData {
+  ticket: string
+  form_title: string
+  step: string
+  email: string | null
+  answers: readonly { label: string; text: string }[]
+  files: readonly string[]
+  /** The form's own summary as sanitized HTML; replaces the answers. */
+  summary: string | null
+}
+
+/** Renders the message that opens a ticket at a department, as a mail or in a ticket system. @throws when a template fails. */
+export function deskNotification(data: DeskNotificationData, langCode: string): { subject: string; html: string } {
+  const { desk } = phrases[isLanguage(langCode) ? langCode : DEFAULT_LANGUAGE].mail
+  return { subject: renderLine(desk.subject, { ...data }), html: cleanHtml(renderHtml(desk.html, { ...data })) }
+}

@@ -1,0 +1,152 @@
+import type { InputFault, ListedMail } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
+import { ofReach, withinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { Fault, fault } from '../../platform/http/fault.ts'
+import { startingWith } from '../../platform/http/like-pattern.ts'
+import { openEach, type Sealing } from '../../platform/keys/rules.ts'
+import { settleRequest } from '../../requests/requests/queries.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { shownMail } from './sealed-mails.ts'
+
+const PAGE_SIZE = 50
+
+const ORDERS = {
+  created: [
+    ['m.created_at', 'asc'],
+    ['m.id', 'asc'],
+  ],
+} as const
+
+/** Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent, kept and dead letters. */
+export function managedMails(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+  const listed = (db: DeploymentDb, row: Row) => openListed(services.sealing, db, row)
+
+  managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient, sort = '-created' }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const found = ofReach(mails(db), 'm.customer_code', operator)
+        .$if(Boolean(form), (query) => query.where('m.customer_code', '=', form ?? ''))
+        .$if(Boolean(state), (query) => query.where('m.state', '=', state ?? ''))
+        .$if(Boolean(recipient), (query) => query.where(startingWith('m.recipient_key', (recipient ?? '').trim().toLowerCase())))
+      const { total, more } = await countedUpTo(db, found)
+      if (operator.customers === null && !recipient && !form && !state) await readInOrder(db)
+      const rows = await inOrder(found, ORDERS, sort)
+        .select(LISTED)
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute()
+      return { items: await openEach(rows, (row) => listed(db, row)), page, total, more }
+    }),
+  )
+
+  managed(app, endpoints.getManagedMail, ({ params, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const row = await mails(db)
+        .select([...LISTED, 'm.sender', 'm.text_body', 'm.html_body'])
+        .where('m.id', '=', params.id)
+        .executeTakeFirst()
+      if (!row) throw fault('http_not_found')
+      const { sender, text_body, html_body, ...mail } = await shownMail(services.sealing, db, row.form, row)
+      return { ...shown(mail), sender, text: withoutCodes(text_body), html: withoutCodes(html_body) }
+    }),
+  )
+
+  managed(app, endpoints.sendMailAgain, ({ params: { id }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const mail = await mails(db)
+        .select([...LISTED, 'm.customer_code'])
+        .where('m.id', '=', id)
+        .forUpdate('m')
+        .executeTakeFirst()
+      if (!mail) throw fault('http_not_found')
+      // A mail before its first attempt is due already.
+      if (mail.state === 'queued' && mail.next_attempt_at === null) throw fault('forms_mgmt0004')
+      const hasLeft = mail.state === 'sent' || mail.state === 'kept'
+      // A sent link is personal and expires, so it is not copied; the operator is referred to the call that makes a new one.
+      if (hasLeft && LINKS[mail.kind]) throw new Fault([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
+      const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
+      if (mail.kind === 'desk' && mail.request_id) await settleRequest(db, mail.customer_code, mail.request_id)
+      await audit(db, operator, { action: 'mail.send', subject: id, customer: mail.customer_code, before: { state: mail.state } })
+      return listed(db, await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
+    }),
+  )
+}
+
+/** The error for resending a mail with a link, by the mail's kind. */
+const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
+
+const mails = (db: DeploymentDb) =>
+  db.selectFrom('mails as m').leftJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
+
+const LISTED = [
+  'm.id',
+  'm.customer_code as form',
+  'm.request_id',
+  'r.ticket',
+  'm.kind',
+  'm.state',
+  'm.recipient',
+  'm.subject',
+  'm.attempts',
+  'm.last_error',
+  'm.created_at',
+  'm.next_attempt_at',
+  'm.sent_at',
+] as const
+
+interface Row extends Omit<ListedMail, 'state' | 'created_at' | 'next_attempt_at' | 'sent_at'> {
+  state: string
+  request_id: string | null
+  created_at: Date
+  next_attempt_at: Date | null
+  sent_at: Date | null
+}
+
+async function openListed(sealing: Sealing, db: DeploymentDb, row: Row): Promise<ListedMail> {
+  return shown(await shownMail(sealing, db, row.form, row))
+}
+
+function shown({ id, form, ticket, kind, state, recipient, subject, attempts, last_error, created_at, next_attempt_at, sent_at }: Row): ListedMail {
+  const moments = { created_at: created_at.toISOString(), next_attempt_at: next_attempt_at?.toISOString() ?? null, sent_at: sent_at?.toISOString() ?? null }
+  return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
+}
+
+/** Masks the codes of links, because only the mail's recipient may use them. */
+function withoutCodes(text: string | null): string | null {
+  return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
+}
+
+/** Queues a failed mail again. A mail with a link is rendered again, because the expiry that it names is over. */
+async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
+  await sql`
+    with mail as (
+      update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery') then text_body end
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  return id
+}
+
+/** Ends the pause before the next attempt. A mail that may have been accepted keeps its text. */
+async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
+  await sql`
+    with mail as (
+      update mails set next_attempt_at = null where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  return id
+}
+
+async function queueCopy(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with mail as (
+      insert into mails (customer_code, request_id, kind, lang_code, recipient, sender, subject, text_body, html_body)
+      select customer_code, request_id, kind, lang_code, recipient, sender, subject, text_body, html_body from mails
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id
+    ) select mail.id, enqueue('send_mail', customer_code, id) from mail`.execute(db)
+  return rows[0]?.id ?? id
+}

@@ -1,0 +1,57 @@
+import type { ListedTemplate } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { withinReach } from '../../management/reach.ts'
+import { requireVersion } from '../../management/versions.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { requireSound } from './preview-template.ts'
+
+/** Registers the endpoints of mail templates, which all customers share by name. */
+export function managedTemplates(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listTemplates, ({ operator }) => withinReach(kysely, operator, (db) => templates(db).orderBy('name').orderBy('lang_code').execute()))
+
+  managed(app, endpoints.putTemplate, ({ params: { name, lang_code }, body, operator, request, reply }) =>
+    withinReach(kysely, operator, async (db) => {
+      requireSound(body)
+      const before = await one(db, name, lang_code).forUpdate().executeTakeFirst()
+      // A template that was deleted since the operator read it is a conflict too.
+      if (request.headers['if-match'] !== undefined) requireVersion(request, before?.version ?? '')
+      await db
+        .insertInto('mail_templates')
+        .values({ name, lang_code, ...body })
+        .onConflict((conflict) => conflict.columns(['name', 'lang_code']).doUpdateSet(body))
+        .execute()
+      const action = before ? 'template.edit' : 'template.add'
+      await audit(db, operator, { action, subject: `${name} (${lang_code})`, before: before && { subject: before.subject, html: before.html }, after: body })
+      const after = await one(db, name, lang_code).executeTakeFirstOrThrow()
+      reply.header('etag', `"${after.version}"`)
+      return after
+    }),
+  )
+
+  managed(app, endpoints.deleteTemplate, ({ params: { name, lang_code }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const before = await one(db, name, lang_code).forUpdate().executeTakeFirst()
+      if (!before) throw fault('forms_mgmt0002')
+      requireVersion(request, before.version)
+      await db.deleteFrom('mail_templates').where('name', '=', name).where('lang_code', '=', lang_code).execute()
+      await audit(db, operator, { action: 'template.delete', subject: `${name} (${lang_code})`, before: { subject: before.subject, html: before.html } })
+      return {}
+    }),
+  )
+}
+
+const templates = (db: DeploymentDb) =>
+  db
+    .selectFrom('mail_templates')
+    .select(['name', 'lang_code', 'subject', 'html', sql<string>`mail_templates.xmin::text`.as('version')])
+    .$castTo<ListedTemplate>()
+
+const one = (db: DeploymentDb, name: string, langCode: string) => templates(db).where('name', '=', name).where('lang_code', '=', langCode)

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailCase } from '../../../test/mail-case.ts'
+import { eventually, type MailSink, startMailSink } from '../../../test/mail-sink.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+
+let sink: MailSink
+let server: TestServer
+let mails: ReturnType<typeof mailCase>
+beforeAll(async () => {
+  sink = await startMailSink()
+  // The sink speaks no TLS, as a server would seem to whose offer of STARTTLS somebody takes out of the line.
+  server = await startTestServer({ worker: true, env: { SMTP_URL: `${sink.url}?requireTLS=true` } })
+  mails = mailCase(server, sink)
+  await server.load(sampleBundle())
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+test('a mail is retried rather than sent unencrypted if TLS is required', async () => {
+  const { id } = await mails.send()
+  const row = await eventually(
+    () => mails.mailRow(id),
+    (found) => found?.attempts === 1,
+  )
+  expect(row).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringMatching(/STARTTLS|TLS/i) })
+  expect(sink.taken).toEqual([])
+})

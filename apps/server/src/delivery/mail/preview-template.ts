@@ -1,0 +1,119 @@
+import { DEFAULT_LANGUAGE, furtherFieldsOf, isQuestion } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type Customer, formTitleOf, mailSenderOf, managedCustomer } from '../../catalogue/customers/rules.ts'
+import { cleanHtml } from '../../catalogue/definitions/rules.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { withinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { Fault } from '../../platform/http/fault.ts'
+import { inputFault } from '../../platform/http/input-faults.ts'
+import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from '../../requests/requests/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import type { RenderedMail } from './queries.ts'
+import { documentOf, textOf } from './render-mail.ts'
+
+interface Texts {
+  subject: string
+  html: string
+}
+
+/** Registers the endpoints that preview a template with example values and send it as a test. */
+export function templatePreviews(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.previewTemplate, async ({ body: { form, ...texts }, operator }) => {
+    requireSound(texts)
+    const customer = form === undefined ? undefined : await managedCustomer(services, operator, form)
+    const { subject, text, html } = rendered(services, texts, customer)
+    return { subject, text, html, unknown: await withinReach(kysely, operator, (db) => unknownVariables(db, texts, customer)) }
+  })
+
+  managed(app, endpoints.testTemplate, async ({ body: { form, to, ...texts }, operator }) => {
+    requireSound(texts)
+    const customer = await managedCustomer(services, operator, form)
+    const mail = rendered(services, texts, customer)
+    return withinReach(kysely, operator, async (db) => {
+      const recipient = to ?? (await emailOf(db, operator))
+      if (!recipient) throw inputFault('to', 'missing')
+      await sql`
+        with mail as (
+          insert into mails (customer_code, kind, lang_code, recipient, sender, subject, text_body, html_body)
+          values (${customer.code}, 'success', ${DEFAULT_LANGUAGE}, ${recipient}, ${mail.sender}, ${mail.subject}, ${mail.text}, ${mail.html})
+          returning customer_code, id
+        ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+      await audit(db, operator, { action: 'template.test', subject: customer.code, customer: customer.code })
+      return { recipient }
+    })
+  })
+}
+
+/** Renders a mail as `renderMail` does, with example values for the request. @throws Fault forms_mgmt0001 if the template exceeds a limit. */
+function rendered({ config }: RequestServices, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
+  const variables = exampleVariables(config.publicUrl, customer)
+  const title = customer ? formTitleOf(customer) : 'Sportello'
+  const budget = new TemplateBudget()
+  try {
+    const document = documentOf(cleanHtml(renderHtml(html, variables, budget)), DEFAULT_LANGUAGE, title)
+    return {
+      sender: customer ? mailSenderOf(config, customer) : '',
+      subject: renderLine(subject, variables, budget),
+      html: document,
+      text: textOf(document),
+    }
+  } catch (error) {
+    // A template that parses may still exceed a limit or use an unknown filter.
+    throw new Fault([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
+  }
+}
+
+function exampleVariables(publicUrl: string, customer: Customer | undefined): TemplateVariables {
+  return {
+    ...Object.fromEntries(questionsOf(customer).map(({ property_code, property_description }) => [property_code, `[${property_description}]`])),
+    ticket: 'AB-12345678',
+    otp: '123456',
+    form_title: customer ? formTitleOf(customer) : 'Sportello',
+    customer: customer?.setting.description || (customer?.code ?? 'Sportello'),
+    link: `${publicUrl}/${customer?.code ?? 'sportello'}/validation?code=…`,
+    from: '21/11/2026, 14:05',
+    to: 'anna@example.org',
+    expiration: '23/11/2026, 14:05',
+    username: 'anna',
+  }
+}
+
+function questionsOf(customer: Customer | undefined) {
+  const nodes = [...(customer?.published.nodes.values() ?? [])]
+  return nodes.flatMap(({ tag }) => [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)].map(({ value }) => value))
+}
+
+/** Returns a template's variables that are neither variables of every mail nor questions of the form (of any form if `customer` is undefined). */
+async function unknownVariables(db: DeploymentDb, { subject, html }: Texts, customer: Customer | undefined): Promise<string[]> {
+  const known = new Set(Object.keys(exampleVariables('', customer)))
+  const names = [...new Set([...variablesIn(subject), ...variablesIn(html)])].filter((name) => !known.has(name))
+  if (names.length === 0 || customer) return names
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name where exists (
+      select from definitions d join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
+      where jsonb_path_exists(v.document, 'strict $.**.property_code ? (@ == $name)', jsonb_build_object('name', name)))`.execute(db)
+  const asked = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !asked.has(name))
+}
+
+async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string> {
+  const row = await db.selectFrom('operators').select('email').where('username', '=', username).executeTakeFirst()
+  return row?.email ?? ''
+}
+
+/** @throws Fault forms_mgmt0001 with the fields that do not parse and their syntax errors. */
+export function requireSound(texts: Texts): void {
+  const faults = (['subject', 'html'] as const).flatMap((field) => {
+    const wrong = templateError(texts[field])
+    return wrong === undefined ? [] : [{ code: 'forms_mgmt0001' as const, field, params: [wrong] }]
+  })
+  const [first, ...more] = faults
+  if (first) throw new Fault([first, ...more])
+}

@@ -1,0 +1,116 @@
+import { type Answers, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import { convert } from 'html-to-text'
+import { type Customer, formTitleOf, linkHours, mailSenderOf } from '../../catalogue/customers/rules.ts'
+import { cleanHtml } from '../../catalogue/definitions/rules.ts'
+import { standingOptions } from '../../catalogue/integrations/rules.ts'
+import { usernameOfRecovery } from '../../entrance/accounts/queries.ts'
+import { recoveryCode } from '../../entrance/accounts/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import type { CustomerDb } from '../../platform/db/with-customer.ts'
+import type { Sealing } from '../../platform/keys/rules.ts'
+import { readableRequest, requestContent } from '../../requests/requests/queries.ts'
+import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
+import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
+
+/** A queued mail with its request's decrypted answers. */
+type OpenMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
+
+/** Returns the URL of a mail's link, or null. It begins with the configured public URL, never with the Host header of a request. */
+function linkOf(config: Config, customerCode: string, mail: OpenMail, language: string): string | null {
+  if (mail.kind === 'recovery')
+    return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
+  return mail.kind === 'validation' && mail.request_id !== null ? confirmationLink(config, customerCode, mail.request_id, language) : null
+}
+
+function confirmationLink(config: Config, customerCode: string, requestId: string, language: string): string {
+  const code = confirmationCode(config.secretKey, customerCode, requestId)
+  return `${config.publicUrl}/${customerCode}/validation?code=${code}&locale=${language}`
+}
+
+/** Renders a mail from the form's own template in the request's language, else from the built-in one. @throws if the template does not render. */
+export async function renderMail(
+  db: CustomerDb,
+  { config, sealing }: Pick<RequestServices, 'config' | 'sealing'>,
+  customer: Customer,
+  mail: OpenMail,
+): Promise<RenderedMail> {
+  const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
+  if (mail.kind === 'desk') return deskMail(await matterOf(db, sealing, customer, mail), config, customer, language)
+  const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
+  const { success_email_template: success, validation_email_template: validation } = customer.params
+  const name = { success, validation, recovery: undefined }[kind]
+  const own = name === undefined ? undefined : ((await findTemplate(db, name, language)) ?? (await findTemplate(db, name, DEFAULT_LANGUAGE)))
+  const template = own ?? phrases[language].mail[kind]
+  const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
+  const variables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
+  const title = formTitleOf(customer)
+  const html = documentOf(cleanHtml(renderHtml(template.html, variables)), language, title)
+  return {
+    sender: mailSenderOf(config, customer),
+    subject: renderLine(template.subject, variables),
+    html,
+    text: textOf(html),
+  }
+}
+
+/** Reads the data of the request that a department's mail is about. */
+async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { request_id, ...mail }: OpenMail): Promise<DeskNotificationData> {
+  const row = {
+    customer_code: customer.code,
+    id: request_id ?? '',
+    definition_code_tag: mail.definition_code_tag ?? '',
+    definition_version: mail.definition_version ?? 0,
+    code_tag: mail.code_tag ?? '',
+    lang_code: mail.request_language ?? mail.lang_code,
+  }
+  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(sealing, db, row))
+  return {
+    ticket: mail.ticket ?? '',
+    form_title: formTitleOf(customer),
+    step: path.at(-1) ?? row.code_tag,
+    email: mail.request_email,
+    answers,
+    files: attachments.map(({ name }) => name),
+    summary: mail.summary_html,
+  }
+}
+
+function deskMail(matter: DeskNotificationData, config: Config, customer: Customer, language: Language): RenderedMail {
+  const { subject, html: body } = deskNotification(matter, language)
+  const html = documentOf(body, language, matter.form_title)
+  return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
+}
+
+/** Converts a mail's HTML to its plain text part. */
+export function textOf(html: string): string {
+  return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
+}
+
+/** Hours that a recovery link is valid; the database counts the same from the mail's departure. */
+const RECOVERY_HOURS = 1
+
+function variablesOf(config: Config, customer: Customer, mail: OpenMail, language: Language): TemplateVariables {
+  const node = mail.code_tag === null ? undefined : customer.published.nodes.get(mail.code_tag)
+  const { si: yes, no } = phrases[language].visitor
+  const answers: Answers = { ...mail.form_fields, ...mail.further_questions }
+  return {
+    ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value)) : {}),
+    ...textVariables(customer, language, {
+      ticket: mail.ticket,
+      otp: mail.otp,
+      link: linkOf(config, customer.code, mail, language),
+      from: mail.created_at ?? mail.written_at,
+      to: mail.recipient,
+      hours: mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params),
+    }),
+  }
+}
+
+/** Wraps a mail's body in an HTML document that is readable on a phone, without images and scripts. */
+export function documentOf(body: string, language: string, title: string): string {
+  const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`
+}

@@ -1,0 +1,45 @@
+import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+import { type CustomerKey, ifReadable, type Sealing, stored } from '../../platform/keys/rules.ts'
+import type { RenderedMail } from './queries.ts'
+
+const TEXTS = ['subject', 'text_body', 'html_body'] as const
+
+/** The row that the encryption of a mail's texts is bound to: the request, so that a copy of the mail can copy the encrypted texts. */
+interface Owner {
+  id: string
+  request_id: string | null
+}
+
+const placeOf = (customerCode: string, column: (typeof TEXTS)[number], { id, request_id }: Owner) => ({
+  customerCode,
+  column: `mails.${column}`,
+  id: request_id ?? id,
+})
+
+/** Encrypts a mail's texts for storage. */
+export function sealedMail(key: CustomerKey | null, customerCode: string, owner: Owner, rendered: RenderedMail): RenderedMail {
+  return {
+    sender: rendered.sender,
+    subject: stored(key, placeOf(customerCode, 'subject', owner), rendered.subject),
+    text: stored(key, placeOf(customerCode, 'text_body', owner), rendered.text),
+    html: stored(key, placeOf(customerCode, 'html_body', owner), rendered.html),
+  }
+}
+
+type SealedMail = Owner & Partial<Record<(typeof TEXTS)[number], string | null>>
+
+/** Decrypts the selected texts of a mail. @throws Unreadable. */
+export async function openMail<Row extends SealedMail>(sealing: Sealing, db: CustomerDb | DeploymentDb, customerCode: string, row: Row): Promise<Row> {
+  const opened = { ...row }
+  for (const column of TEXTS) {
+    const text = row[column]
+    if (text) opened[column] = await sealing.open(db, placeOf(customerCode, column, row), text)
+  }
+  return opened
+}
+
+/** Decrypts the selected texts of a mail for display; texts that can no longer be decrypted become null. */
+export async function shownMail<Row extends SealedMail>(sealing: Sealing, db: DeploymentDb, customerCode: string, row: Row): Promise<Row> {
+  const shown = await ifReadable(openMail(sealing, db, customerCode, row))
+  return shown ?? { ...row, ...Object.fromEntries(TEXTS.filter((column) => column in row).map((column) => [column, null])) }
+}

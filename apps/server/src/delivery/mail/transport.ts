@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import { inSpan } from '../../platform/tracing/tracing.ts'
+import type { RenderedMail } from './queries.ts'
+
+/** SMTP connections of one process. */
+export const MAILS_AT_ONCE = 3
+
+/** Sends mails by SMTP. */
+export interface MailTransport {
+  send: (mail: RenderedMail & { id: string; recipient: string; messageIdDomain: string }) => Promise<void>
+  close: () => void
+}
+
+/** Timeout of a whole attempt: a server that sends a byte now and then never reaches the socket timeouts. */
+const WHOLE_MS = 60_000
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
+
+/** Opens an SMTP transport, or returns null if no server is configured; mails are then kept. @param wholeMs timeout of one attempt in milliseconds */
+export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): MailTransport | null {
+  if (smtpUrl === undefined) return null
+  const transporter = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: MAILS_AT_ONCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS_MS,
+  })
+  // nodemailer reads a mail's stream only after the server has accepted the DATA command.
+  const underWay = new Map<string, Readable[]>()
+  transporter.use('stream', ({ message, data }, done) => {
+    message.processFunc((stream) => {
+      underWay.get(data.messageId ?? '')?.push(stream)
+      return stream
+    })
+    done()
+  })
+  return {
+    async send(mail) {
+      // The same on every attempt, so that recipients can recognize duplicates.
+      const messageId = `<${mail.id}@${mail.messageIdDomain}>`
+      const streams: Readable[] = []
+      underWay.set(messageId, streams)
+      await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
+        transporter.sendMail({
+          signal: AbortSignal.timeout(wholeMs),
+          // An explicit envelope and address objects, so that nodemailer parses no address list out of a recipient.
+          envelope: { from: mail.sender, to: [mail.recipient] },
+          from: { name: '', address: mail.sender },
+          to: { name: '', address: mail.recipient },
+          messageId,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        }),
+      )
+        .catch((error: unknown) => {
+          const { code, responseCode } = error as { code?: string; responseCode?: number }
+          const refused = OF_THE_MAIL.has(code ?? '') && responseCode !== undefined
+          if (error instanceof Error && !refused && streams.some((stream) => stream.readableDidRead)) PERHAPS_TAKEN.add(error)
+          throw error
+        })
+        .finally(() => underWay.delete(messageId))
+    },
+    close: () => transporter.close(),
+  }
+}
+
+const PERHAPS_TAKEN = new WeakSet<Error>()
+
+/** Whether the server may have accepted the mail although the attempt failed: it got the content and did not reject it. */
+export function mayHaveLeft(error: unknown): boolean {
+  return error instanceof Error && PERHAPS_TAKEN.has(error)
+}
+
+/** nodemailer's error codes for a rejection of the mail itself: of its sender, a recipient or its content. */
+const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/**
+ * Whether a retry is pointless, because the server permanently rejected this mail (RFC 5321, 4.2.1: 5yz). A failed greeting, STARTTLS or login is no verdict on
+ * the mail, and an operator can fix it.
+ */
+export function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return OF_THE_MAIL.has(code ?? '') && responseCode !== undefined && responseCode >= 500 && responseCode !== 535 && responseCode !== 530
+}

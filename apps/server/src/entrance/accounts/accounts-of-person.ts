@@ -1,0 +1,79 @@
+import { canonicalEmail } from '@sportello/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** Rows of one statement: what is known of somebody is a document that no index reads, so all are looked at, and no statement takes long. */
+const PAGE = 1_000
+
+interface Sought {
+  /** As `canonicalEmail`; null where the tax code is looked for. */
+  mailbox: string | null
+  /** In capitals. */
+  taxCode: string | null
+}
+
+interface Key {
+  form: string
+  id: string
+}
+
+type Known = Readonly<Record<string, unknown>>
+
+/** The accounts of one person, in all forms within reach. */
+export async function accountsOfPerson(db: DeploymentDb, sought: Sought) {
+  const matches = sought.mailbox === null ? holds('metadata', sought) : mayHold(sql`coalesce(email, '') || ' ' || coalesce(metadata->>'email', '')`, sought)
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['customer_code as form', 'id', 'username', 'email', 'metadata'])
+    .where(isOneOf(await keysOf(db, 'accounts', matches)))
+    .execute()
+  return rows.map(withKnown).filter(({ email, known }) => sought.mailbox === null || isTheirs(email, sought) || knows(known, sought))
+}
+
+/** The tokens of one person, in all forms within reach. */
+export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
+  const matches =
+    sought.mailbox === null
+      ? sql<boolean>`(${holds('metadata', sought)} or ${holds('fields', sought)})`
+      : mayHold(sql`coalesce(metadata->>'email', '')`, sought)
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['customer_code as form', 'id', 'fields', 'metadata'])
+    .where(isOneOf(await keysOf(db, 'tokens', matches)))
+    .execute()
+  return rows.map((row) => ({ ...withKnown(row), fields: row.fields as Known })).filter(({ known }) => sought.mailbox === null || knows(known, sought))
+}
+
+/** Reads a table by its primary key to its end. @returns the keys of rows that match */
+async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: RawBuilder<boolean>): Promise<Key[]> {
+  const found: Key[] = []
+  let after = sql<SqlBool>`true`
+  for (;;) {
+    const { rows } = await sql<Key & { matches: boolean }>`
+      select customer_code as form, id, ${matches} as matches from ${sql.table(table)} where ${after} order by customer_code, id limit ${PAGE}`.execute(db)
+    found.push(...rows.filter((row) => row.matches))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return found
+    after = sql<SqlBool>`(customer_code, id) > (${last.form}, ${last.id}::uuid)`
+  }
+}
+
+const isOneOf = (keys: readonly Key[]) =>
+  sql<SqlBool>`(customer_code, id) in (select * from unnest(${keys.map(({ form }) => form)}::text[], ${keys.map(({ id }) => id)}::uuid[]))`
+
+/** What the database calls json is an object here. */
+function withKnown<Row extends { metadata: unknown }>({ metadata, ...row }: Row) {
+  return { ...row, known: metadata as Known }
+}
+
+/** An answer is compared whole: a code within a longer text may be somebody else's. */
+const holds = (column: string, { taxCode }: Sought) =>
+  sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${taxCode})`
+
+/** Holds for a text with any way to write a mailbox, and for few others: whose it is, `canonicalEmail` says. @param mailbox as `canonicalEmail` */
+export const mayHold = (text: RawBuilder<unknown>, { mailbox }: Pick<Sought, 'mailbox'>) =>
+  sql<boolean>`position(${mailbox?.split('@')[0]?.replaceAll('.', '') ?? ''} in replace(lower(${text}), '.', '')) > 0`
+
+const isTheirs = (address: unknown, { mailbox }: Sought) => typeof address === 'string' && canonicalEmail(address) === mailbox
+
+const knows = ({ email }: Known, sought: Sought) => [email].flat().some((address) => isTheirs(address, sought))

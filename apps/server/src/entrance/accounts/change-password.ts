@@ -1,0 +1,15 @@
+import type { CustomerDb } from '../../platform/db/with-customer.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { personOfAccount } from './names.ts'
+import { updatePassword } from './queries.ts'
+
+/** Gives an account another password: what was opened with the one before ends, and links that would set another are burned. */
+export async function changePassword(
+  db: CustomerDb,
+  customerCode: string,
+  id: string,
+  values: { password_hash: string; imported_hash?: string },
+): Promise<void> {
+  await updatePassword(db, customerCode, id, values)
+  await endSessionsOf(db, customerCode, personOfAccount(id))
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IMPORT_CONFIG } from '../../../test/import-config.ts'
+import { loginForm } from '../../../test/login-bundle.ts'
+import { cloneDatabase } from '../../../test/test-server.ts'
+import { exportBundle } from '../../surfaces/bundle/export-bundle.ts'
+import { type BundleRefused, importBundle } from '../../surfaces/bundle/import-bundle.ts'
+import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase()
+})
+afterAll(() => clone.drop())
+
+async function load(document: unknown): Promise<string[]> {
+  const { bundle, faults } = await readBundle(document, '.')
+  if (!bundle) return faults.map(({ pointer, message }) => `${pointer} ${message}`)
+  const lines = await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG)
+  return lines.filter(({ kind }) => kind === 'account' || kind === 'token').map(({ kind, name, change }) => `${change} ${kind} ${name}`)
+}
+const rows = async (query: string) => (await clone.database.owner.query(query)).rows
+const form = (accounts: object[], tokens: object[] = []) => loginForm({ code: 'fund', accounts, tokens })
+const anna = { username: 'Anna', password: 'one', email: 'anna@example.org', metadata: { nome: 'Anna', tags: ['a', 1, true] } }
+const token = { token: 'T-1', fields: { surname: 'x' }, metadata: { n: 1 } }
+
+describe('accounts and tokens of a bundle', () => {
+  test('are brought in, and the same again changes nothing at all', async () => {
+    expect(await load(form([anna], [token]))).toEqual(['added account fund/Anna', 'added token fund/1'])
+    const before = await rows('select * from accounts, tokens')
+    expect(await load(form([anna], [token]))).toEqual(['left account fund/Anna', 'left token fund/1'])
+    expect(await rows('select * from accounts, tokens')).toEqual(before)
+  })
+
+  test('a change of what is known leaves the password, a change of the password ends the sessions', async () => {
+    const read = async () => (await rows("select password_hash, sessions_invalidated_at, metadata, username from accounts where username_key = 'anna'"))[0]
+    const before = await read()
+    expect(await load(form([{ ...anna, username: 'ANNA', metadata: { nome: 'Annamaria' } }]))).toEqual(['changed account fund/ANNA'])
+    expect(await read()).toEqual({ ...before, username: 'ANNA', metadata: { nome: 'Annamaria' } })
+    expect(await load(form([{ ...anna, password: 'two' }]))).toEqual(['changed account fund/Anna'])
+    const after = await read()
+    expect(after.password_hash).not.toBe(before.password_hash)
+    expect(after.sessions_invalidated_at.getTime()).toBeGreaterThan(before.sessions_invalidated_at.getTime())
+  })
+
+  test('a password that the person has chosen since stays, until the bundle says another', async () => {
+    await load(form([{ ...anna, password: 'given' }]))
+    await rows("update accounts set password_hash = 'chosen'")
+    expect(await load(form([{ ...anna, password: 'given' }]))).toEqual(['left account fund/Anna'])
+    expect(await rows('select password_hash from accounts')).toEqual([{ password_hash: 'chosen' }])
+    await load(form([{ ...anna, password: 'given anew' }]))
+    expect((await rows('select password_hash from accounts'))[0].password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  test('a token that is changed may be tried anew, one that was used stays used', async () => {
+    await rows('update tokens set wrong_tries = 5, burned_at = now(), used_at = now()')
+    expect(await load(form([], [token]))).toEqual(['left token fund/1'])
+    expect(await rows('select 1 from tokens where burned_at is not null')).toHaveLength(1)
+    expect(await load(form([], [{ ...token, single_use: true }]))).toEqual(['changed token fund/1'])
+    expect(await rows('select 1 from tokens where burned_at is null and wrong_tries = 0 and used_at is not null')).toHaveLength(1)
+  })
+
+  test('are left out by an export', async () => {
+    const exported = JSON.stringify(await exportBundle(clone.database.kysely, []))
+    expect(exported).not.toMatch(/"accounts"|"tokens"|argon2|anna@example/)
+  })
+
+  test('what is wrong with them is told by its place, all at once', async () => {
+    const wrong = form(
+      [anna, { ...anna, username: ' ANNA ' }, { username: '', password: '', email: 'no' }, { ...anna, username: 'x', metadata: { deep: { er: 1 } } }],
+      [token, token, { token: 'recovery' }, { token: 'a/b' }],
+    )
+    expect((await load(wrong)).map((fault) => fault.split(' ')[0])).toEqual([
+      '/accounts/2/username',
+      '/accounts/2/password',
+      '/accounts/2/email',
+      '/accounts/3/metadata/deep',
+      '/tokens/2/token',
+      '/tokens/3/token',
+      '/accounts/1/username',
+      '/tokens/1/token',
+    ])
+    const twice = await load(form([anna, { ...anna, username: ' ANNA ' }], [token, token]))
+    expect(twice.map((fault) => fault.split(' ')[0])).toEqual(['/accounts/1/username', '/tokens/1/token'])
+    expect(twice.join()).not.toContain('T-1')
+    const huge = { ...anna, metadata: Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`k${at}`, 'x'.repeat(2_000)])) }
+    expect(await load(form([huge]))).toEqual(['/accounts/0/metadata is larger than 8000 bytes'])
+  })
+
+  test('of a form that exists nowhere nothing is brought in', async () => {
+    const { bundle } = await readBundle({ accounts: [{ ...anna, form: 'nowhere' }], tokens: [{ ...token, form: 'nowhere' }] }, '.')
+    const refused = await (bundle && importBundle(clone.database.kysely, bundle, IMPORT_CONFIG).catch((error: unknown) => error))
+    expect((refused as BundleRefused).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
+  })
+
+  test('come by the hundred, a few hashed at a time', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
+    const { bundle } = await readBundle(form(many), '.')
+    const told: number[] = []
+    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, (done) => told.push(done))
+    expect(told).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+    expect((await load(form(many))).every((line) => line.startsWith('left'))).toBe(true)
+  }, 60_000)
+})

@@ -1,0 +1,67 @@
+import type { KnownData, Property } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { withCustomer } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+import { logSignIn } from '../../platform/http/security-log.ts'
+import { markBrowser } from '../sessions/rules.ts'
+import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
+import { receiptOf } from './log-in.ts'
+import { addressKey, hashOfToken, personOfToken } from './names.ts'
+import { countWrongTry, lockToken, takeToken } from './queries.ts'
+
+/** Names no token: what is unknown costs what a wrong try costs. */
+const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
+
+/** The way in by a token and the fields that its step asks for. Unknown, burned, used and wrong are refused alike. */
+export function logInByToken(app: FastifyInstance, services: CustomerServices): void {
+  route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    const asked = askedFields(customer, query.tag)
+    const tried: Try = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
+    const tokenHash = hashOfToken(services.config, customer.code, params.token)
+    const { wait, token } = await withCustomer(services.database.kysely, customer.code, async (db) => {
+      await holdTries(db, tried)
+      const wait = await secondsToWait(db, customer, tried)
+      if (wait !== null) return { wait }
+      const found = await lockToken(db, customer.code, tokenHash)
+      const right = found !== undefined && asked !== undefined && matchesAll(asked, found.fields as KnownData, body)
+      if (right && (await takeToken(db, customer.code, found.id))) return { wait, token: found }
+      await countWrongTry(db, customer.code, found && !right ? found.id : NO_TOKEN)
+      await countFailure(db, customer.code, tried)
+      return { wait }
+    })
+    if (wait !== null) throw tooMany(wait)
+    logSignIn(services.config, request, { event: 'sign_in', way: 'token', outcome: token ? 'success' : 'failure', form: customer.code })
+    if (!token) throw fault('forms0011')
+    const known = { ...(token.metadata as KnownData), ...(token.fields as KnownData) }
+    const browser = markBrowser(request, reply, services.config, customer.code)
+    return receiptOf(services.config, customer, { browser, authType: 'TOKEN_LOGIN', person: personOfToken(token.id), known })
+  })
+}
+
+/** What the step asks for beside the token; undefined where the form lets nobody in so, or not on that step. */
+function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
+  if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
+  const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
+  const fields = node?.tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
+  return fields && fields.length > 0 ? fields.flat() : undefined
+}
+
+/** All that is asked is known of the token, and is what was given. */
+function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
+  return asked.every(({ property_code: code }) => {
+    const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''
+    return right !== '' && Object.hasOwn(given, code) && comparable(given[code]) === right
+  })
+}
+
+/** A value as it is compared: people and tables write the same thing with other letters and blanks. */
+function comparable(value: unknown): string {
+  if (Array.isArray(value)) return value.map(comparable).sort().join('\n')
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''
+  return String(value).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Fault } from '../../platform/http/fault.ts'
+import { Semaphore } from '../../platform/http/semaphore.ts'
+
+/** argon2id, the library's own choice of algorithm; 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Parallel hashes in one process: each holds a core, 19 MiB and one of libuv's four threads, which files and DNS look-ups need too. */
+export const HASHES_AT_ONCE = Math.min(3, availableParallelism())
+/** Longest queue: a longer one would keep a person waiting too long. */
+const MAX_WAITING = 200
+
+const hashing = new Semaphore(HASHES_AT_ONCE)
+
+/** Runs `work` under the semaphore. @throws Fault forms0002 when the queue is full. */
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.waiting >= MAX_WAITING) throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
+  return hashing.run(work)
+}
+
+/** The same letters are the same password, however a keyboard composes them. */
+const normal = (password: string) => password.normalize('NFKC')
+
+/** An argon2id hash in PHC's format. */
+export function hashPassword(password: string): Promise<string> {
+  return limited(() => hash(normal(password), COST))
+}
+
+const nobodysHash = hash(randomBytes(32), COST)
+
+/** Whether a password is that of a hash. Where there is none it takes as long, and is not. */
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const nobodys = await nobodysHash
+  const right = await limited(() => verify(passwordHash ?? nobodys, normal(password)))
+  return right && passwordHash !== undefined
+}

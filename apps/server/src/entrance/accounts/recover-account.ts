@@ -1,0 +1,44 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { canonicalEmail } from '@sportello/contract'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import type { Config } from '../../platform/config.ts'
+import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
+import { recoveryCode } from './names.ts'
+import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
+
+/** Mails to one account in a quarter of an hour; more would be somebody who floods a stranger's mailbox. */
+const MAX_RECENT = 3
+
+/** What the database keeps of a recovery's code. */
+export function hashOfRecovery(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
+
+/** The job behind a wish for a new password: a code and its mail, where there is such an account with such an address. */
+export async function recoverAccount(services: CustomerServices, customerCode: string, id: string): Promise<void> {
+  const customer = await services.knownCustomer(customerCode)
+  await withCustomer(services.database.jobs, customerCode, async (db) => {
+    const wish = await takeWish(db, customerCode, id)
+    if (!wish || !customer.params.auth_type?.includes('LOGIN')) return
+    const account = await findAccount(db, customerCode, wish.username_key)
+    const email = account?.email ?? null
+    if (!account || account.disabled || email === null || (wish.email !== null && canonicalEmail(wish.email) !== canonicalEmail(email))) return
+    await openRecovery(db, services.config, { customerCode, accountId: account.id, email, language: wish.lang_code })
+  })
+}
+
+/**
+ * Makes a code by which an account's owner sets a password, and its mail where there is an address.
+ * @returns the code; undefined where the account was given enough of them lately
+ */
+export async function openRecovery(
+  db: CustomerDb,
+  config: Pick<Config, 'secretKey'>,
+  { customerCode, ...to }: { customerCode: string; accountId: string; email: string | null; language: string },
+): Promise<string | undefined> {
+  if ((await recentRecoveries(db, customerCode, to.accountId)) >= MAX_RECENT) return undefined
+  const id = randomUUIDv7()
+  const code = recoveryCode(config, customerCode, id)
+  await insertRecovery(db, { customerCode, id, codeHash: hashOfRecovery(code), ...to })
+  return code
+}

@@ -1,0 +1,39 @@
+import type { Tag } from '@sportello/contract'
+import { expect, test } from 'vitest'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { askedOf } from './token-fields.ts'
+
+/** A language's own step with a token login below it, as a form keeps its tree: each step with the way to it. */
+function spoken(lang_code: string, fields: readonly (readonly [code: string, label: string, input: string])[]) {
+  const language = { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [] }
+  const value = {
+    fields: fields.map(([property_code, property_description, input_type]) => ({ property_code, property_description, default_value: { input_type } })),
+  }
+  const login = { code_tag: `${lang_code}-in`, form_fields: [{ type: 'TOKEN_LOGIN', ordering: 1, value }], children: [] }
+  const path = [language, login] as unknown as Tag[]
+  return [login.code_tag, { tag: path[1], path }] as const
+}
+
+const nodes = new Map([
+  spoken('de', [
+    ['cognome', 'Nachname', 'text'],
+    ['nascita', 'Geburtstag', 'date'],
+  ]),
+  spoken('it', [['cognome', 'Cognome', 'text']]),
+])
+const customer = { published: { nodes } } as unknown as Pick<Customer, 'published'>
+
+test.each<[language: string, labels: string[]]>([
+  ['it', ['Cognome', 'Geburtstag']],
+  ['de', ['Nachname', 'Geburtstag']],
+  ['en', ['Nachname', 'Geburtstag']],
+])('who makes a token in %s is asked for %j', (language, labels) => {
+  expect(askedOf(customer, language).map(({ label }) => label)).toEqual(labels)
+})
+
+test('a field is required where every token login asks for it, and keeps its type', () => {
+  expect(askedOf(customer, 'it')).toEqual([
+    { code: 'cognome', label: 'Cognome', input_type: 'text', required: true },
+    { code: 'nascita', label: 'Geburtstag', input_type: 'date', required: false },
+  ])
+})

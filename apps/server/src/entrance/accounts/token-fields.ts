@@ -1,0 +1,59 @@
+import { languageOf, type Property, type Tag } from '@sportello/contract'
+import { readableCode } from '../../catalogue/access/rules.ts'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+
+/** A token of 60 bits, in groups that can be read aloud. */
+export function newToken(): string {
+  return [readableCode(4), readableCode(4), readableCode(4)].join('-')
+}
+
+/** What each token login of a form asks for beside the token. */
+function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
+  return [...published.nodes.values()].flatMap(({ tag }) => {
+    const fields = tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
+    return fields.length > 0 ? [fields.flat()] : []
+  })
+}
+
+/**
+ * What those who make a token are asked for: each field once, as the form has it in their language, else as it has it first. A field is required
+ * where every token login asks for it.
+ */
+export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
+  const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
+  const logins = tokenLogins(customer)
+  const nodes = [...customer.published.nodes.values()]
+  const isTheirs = (path: readonly Tag[]) => path.some((tag) => languageOf(tag) === language)
+  for (const { tag } of [...nodes.filter(({ path }) => isTheirs(path)), ...nodes])
+    for (const field of tag.form_fields)
+      for (const { property_code: code, property_description: label, default_value } of field.type === 'TOKEN_LOGIN' ? field.value.fields : [])
+        if (!asked.has(code)) {
+          const required = logins.every((fields) => fields.some((each) => each.property_code === code))
+          asked.set(code, { code, label, input_type: default_value.input_type, required })
+        }
+  return [...asked.values()]
+}
+
+/** Every field that some token login of a form asks for, once. */
+function askedFields(customer: Pick<Customer, 'published'>): Property[] {
+  const byCode = new Map(tokenLogins(customer).flatMap((fields) => fields.map((field) => [field.property_code, field])))
+  return [...byCode.values()]
+}
+
+/** What is known of a token's bearer, as what logins ask for and the rest. */
+export function splitKnown<T>(
+  customer: Pick<Customer, 'published'>,
+  known: Readonly<Record<string, T>>,
+): { fields: Record<string, T>; metadata: Record<string, T> } {
+  const asked = new Set(askedFields(customer).map((field) => field.property_code))
+  const part = (isField: boolean) => Object.fromEntries(Object.entries(known).filter(([key]) => asked.has(key) === isField))
+  return { fields: part(true), metadata: part(false) }
+}
+
+/** A field without which a token would let nobody in at any login of the form; undefined where one of them would. */
+export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
+  const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)
+  return missing.includes(undefined) ? undefined : missing[0]
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === ''

@@ -1,0 +1,2 @@
+// The jobs of this concept, for the worker.
+export { sweepCaptchas } from './queries.ts'

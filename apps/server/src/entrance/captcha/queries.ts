@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
+import { CHALLENGE_S } from './terms.ts'
+
+/** Whether a solution was verified before, in time; whether it was used meanwhile is the send's own question. */
+export async function isVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('captcha_solutions')
+    .select('customer_code')
+    .where('customer_code', '=', customerCode)
+    .where('solution_hash', '=', solutionHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function rememberVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<void> {
+  await db
+    .insertInto('captcha_solutions')
+    .values({ customer_code: customerCode, solution_hash: solutionHash, expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_S})` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether a solution was spent. */
+export async function isUsed(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('captcha_solutions')
+    .select('customer_code')
+    .where('customer_code', '=', customerCode)
+    .where('solution_hash', '=', solutionHash)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether any of these has sent lately. */
+export async function haveSent(db: CustomerDb, customerCode: string, senders: readonly Buffer[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('captcha_senders')
+    .select('customer_code')
+    .where('customer_code', '=', customerCode)
+    .where('sender_hash', 'in', senders)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What could not be used anyway is forgotten. */
+export async function sweepCaptchas(services: CustomerServices): Promise<void> {
+  await acrossCustomers(services.database.jobs, async (db) => {
+    await db.deleteFrom('captcha_solutions').where('expires_at', '<', sql<Date>`now()`).execute()
+    await db.deleteFrom('captcha_senders').where('expires_at', '<', sql<Date>`now()`).execute()
+  })
+}

@@ -1,0 +1,130 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EASY, sendSample, solvedCaptcha } from '../../../test/captcha.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { tracesOf } from '../../../test/traces.ts'
+import { json, startUpstream, type Upstream } from '../../../test/upstream.ts'
+
+const SECRET = 'canary-recaptcha-secret'
+
+let google: Upstream
+let server: TestServer
+/** Google's own rule: a token is right once, for the secret it was made for. */
+const right = new Set<string>()
+beforeAll(async () => {
+  google = await startUpstream()
+  google.on('siteverify', (_request, response) => {
+    const given = new URLSearchParams(google.seen.at(-1)?.body)
+    json(response, { success: given.get('secret') === SECRET && right.delete(given.get('response') ?? '') })
+  })
+  google.on('silent', () => {})
+  google.on('broken', (_request, response) => void response.writeHead(500).end('<html>'))
+  google.on('moved', (_request, response) => void response.writeHead(302, { location: google.url('yes') }).end())
+  google.on('yes', (_request, response) => json(response, { success: true }))
+  google.on('vague', (_request, response) => json(response, { success: 'true' }))
+  server = await startTestServer({ render: async ({ api }) => ({ status: 200, html: JSON.stringify(await api.getCustomer('keyed')), cacheable: true }) })
+  const auth_type = ['FREE_CAPTCHA']
+  await server.load(sampleBundle({ code: 'keyed', params: { auth_type, recaptcha_public_key: 'site-key', recaptcha_secret: SECRET } }))
+  await server.load(sampleBundle({ code: 'twin', params: { auth_type, recaptcha_public_key: 'site-key', recaptcha_secret: SECRET } }))
+  await server.load(sampleBundle({ code: 'half', params: { auth_type, recaptcha_public_key: 'site-key' } }))
+  await server.load(sampleBundle({ code: 'plain' }))
+})
+afterAll(async () => {
+  await server.close()
+  await google.close()
+})
+beforeEach(() => verifyBy('siteverify'))
+
+const verifyBy = (behaviour: string) =>
+  server.load({ ...sampleBundle({ code: 'settings' }), settings: [...EASY, { code: 'recaptcha_verify_url', value: google.url(behaviour) }] })
+
+function token(name: string): string {
+  right.add(name)
+  return name
+}
+const send = async (captcha_resolved: string, more = {}, customer = 'keyed') => (await sendSample(server, customer, { captcha_resolved, ...more })).told
+
+describe('a token of reCAPTCHA', () => {
+  test('that Google finds right opens the ticket, once', async () => {
+    expect(await send(token('one'))).toEqual([201])
+    expect(google.seen.at(-1)).toMatchObject({ method: 'POST', body: new URLSearchParams({ secret: SECRET, response: 'one' }).toString() })
+    expect(await send('one')).toEqual([422, 'forms0030'])
+    expect(await send('one', {}, 'twin')).toEqual([422, 'forms0030'])
+  })
+
+  test('that Google does not know is refused, and leaves nothing', async () => {
+    const before = await tracesOf(server)
+    expect(await send('made up')).toEqual([422, 'forms0030'])
+    expect(await send(await solvedCaptcha(server, 'keyed'))).toEqual([422, 'forms0030'])
+    expect(await tracesOf(server)).toEqual(before)
+  })
+
+  test('is not lost by a send that is refused for another reason, though Google knows it no more', async () => {
+    expect(await send(token('kept'), { confirmed_email: 'other@example.org' })).toEqual([422, 'forms0020'])
+    expect(right.has('kept')).toBe(false)
+    expect(await send('kept', {}, 'twin')).toEqual([422, 'forms0030'])
+    const asked = google.seen.length
+    expect(await send('kept')).toEqual([201])
+    expect(google.seen, 'nor is it asked again').toHaveLength(asked)
+  })
+
+  test('of 16 sends at once with the same token just one is stored', async () => {
+    token('many')
+    const sends = Array.from({ length: 16 }, (_, at) => send('many', { email: `p${at}@example.org`, confirmed_email: `p${at}@example.org` }))
+    const told = (await Promise.all(sends)).map((each) => each.join())
+    expect(told.toSorted()).toEqual(['201', ...Array.from({ length: 15 }, () => '422,forms0030')])
+  })
+
+  test('longer than any is not even asked about', async () => {
+    const asked = google.seen.length
+    expect(await send('x'.repeat(8_193))).toEqual([422, 'forms0030'])
+    expect(google.seen).toHaveLength(asked)
+  })
+
+  test.each(['broken', 'moved', 'vague', 'nowhere'])('is refused when Google’s answer is %s, and can be tried again', async (behaviour) => {
+    google.on('nowhere', (request) => void request.socket.destroy())
+    await verifyBy(behaviour)
+    expect(await send(token(`again ${behaviour}`))).toEqual([422, 'forms0030'])
+    await verifyBy('siteverify')
+    expect(await send(`again ${behaviour}`)).toEqual([201])
+  })
+
+  test('is refused after five seconds when Google says nothing', { timeout: 15_000 }, async () => {
+    await verifyBy('silent')
+    const started = performance.now()
+    const waiting = send(token('waiting'))
+    expect(await send('', {}, 'plain'), 'a form without it is sent to meanwhile').toEqual([201])
+    expect(await waiting).toEqual([422, 'forms0030'])
+    expect(performance.now() - started).toBeGreaterThan(4_500)
+    expect(performance.now() - started).toBeLessThan(8_000)
+  })
+})
+
+describe('the page', () => {
+  const captchaOf = async (code: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${code}`)).body.data?.captcha
+  const policyOf = async (path: string) => (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
+
+  test('gets the public half of the key, and never the other one', async () => {
+    expect(await captchaOf('keyed')).toEqual({ provider: 'recaptcha', site_key: 'site-key', challenge_url: null })
+    const page = await (await fetch(`${server.url}/keyed`, { headers: { 'accept-encoding': 'identity' } })).text()
+    expect(page).toContain('site-key')
+    expect(page).not.toContain(SECRET)
+  })
+
+  test('is ALTCHA’s where half a key is all that the form has: nothing could be verified by it', async () => {
+    expect(await captchaOf('half')).toMatchObject({ provider: 'altcha', site_key: null })
+    expect(await send(await solvedCaptcha(server, 'half'), {}, 'half')).toEqual([201])
+  })
+
+  test('may load Google’s script and frame only where the form has a key, and a worker only where ALTCHA needs one', async () => {
+    const keyed = await policyOf('/keyed')
+    expect(keyed).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/)
+    expect(keyed).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')
+    expect(keyed).not.toContain('worker-src')
+    const half = await policyOf('/half')
+    expect(half).toContain("worker-src 'self'")
+    expect(half).not.toMatch(/google|gstatic|frame-src/)
+    for (const path of ['/plain', '/notfound']) expect(await policyOf(path)).not.toMatch(/google|gstatic|frame-src|worker-src/)
+  })
+})

@@ -1,0 +1,153 @@
+import type { CustomerConfiguration } from '@sportello/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accessForm } from '../../../test/access-bundle.ts'
+import { EASY, sendSample, solvedCaptcha } from '../../../test/captcha.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { enter } from '../../../test/sso.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { withCustomer } from '../../platform/db/with-customer.ts'
+import { makeCredential } from '../sessions/credentials.ts'
+
+/** The sample form with a flag on its step. */
+function flagged(code: string, flag: object) {
+  const bundle = sampleBundle({ code }) as { definitions: { children: object[] }[] }
+  Object.assign(bundle.definitions[0]?.children[0] ?? {}, flag)
+  return bundle
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const bundles = [
+    sampleBundle({ code: 'plain' }),
+    sampleBundle({ code: 'always', params: { always_captcha: true } }),
+    sampleBundle({ code: 'later', params: { captcha: true, max_period: 2 } }),
+    sampleBundle({ code: 'nameless', params: { captcha: true, auth_type: ['DATACOLLECTION'] } }),
+    sampleBundle({ code: 'off', params: { captcha: false, always_captcha: false } }),
+    flagged('shown', { show_captcha: true }),
+    flagged('tagged', { captcha: true }),
+    accessForm({ code: 'signed', authTypes: ['SSO', 'B2B', 'FREE_CAPTCHA'], params: { captcha: true }, mappings: [{ client: 'signed' }] }),
+    accessForm({ code: 'strict', authTypes: ['SSO', 'B2B'], params: { always_captcha: true }, mappings: [{ client: 'strict' }] }),
+  ]
+  for (const bundle of bundles) await server.load({ ...bundle, settings: EASY })
+})
+afterAll(() => server.close())
+beforeEach(() => rowsOf(server, 'delete from captcha_senders'))
+
+const from = (email: string, captcha_resolved?: string) => ({ email, confirmed_email: email, captcha_resolved })
+const send = async (customer: string, email: string, solution?: string) => (await sendSample(server, customer, from(email, solution))).told
+
+describe('a captcha is asked for', () => {
+  test('never where nothing says so', async () => {
+    for (const customer of ['plain', 'plain', 'off', 'off']) expect(await send(customer, 'anna@example.org')).toEqual([201])
+  })
+
+  test.each(['always', 'shown', 'tagged'])('with every send (%s)', async (customer) => {
+    expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
+    expect(await send(customer, 'anna@example.org', await solvedCaptcha(server, customer))).toEqual([201])
+    expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
+  })
+
+  test('on the step that says so, and on no other', async () => {
+    const leaf = { code_tag: 'leaf', form_fields: '{"end":"x"}', further_questions: undefined }
+    expect((await sendSample(server, 'shown', { ...from('anna@example.org'), ...leaf })).told).toEqual([201])
+  })
+})
+
+describe('where the form asks from the second send on', () => {
+  test('the first passes, the second of that network address does not, whatever its mailbox', async () => {
+    expect(await send('later', 'anna@example.org')).toEqual([201])
+    expect(await send('later', 'eva@example.org')).toEqual([422, 'forms0013'])
+    expect(await send('later', 'eva@example.org', await solvedCaptcha(server, 'later'))).toEqual([201])
+    expect(await send('later', 'eva@example.org', 'true')).toEqual([422, 'forms0030'])
+  })
+
+  test('the same mailbox is known again from another network address, in whatever spelling', async () => {
+    expect(await send('later', 'anna@example.org')).toEqual([201])
+    const rows = await rowsOf(server, 'select count(*)::int as n from captcha_senders')
+    expect(rows).toEqual([{ n: 2 }])
+    // One of the two is the mailbox: without the other one, either the mailbox or the address is known.
+    const known = []
+    for (const keep of [0, 1]) {
+      await rowsOf(server, 'delete from captcha_senders')
+      expect(await send('later', 'anna@example.org')).toEqual([201])
+      await rowsOf(server, 'delete from captcha_senders where sender_hash <> (select sender_hash from captcha_senders order by 1 offset $1 limit 1)', [keep])
+      const [same, other] = [await send('later', 'Anna+x@Example.org'), await send('later', `eva${keep}@example.org`)]
+      known.push(`${same} ${other}`)
+    }
+    expect(known.toSorted()).toEqual(['422,forms0013 201', '422,forms0013 422,forms0013'])
+  })
+
+  test('what was refused is no send', async () => {
+    expect((await sendSample(server, 'later', from('anna@example.org'), {}, { street: '' })).told).toEqual([422, 'forms0038'])
+    expect(await send('later', 'anna@example.org')).toEqual([201])
+  })
+
+  test('of 8 first sends at once just one passes', async () => {
+    const told = await Promise.all(Array.from({ length: 8 }, (_, at) => send('later', `p${at}@example.org`)))
+    expect(told.filter(([status]) => status === 201)).toHaveLength(1)
+    expect(told.filter(([, code]) => code === 'forms0013')).toHaveLength(7)
+  })
+
+  test('it is forgotten after max_period', async () => {
+    expect(await send('later', 'anna@example.org')).toEqual([201])
+    const [row] = await rowsOf(server, "select extract(epoch from min(expires_at) - now()) / 3600 as hours from captcha_senders where customer_code = 'later'")
+    expect(Number(row?.hours)).toBeCloseTo(2, 1)
+    await rowsOf(server, 'update captcha_senders set expires_at = now()')
+    expect(await send('later', 'anna@example.org')).toEqual([201])
+    expect(await send('later', 'anna@example.org')).toEqual([422, 'forms0013'])
+  })
+
+  test('who gives no address is known by the network alone, and forms are counted apart', async () => {
+    expect(await send('later', 'anna@example.org')).toEqual([201])
+    expect(await send('nameless', 'anna@example.org')).toEqual([201])
+    expect(await send('nameless', 'eva@example.org')).toEqual([422, 'forms0013'])
+  })
+
+  test('nothing that is kept names anybody', async () => {
+    await send('later', 'anna@example.org')
+    const [row] = await rowsOf(server, "select string_agg(encode(sender_hash, 'escape'), ' ') as all from captcha_senders")
+    expect(row?.all).not.toMatch(/anna|127\.0/)
+  })
+})
+
+describe('who is known', () => {
+  const asks = { code_tag: 'ask', form_fields: '{"subject":"x"}', email: undefined, confirmed_email: undefined }
+
+  test('by a session is asked only where every send is', async () => {
+    for (let at = 0; at < 2; at++) {
+      const code = await enter(server, 'signed', { client: 'signed' })
+      expect((await sendSample(server, 'signed', { ...asks, form_fields: `{"subject":"${at}"}`, otp_code: code })).told).toEqual([201])
+    }
+    const code = await enter(server, 'strict', { client: 'strict' })
+    expect((await sendSample(server, 'strict', { ...asks, otp_code: code })).told).toEqual([422, 'forms0013'])
+    const captcha_resolved = await solvedCaptcha(server, 'strict')
+    expect((await sendSample(server, 'strict', { ...asks, otp_code: code, captcha_resolved })).told).toEqual([201])
+  })
+
+  test('as a partner’s system is never asked', async () => {
+    const credential = await withCustomer(server.database.kysely, 'strict', (db) => makeCredential(db, 'strict', 'a test'))
+    const headers = { Authorization: `Bearer ${credential}` }
+    for (const subject of ['a', 'b'])
+      expect((await sendSample(server, 'strict', { ...asks, form_fields: `{"subject":"${subject}"}`, email: 'anna@example.org' }, headers)).told).toEqual([201])
+  })
+
+  test('by neither is asked by the captcha’s own mode', async () => {
+    expect((await sendSample(server, 'signed', { ...asks, ...from('anna@example.org') })).told).toEqual([422, 'forms0013'])
+  })
+})
+
+describe('the configuration', () => {
+  const captchaIn = async (customer: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${customer}`)).body.data
+  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('tells of the captcha where one may be asked for (%s)', async (customer) => {
+    expect(await captchaIn(customer)).toMatchObject({
+      captcha: { provider: 'altcha', site_key: null, challenge_url: `/forms-service/rs/v2/forms/${customer}/captcha` },
+      always_captcha: customer === 'always',
+    })
+  })
+
+  test.each(['plain', 'off'])('tells of none where none is ever asked for (%s)', async (customer) => {
+    expect(await captchaIn(customer)).toMatchObject({ captcha: null, always_captcha: false })
+  })
+})

@@ -1,0 +1,81 @@
+import { MAPPING_LOG_PAGE, type MappingLogLine } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { timeZoneOf } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { managed } from '../../management/calls.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { inOrder } from '../../management/paging.ts'
+import { withinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { likePattern } from '../../platform/http/like-pattern.ts'
+import { StreamedList } from '../../platform/http/route.ts'
+
+/** Lines read at a time of the whole log. */
+const BATCH = 1_000
+
+const ORDERS = {
+  timestamp: [
+    ['logged_at', 'asc'],
+    ['id', 'asc'],
+  ],
+} as const
+
+interface Filters {
+  sort: 'timestamp' | '-timestamp'
+  action?: string | undefined
+  timestamp?: string | undefined
+  /** Parts of columns. */
+  texts: Readonly<Partial<Record<'code_client' | 'sub_client' | 'sub_client2' | 'sub_client3' | 'action_details', string | undefined>>>
+  timeZone: string
+}
+
+/** The log of mappings (administrator specification, section 3), a page or, as page 0, all of it. */
+export function readMappingLog(app: FastifyInstance, services: CustomerServices): void {
+  const { kysely } = services.database
+  managed(app, endpoints.readMappingLog, async ({ params: { page }, query: { action, timestamp, sort = '-timestamp', ...texts }, operator }) => {
+    const filters = { action, timestamp, sort, texts, timeZone: timeZoneOf({ settings: await services.catalog.settings() }) }
+    if (page === 0) return new StreamedList(allLines(services, operator, filters))
+    const rows = await withinReach(kysely, operator, (db) =>
+      found(db, filters)
+        .limit(MAPPING_LOG_PAGE)
+        .offset((page - 1) * MAPPING_LOG_PAGE)
+        .execute(),
+    )
+    return rows.map(shown)
+  })
+}
+
+function found(db: DeploymentDb, { sort, action, timestamp, texts, timeZone }: Filters) {
+  // The moment as the database writes it, too: a Date would lose its microseconds, and the next batch would lose lines with them.
+  let lines = db
+    .selectFrom('mapping_logs')
+    .select(['code_client', 'sub_client', 'sub_client2', 'sub_client3', 'action', 'action_details', 'logged_at', 'id', sql<string>`logged_at::text`.as('at')])
+  for (const [column, part] of Object.entries(texts) as [keyof typeof texts, string | undefined][])
+    if (part !== undefined && part !== '') lines = lines.where(column, 'ilike', likePattern(part))
+  if (action !== undefined) lines = lines.where('action', '=', Number(action))
+  if (timestamp !== undefined && timestamp !== '')
+    lines = lines.where(sql`to_char(logged_at at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI')`, 'like', likePattern(timestamp))
+  return inOrder(lines, ORDERS, sort)
+}
+
+type Line = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
+
+const shown = ({ logged_at, id: _id, at: _at, ...row }: Line): MappingLogLine => ({ ...row, timestamp: logged_at.getTime() })
+
+async function* allLines({ database }: CustomerServices, operator: Operator, filters: Filters): AsyncGenerator<MappingLogLine[]> {
+  const later = filters.sort === 'timestamp' ? sql`>` : sql`<`
+  let after: { at: string; id: string } | undefined
+  for (;;) {
+    const rows = await withinReach(database.kysely, operator, (db) =>
+      found(db, filters)
+        .$if(after !== undefined, (lines) => lines.where(sql<boolean>`(logged_at, id) ${later} (${after?.at}::timestamptz, ${after?.id}::uuid)`))
+        .limit(BATCH)
+        .execute(),
+    )
+    yield rows.map(shown)
+    after = rows.at(-1)
+    if (rows.length < BATCH) return
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+
+const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
+
+/**
+ * Makes a partner's credential for one form: 256 bits, returned here once.
+ * @param madeBy the operator; null is the command line
+ */
+export async function makeCredential(db: CustomerDb, customerCode: string, description: string, madeBy: string | null = null): Promise<string> {
+  const credential = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('credentials')
+    .values({ customer_code: customerCode, credential_hash: hashOf(credential), description, made_by: madeBy })
+    .execute()
+  return credential
+}
+
+/** Whether a call is a partner's (mode B2B). @throws Fault forms0011 for a credential that is none of this form, or of a form that takes none. */
+export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
+  // Another scheme is not meant for us: a proxy in front may ask for a password of its own.
+  const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (given === undefined) return false
+  const found =
+    customer.params.auth_type?.includes('B2B') &&
+    (await withCustomer(services.database.kysely, customer.code, (db) => takeUse(db, customer.code, hashOf(given))))
+  if (!found) throw fault('forms0011')
+  return true
+}
+
+/** Whether a credential stands. That it was used is written once a minute at most: its calls must not wait for one another. */
+async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .select(['id', sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('stale')])
+    .where('customer_code', '=', code)
+    .where('credential_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (found?.stale)
+    await db.updateTable('credentials').set({ last_used_at: sql<Date>`now()` }).where('customer_code', '=', code).where('id', '=', found.id).execute()
+  return found !== undefined
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { getAuthToken } from './get-auth-token.ts'
+import { leaveForm } from './leave-form.ts'
+import { makeSsoMessage } from './make-sso-message.ts'
+import { managedCredentials } from './managed-credentials.ts'
+import { managedLinks } from './managed-links.ts'
+
+/** Routes for operators, limited to their forms. */
+export function managedSessions(app: FastifyInstance, services: CustomerServices): void {
+  makeSsoMessage(app, services)
+  managedLinks(app, services)
+  managedCredentials(app, services)
+}
+
+/** Routes for a visitor with a session. */
+export function visitorSessions(app: FastifyInstance, services: CustomerServices): void {
+  getAuthToken(app, services)
+  leaveForm(app, services)
+}

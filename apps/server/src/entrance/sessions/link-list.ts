@@ -1,0 +1,74 @@
+import type { ShownLink } from '@sportello/contract'
+import { sql } from 'kysely'
+import { PAGE_READ } from '../../management/paging.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { ifReadable, openEach, type Sealing } from '../../platform/keys/rules.ts'
+import { knownPlace } from './known-data.ts'
+
+/** Links that one call opens at most to find a text in what is known: about 50 ms. The next call goes on where it ended. */
+const OPENED = 2_000
+const BATCH = 500
+
+const STATE = sql<ShownLink['state']>`case when revoked_at is not null then 'revoked' when used_at is not null then 'used'
+  when expires_at <= now() then 'expired' else 'unused' end`
+
+export const links = (db: DeploymentDb, code: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['link_id as id', 'code_hash', 'known_data', 'made_by', 'created_at', 'expires_at', 'used_at', 'revoked_at', STATE.as('state')])
+    .$narrowType<{ id: string }>()
+    .where('customer_code', '=', code)
+    .where('link_id', 'is not', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
+
+/** A link as operators see it; with its customer's key destroyed nobody knows any more whom it was for. */
+export async function shownLink(sealing: Sealing, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
+  const { code_hash, known_data, created_at, expires_at, used_at, revoked_at, ...rest } = row
+  const known = (await ifReadable(sealing.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
+  return {
+    ...rest,
+    known: known as ShownLink['known'],
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    used_at: used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  }
+}
+
+interface Filters {
+  known: string
+  state: ShownLink['state'] | undefined
+  sort: 'created' | '-created'
+  after: string | undefined
+}
+
+/**
+ * Links of a form, those after one of them. A text is looked for in what is known by opening it: operators type parts of names and addresses, which a keyed
+ * hash of a whole value would not find. So a page may be shorter than others, or empty, and have a next one all the same.
+ */
+export async function pageOfLinks(sealing: Sealing, db: DeploymentDb, code: string, { known, state, sort, after }: Filters) {
+  const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+  const found: ShownLink[] = []
+  const part = known.toLowerCase()
+  const limit = part === '' ? PAGE_READ : BATCH
+  const isSought = (link: ShownLink) => part === '' || Object.values(link.known).some((datum) => textOf(datum).toLowerCase().includes(part))
+  let last = after
+  for (let opened = 0; opened < OPENED; ) {
+    const rows = await links(db, code)
+      .$if(state !== undefined, (query) => query.where(STATE, '=', state as ShownLink['state']))
+      .$if(last !== undefined, (query) => query.where('link_id', later, last ?? ''))
+      .orderBy('link_id', direction)
+      .limit(limit)
+      .execute()
+    found.push(...(await openEach(rows, (row) => shownLink(sealing, db, code, row))).filter(isSought))
+    // One more than a page says that there is another.
+    if (found.length >= PAGE_READ) return { rows: found.slice(0, PAGE_READ - 1), next: found[PAGE_READ - 2]?.id ?? null }
+    if (rows.length < limit) return { rows: found, next: null }
+    opened += rows.length
+    last = rows.at(-1)?.id
+  }
+  return { rows: found, next: last ?? null }
+}
+
+const textOf = (datum: unknown) => (typeof datum === 'string' ? datum : JSON.stringify(datum))

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { managedCustomer } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { withinReach } from '../../management/reach.ts'
+import { now } from '../../platform/db/clock.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { inputFault } from '../../platform/http/input-faults.ts'
+import { isStorableJson } from '../../platform/http/json-limits.ts'
+import { messageKey, sealMessage } from './sso-message.ts'
+
+const VISIT_S = 120
+
+/** A simulated visit (administrator specification, section 2: "Visit modal"): a message as the customer's own site would seal it. */
+export function makeSsoMessage(app: FastifyInstance, services: CustomerServices): void {
+  managed(app, endpoints.makeSsoMessage, async ({ body, operator }) => {
+    const customer = await managedCustomer(services, operator, body.form_id)
+    const secret = customer.params.sso_secret_aes
+    if (!secret) throw fault('forms_mgmt0001', [], 'form_id')
+    if (!isStorableJson(body.message_request)) throw fault('forms_mgmt0001', [], 'message_request')
+    return withinReach(services.database.kysely, operator, async (db) => {
+      const mapping = await db
+        .selectFrom('mappings')
+        .select(['client', 'sub_client', 'sub_client2', 'sub_client3'])
+        .where('customer_code', '=', customer.code)
+        .where(sql`id::text`, '=', body.mapping_id)
+        .executeTakeFirst()
+      if (!mapping) throw inputFault('mapping_id', 'absent')
+      const message = sealMessage(messageKey(secret), customer.code, {
+        ...body.message_request,
+        ...mapping,
+        jti: randomUUID(),
+        exp: Math.floor(now() / 1_000) + VISIT_S,
+      })
+      // Who visits as somebody is written down; what of, is that somebody's.
+      await audit(db, operator, { action: 'form.visit', subject: customer.code, customer: customer.code, after: { keys: Object.keys(body.message_request) } })
+      const { publicUrl, serviceName } = services.config
+      return { url: `${publicUrl}/${serviceName}/rs/v2/forms/${customer.code}/sso`, message }
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { managedCustomer, managedForm } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { withinReach } from '../../management/reach.ts'
+import { Fault, fault } from '../../platform/http/fault.ts'
+import { links, pageOfLinks, shownLink } from './link-list.ts'
+import { LinksRefused, makeLinks } from './make-links.ts'
+import { readPeople } from './rules.ts'
+
+/** People of one call, as many as its list may hold. */
+const MAX_PEOPLE = 10_000
+
+/** Personal links of a form. One is said once, when it is made: what is kept is a hash. */
+export function managedLinks(app: FastifyInstance, services: CustomerServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listLinks, ({ params, query: { known = '', state, sort = '-created', after }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const { customer_code: code } = await managedForm(db, params.id)
+      const { rows, next } = await pageOfLinks(services.sealing, db, code, { known, state, sort, after })
+      return { items: rows, next }
+    }),
+  )
+
+  managed(app, endpoints.makeLinks, async ({ params, body: { people, table }, operator }) => {
+    const customer = await managedCustomer(services, operator, params.id)
+    const made = await makeLinks(services, customer, people ?? peopleOf(table ?? ''), operator.username).catch((error: unknown) => {
+      throw error instanceof LinksRefused ? refused(error) : error
+    })
+    await withinReach(kysely, operator, (db) =>
+      audit(db, operator, { action: 'link.add', subject: customer.code, customer: customer.code, after: { count: made.length } }),
+    )
+    return made
+  })
+
+  managed(app, endpoints.revokeLink, ({ params, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const { customer_code: code } = await managedForm(db, params.id)
+      const before = await links(db, code).where('link_id', '=', params.linkId).forUpdate().executeTakeFirst()
+      if (!before) throw fault('forms_mgmt0002')
+      if (before.state === 'revoked') return shownLink(services.sealing, db, code, before)
+      if (before.state !== 'unused') throw fault('forms_mgmt0004')
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: sql<Date>`now()`, expires_at: sql<Date>`now()` })
+        .where('customer_code', '=', code)
+        .where('link_id', '=', params.linkId)
+        .execute()
+      await audit(db, operator, { action: 'link.revoke', subject: params.linkId, customer: code })
+      return shownLink(services.sealing, db, code, await links(db, code).where('link_id', '=', params.linkId).executeTakeFirstOrThrow())
+    }),
+  )
+}
+
+/** @throws Fault forms_mgmt0001. */
+function peopleOf(table: string): Record<string, string>[] {
+  const people = (() => {
+    try {
+      return readPeople(table)
+    } catch (error) {
+      throw refused(error instanceof Error ? error : new Error(String(error)))
+    }
+  })()
+  if (people.length === 0 || people.length > MAX_PEOPLE) throw refused(new Error(`must hold 1 to ${MAX_PEOPLE} rows`))
+  return people
+}
+
+function refused({ message }: Error): Fault {
+  return new Fault([{ code: 'forms_mgmt0001', field: 'people', params: [message] }])
+}

@@ -1,0 +1,45 @@
+import { canonicalEmail, type KnownData } from '@sportello/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { ifReadable, type Sealing } from '../../platform/keys/rules.ts'
+import { emailsOf, knownPlace } from './known-data.ts'
+
+/** Sessions of one look; what is sealed in them is opened one by one, and no others can be found by it. */
+const PAGE = 1_000
+
+interface Sought {
+  /** As `canonicalEmail`. */
+  mailbox: string | null
+  taxCode: string | null
+  /** Whose accounts and tokens were found: each its form and its person, as `atForm`. */
+  people: ReadonlySet<string>
+}
+
+export const atForm = (form: string, person: string) => `${form}\n${person}`
+
+/** The sessions of one person, personal links among them, with what is known by them. */
+export async function sessionsOfPerson(sealing: Sealing, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
+  const found = []
+  let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }
+  for (;;) {
+    const page = await db
+      .selectFrom('sessions')
+      .select(['customer_code as form', 'code_hash', 'person', 'known_data', 'link_id', 'created_at', 'expires_at', 'used_at'])
+      .where(sql<SqlBool>`(customer_code, code_hash) > (${after.form}, ${after.code_hash})`)
+      .orderBy('customer_code')
+      .orderBy('code_hash')
+      .limit(PAGE)
+      .execute()
+    for (const { known_data, person, ...row } of page) {
+      const known = ((await ifReadable(sealing.openJson(db, knownPlace(row.form, row.code_hash), known_data))) ?? {}) as KnownData
+      const isTheirs =
+        (person !== null && people.has(atForm(row.form, person))) ||
+        (mailbox !== null && emailsOf(known).some((address) => canonicalEmail(address) === mailbox)) ||
+        (taxCode !== null && Object.values(known).some((value) => String(value).trim().toUpperCase() === taxCode))
+      if (isTheirs) found.push({ ...row, known })
+    }
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return found
+    after = last
+  }
+}

@@ -1,0 +1,53 @@
+import { CODE_PATTERN } from '@sportello/contract/schemas'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { logSignIn } from '../../platform/http/security-log.ts'
+import { isMarkedBrowser, keepEntry, MAX_MESSAGE_LENGTH, type MessageContent, readMessage } from '../sessions/rules.ts'
+import { admit, refuse, refusedAt } from './admit.ts'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+/** Room for the longest message, percent-encoded at worst. */
+const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
+
+/**
+ * The way in for whom the customer's own site vouches for, and for who has logged in here: a sealed message becomes a session. A
+ * browser is led here from another site, so it brings no API key and is answered by redirects alone: every failure by the same one.
+ */
+export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
+  app.route<{ Params: { customerCode: string }; Querystring: { message?: unknown } }>({
+    method: ['GET', 'POST'],
+    url: '/forms/:customerCode/sso',
+    async handler(request, reply) {
+      const customer = await customerAt(services, request.params.customerCode)
+      if (!customer) return leadTo(reply, '/notfound')
+      const given = request.method === 'GET' ? request.query.message : new URLSearchParams(String(request.body ?? '')).get('message')
+      const content = readMessage(services.config, customer, typeof given === 'string' ? given : '')
+      const isOwn = content?.kind !== 'login' || isMarkedBrowser(request, services.config, customer.code, content.browser)
+      const destination = content && isOwn ? await destinationOf(services, customer, content) : await refuse(services, customer)
+      if (content?.kind === 'login') keepEntry(reply, services.config, destination)
+      const outcome = destination === refusedAt(customer.code) ? 'failure' : 'success'
+      logSignIn(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
+      return leadTo(reply, destination)
+    },
+  })
+}
+
+/** The customer of an address that a browser was led to; undefined where it names nobody. */
+export async function customerAt(services: CustomerServices, customerCode: string): Promise<Customer | undefined> {
+  return CODE_PATTERN.test(customerCode) ? services.catalog.customer(customerCode) : undefined
+}
+
+/** Leads a browser on, so that nothing of the way here is kept. */
+export function leadTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(address, 303)
+}
+
+async function destinationOf(services: CustomerServices, customer: Customer, content: MessageContent): Promise<string> {
+  const { kind, known, jti } = content
+  const once = `${kind}\n${jti}`
+  if (content.kind === 'outside') return admit(services, customer, { by: 'SSO', known, once, levels: content.levels })
+  const { authType, person, stamp } = content
+  return admit(services, customer, { by: authType, person, known, once, ...(stamp !== undefined && { stamp }) })
+}

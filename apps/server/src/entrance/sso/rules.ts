@@ -1,0 +1,5 @@
+// The public interface of single sign-on for other concepts.
+export { leadTo } from './enter-by-message.ts'
+export { oidcLoginOf } from './enter-by-oidc.ts'
+export { ATTEMPT_S, keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
+export { beginLogin, finishLogin, type OidcPerson, vouchesForEmail } from './oidc-client.ts'

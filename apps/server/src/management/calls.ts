@@ -1,0 +1,24 @@
+import type { Endpoint } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { type FileAnswer, fileRoute } from '../platform/http/file-route.ts'
+import { type Call, type Prepared, route, type StreamedList } from '../platform/http/route.ts'
+import { type Operator, operatorOf } from './operator-session.ts'
+
+/** Puts a management call on the server; who may make it, its endpoint says, and `requireOperator` sees to it. */
+export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | Prepared | StreamedList>,
+): void {
+  route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
+}
+
+/** Puts a management call on the server that answers a file. */
+export function managedFile<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, z.ZodType, A>,
+  handler: (call: { params: z.output<P>; query: z.output<Q>; left: AbortSignal; operator: Operator }) => Promise<FileAnswer>,
+): void {
+  fileRoute(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
+}

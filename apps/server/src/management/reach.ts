@@ -1,0 +1,19 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { DB } from '../platform/db/schema.ts'
+import { acrossCustomers, acrossSome, type DeploymentDb } from '../platform/db/with-customer.ts'
+import type { Operator } from './operator-session.ts'
+
+/** Runs `work` in a transaction that sees the rows of the customers in an operator's reach and no others. */
+export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
+  return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
+}
+
+/**
+ * The rows of the forms in an operator's reach. Row security lets no others through in any case, but finds them by looking at all; this way an index of the
+ * form leads to them.
+ */
+export function ofReach<Q extends { where: (condition: Expression<SqlBool>) => Q }>(found: Q, column: string, { customers }: Operator): Q {
+  if (customers === null) return found
+  const [only = ''] = customers
+  return found.where(customers.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${only}` : sql<SqlBool>`${sql.ref(column)} = any(${customers})`)
+}

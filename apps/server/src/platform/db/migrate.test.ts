@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { codegenArguments } from '../../../test/codegen.ts'
+import { cloneDatabase } from '../../../test/test-server.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const run = promisify(execFile)
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase()
+})
+afterAll(() => clone.drop())
+
+/** Returns the whole schema as text. */
+async function shapeOf(database: Database): Promise<string> {
+  const { rows } = await database.owner.query(`
+    select table_schema, table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema in ('public', 'graphile_worker') order by 1, 2, ordinal_position`)
+  const { rows: indexes } = await database.owner.query("select indexdef from pg_indexes where schemaname = 'public' order by 1")
+  const { rows: policies } = await database.owner.query('select tablename, policyname, qual from pg_policies order by 1, 2')
+  const { rows: grants } = await database.owner.query(
+    "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'sportello_server' order by 1, 2",
+  )
+  return JSON.stringify({ rows, indexes, policies, grants })
+}
+
+describe('migrations', () => {
+  test('do nothing when run again', async () => {
+    const before = await shapeOf(clone.database)
+    expect(await migrate(clone.database.owner)).toEqual([])
+    expect(await shapeOf(clone.database)).toBe(before)
+  })
+
+  test('run once when four servers start in parallel on an empty database', async () => {
+    const name = `empty_${process.pid}`
+    await clone.database.owner.query(`create database ${name}`)
+    const servers = Array.from({ length: 4 }, () => openDatabase({ ...inject('cluster'), database: name }, () => {}))
+    try {
+      const ran = await Promise.all(servers.map((server) => migrate(server.owner)))
+      const names = ran.flat()
+      expect(names.length).toBeGreaterThanOrEqual(7)
+      expect(new Set(names).size).toBe(names.length)
+      expect(await shapeOf(servers[0] ?? clone.database)).toBe(await shapeOf(clone.database))
+    } finally {
+      await Promise.all(servers.map((server) => server.close()))
+      await clone.database.owner.query(`drop database ${name}`)
+    }
+  })
+
+  test.each([
+    ['with existing forms stores texts in plain until all servers run the new version', true, [{ value: 'false' }]],
+    ['without forms encrypts from the first request on', false, []],
+  ])('a deployment %s', async (_what, old, set) => {
+    const name = `gate_${process.pid}_${old}`
+    await clone.database.owner.query(`create database ${name}`)
+    const { owner, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})
+    try {
+      await migrate(owner, '0036-operator-sessions-seen')
+      if (old)
+        await owner.query(`insert into definitions (code_tag) values ('d');
+          insert into customers (customer_code, description, code_tag, client_url, active, params, logo_params, template_params, live_chat_params)
+          values ('c', '', 'd', '', true, '{}', '[]', '{}', '{}')`)
+      await migrate(owner)
+      expect((await owner.query("select value from settings where code = 'seal_answers'")).rows).toEqual(set)
+    } finally {
+      await close()
+      await clone.database.owner.query(`drop database ${name}`)
+    }
+  })
+
+  test('of a newer version are accepted, so that a server of this version can restart; unknown older ones are rejected', async () => {
+    const { owner } = clone.database
+    await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")
+    const before = await shapeOf(clone.database)
+    expect(await migrate(owner)).toEqual([])
+    expect(await shapeOf(clone.database)).toBe(before)
+    await owner.query("update kysely_migration set name = '0000-of-something-else' where name = '9999-of-a-later-version'")
+    await expect(migrate(owner)).rejects.toThrow(/0000-of-something-else/)
+    await owner.query("delete from kysely_migration where name = '0000-of-something-else'")
+    expect(await migrate(owner)).toEqual([])
+  })
+
+  test('match the generated types', async () => {
+    await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).resolves.toBeDefined()
+    await clone.database.owner.query('alter table settings add column unknown_to_the_types integer')
+    await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
+  })
+
+  /** Creates a database that is migrated up to a file. */
+  async function migratedTo(last: string, work: (database: Database) => Promise<void>): Promise<void> {
+    const name = `partly_${process.pid}_${last.slice(0, 4)}`
+    await clone.database.owner.query(`create database ${name}`)
+    const database = openDatabase({ ...inject('cluster'), database: name }, () => {})
+    try {
+      await migrate(database.owner, last)
+      await work(database)
+    } finally {
+      await database.close()
+      await clone.database.owner.query(`drop database ${name}`)
+    }
+  }
+
+  test('wait for a lock without blocking other statements, and run when it is free', async () => {
+    await migratedTo('0037-sealed-texts', async ({ owner }) => {
+      const reader = await owner.connect()
+      await reader.query('begin; select from customers')
+      const messages: string[] = []
+      const migrating = migrate(owner, undefined, (message) => messages.push(message))
+      const waits: number[] = []
+      for (const ends = performance.now() + 3_500; performance.now() < ends; ) {
+        const asked = performance.now()
+        await owner.query('select from customers')
+        waits.push(performance.now() - asked)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      await reader.query('commit')
+      reader.release()
+      expect(await migrating).toContain('0038-catalog-notices')
+      expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock that somebody holds, and is tried again'])
+      // One second for the lock, and some more because other tests run in parallel.
+      expect(Math.max(...waits)).toBeLessThan(2_000)
+    })
+  })
+
+  test('rebuild an invalid index that an interrupted run left behind', async () => {
+    await migratedTo('0038-catalog-notices', async ({ owner }) => {
+      await owner.query('create index requests_by_retention on requests (state)')
+      await owner.query("update pg_index set indisvalid = false where indexrelid = 'requests_by_retention'::regclass")
+      await migrate(owner)
+      const { rows } = await owner.query("select indisvalid as valid, indnatts as columns from pg_index where indexrelid = 'requests_by_retention'::regclass")
+      expect(rows).toEqual([{ valid: true, columns: 6 }])
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { ANSWERS, PNG, sendForm, withFiles } from '../../../test/send.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { acrossCustomers, withCustomer } from './with-customer.ts'
+
+let server: TestServer
+let tables: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const code of ['ours', 'theirs']) {
+    await server.load(sampleBundle({ code }))
+    const form = withFiles(sendForm(ANSWERS), ['a.png', PNG])
+    expect((await server.call('POST', `/forms/${code}`, { body: form, headers: { 'Idempotency-Key': code } })).status).toBe(201)
+    await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, $2, 'SSO', now())", [code, Buffer.from(code)])
+    await rowsOf(server, "insert into abandonments (customer_code, code_tag) values ($1, 'x')", [code])
+    await rowsOf(server, "insert into audit_lines (customer_code, operator, action, subject) values ($1, 'a', 'b', 'c')", [code])
+    await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
+    await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, "insert into captcha_solutions (customer_code, solution_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, "insert into captcha_senders (customer_code, sender_hash, expires_at) values ($1, '\\x01', now())", [code])
+    await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 0)', [code])
+    await rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ($1, $1 || '-root', '\\x01')", [code])
+    await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
+    await rowsOf(server, "insert into accounts (customer_code, username, username_key, password_hash, imported_hash) values ($1, 'a', 'a', '', '')", [code])
+    await rowsOf(server, "insert into tokens (customer_code, token_hash) values ($1, '\\x01')", [code])
+    await rowsOf(server, "insert into recovery_wishes (customer_code, username_key, lang_code) values ($1, 'a', 'it')", [code])
+    await rowsOf(
+      server,
+      "insert into recovery_codes (customer_code, id, account_id, code_hash, expires_at) select $1, uuidv7(), id, '\\x01', now() from accounts where customer_code = $1",
+      [code],
+    )
+    await rowsOf(
+      server,
+      "with d as (insert into deliveries (customer_code, request_id, destination, kind, body) select customer_code, id, 'hook', 'webhook', '' from requests where customer_code = $1 returning deliveries as d) select enqueue_delivery(d) from d",
+      [code],
+    )
+    await rowsOf(
+      server,
+      "insert into tax_codes (customer_code, request_id, code_hash) select customer_code, id, '\\x01' from requests where customer_code = $1",
+      [code],
+    )
+    await rowsOf(server, "insert into failed_logins (customer_code, kind, address_key) values ($1, 'login', '\\x01')", [code])
+  }
+  tables = (await rowsOf(server, TENANT_TABLES)).map((row) => String(row.name))
+})
+afterAll(() => server.close())
+
+const TENANT_TABLES = `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'customer_code' order by 1`
+const ALL = [
+  'abandonments',
+  'accounts',
+  'answers',
+  'attachments',
+  'audit_lines',
+  'captcha_senders',
+  'captcha_solutions',
+  'credentials',
+  'customer_keys',
+  'customers',
+  'deliveries',
+  'delivery_lanes',
+  'failed_logins',
+  'idempotency_keys',
+  'mails',
+  'mapping_logs',
+  'mappings',
+  'recovery_codes',
+  'recovery_wishes',
+  'request_fingerprints',
+  'requests',
+  'sessions',
+  'survey_people',
+  'tax_codes',
+  'tokens',
+  'used_messages',
+  'verification_codes',
+]
+
+/** Counts the rows of each tenant table that a transaction of the server's role sees. */
+async function visible(
+  run: (work: (db: Parameters<Parameters<typeof withCustomer>[2]>[0]) => Promise<Record<string, number>>) => Promise<Record<string, number>>,
+) {
+  return run(async (db) => {
+    const counts: Record<string, number> = {}
+    for (const table of tables) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
+      counts[table] = rows[0]?.n ?? -1
+    }
+    return counts
+  })
+}
+const each = (n: number) => Object.fromEntries(tables.map((table) => [table, n]))
+
+describe('row security between customers', () => {
+  test('covers every table with a customer column', () => {
+    expect(tables).toEqual(ALL)
+  })
+
+  test('is forced and has its policies on every tenant table', async () => {
+    const rows = await rowsOf(
+      server,
+      `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced, (select count(*) from pg_policy where polrelid = c.oid) as policies
+       from pg_class c where relnamespace = 'public'::regnamespace and relname = any($1) order by 1`,
+      [tables],
+    )
+    expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
+  })
+
+  test('every tenant table’s primary key begins with the customer', async () => {
+    const rows = await rowsOf(
+      server,
+      `select c.relname as name, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indisprimary and c.relname = any($1) order by 1`,
+      [tables],
+    )
+    expect(rows).toEqual(tables.map((name) => ({ name, first: 'customer_code' })))
+  })
+
+  test('the server’s role can neither bypass nor disable it', async () => {
+    const [role] = await rowsOf(server, "select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = 'sportello_server'")
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: false })
+    expect(await rowsOf(server, "select 1 from pg_class where relowner = 'sportello_server'::regrole")).toEqual([])
+    const client = await server.database.pool.connect()
+    try {
+      expect((await client.query('select current_user as who')).rows).toEqual([{ who: 'sportello_server' }])
+      for (const attempt of [
+        'alter table requests no force row level security',
+        'drop policy customer_wall on requests',
+        'truncate requests',
+        'create table x ()',
+      ])
+        await expect(client.query(attempt)).rejects.toThrow(/must be owner|permission denied/)
+    } finally {
+      client.release()
+    }
+  })
+
+  test('a transaction without a customer sees no rows', async () => {
+    const counts = await visible((work) => server.database.kysely.transaction().execute((db) => work(db as Parameters<typeof work>[0])))
+    expect(counts).toEqual(each(0))
+  })
+
+  test('a customer’s transaction sees that customer’s rows only', async () => {
+    expect(await visible((work) => withCustomer(server.database.kysely, 'ours', work))).toEqual(each(1))
+    expect(await visible((work) => withCustomer(server.database.kysely, 'nobody', work))).toEqual(each(0))
+    expect(await visible((work) => withCustomer(server.database.kysely, '', work))).toEqual(each(0))
+    const seen = await withCustomer(server.database.kysely, 'ours', (db) => db.selectFrom('requests').select('customer_code').execute())
+    expect(seen).toEqual([{ customer_code: 'ours' }])
+  })
+
+  test('the customer setting ends with its transaction', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => withCustomer(server.database.kysely, 'ours', (db) => db.selectFrom('requests').select('id').execute())))
+    const rows = await Promise.all(Array.from({ length: 20 }, () => server.database.kysely.selectFrom('requests').select('id').execute()))
+    expect(rows.flat()).toEqual([])
+  })
+
+  test('acrossCustomers sees the rows of all customers', async () => {
+    expect(await visible((work) => acrossCustomers(server.database.kysely, (db) => work(db as unknown as Parameters<typeof work>[0])))).toEqual(each(2))
+  })
+
+  test('a customer’s transaction cannot insert, move or delete another customer’s rows', async () => {
+    const db = server.database.kysely
+    const ours = <T>(work: Parameters<typeof withCustomer<T>>[2]) => withCustomer(db, 'ours', work)
+    await expect(ours((own) => own.insertInto('mappings').values({ customer_code: 'theirs', client: 'x' }).execute())).rejects.toThrow('row-level security')
+    await expect(ours((own) => own.updateTable('mappings').set({ customer_code: 'theirs' }).execute())).rejects.toThrow('row-level security')
+    expect(
+      (await ours((own) => own.updateTable('requests').set({ state: 'failed' }).where('customer_code', '=', 'theirs').executeTakeFirst())).numUpdatedRows,
+    ).toBe(0n)
+    expect((await ours((own) => own.deleteFrom('mails').where('customer_code', '=', 'theirs').executeTakeFirst())).numDeletedRows).toBe(0n)
+    expect(await rowsOf(server, "select state from requests where customer_code = 'theirs'")).toEqual([{ state: 'awaiting_confirmation' }])
+  })
+
+  test('the server’s role can enqueue jobs but not read the queue', async () => {
+    await expect(server.database.pool.query('select * from graphile_worker.jobs')).rejects.toThrow('permission denied')
+    await expect(server.database.pool.query('select * from worker_heartbeats')).rejects.toThrow('permission denied')
+  })
+})
+
+describe('published versions', () => {
+  test.each(["update definition_versions set document = '{}'", 'update definition_versions set version = version + 1', 'delete from definition_versions'])(
+    '%s: refused, to the owner too',
+    async (statement) => {
+      await expect(server.database.owner.query(statement)).rejects.toThrow('immutable')
+      await expect(server.database.pool.query(statement)).rejects.toThrow('permission denied')
+    },
+  )
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+
+const LIMIT = 30
+const STEPS = 6_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ render: async () => ({ status: 200, html: '<p>drawn</p>', cacheable: true }) })
+  const children = Array.from({ length: STEPS }, (_, at) => ({ code_tag: `t${at}`, tag_description: `Passo ${at}`, form_fields: [], children: [] }))
+  const form = (code_tag: string, size: number) => ({
+    code_tag,
+    tag_description: code_tag,
+    form_params: { auth_type: ['FREE'] },
+    form_fields: [],
+    children: children.slice(0, size).map((child) => ({ ...child, code_tag: `${code_tag}-${child.code_tag}` })),
+  })
+  await server.load({
+    definitions: [form('large', STEPS), form('small', 3)],
+    forms: ['large', 'small'].map((code) => ({ code_form: code, code_tag: code })),
+    settings: [{ code: 'calls_per_minute', value: String(LIMIT) }],
+  })
+})
+afterAll(() => server.close())
+
+/** Counts the calls that are answered before the limit rejects one. @param from the client address */
+async function answered(from: string, path: string, init: { method?: 'GET' | 'POST'; payload?: object } = {}): Promise<number> {
+  for (let count = 0; ; count++) {
+    const { statusCode } = await server.app.inject({ url: path, remoteAddress: from, headers: { 'x-api-key': 'test-key' }, ...init })
+    if (statusCode === 429) return count
+    expect(statusCode).toBe(200)
+  }
+}
+
+const search = (form: string) => [`/forms-service/rs/v2/forms/${form}/children`, { method: 'POST', payload: { query: 'passo 2' } }] as const
+
+test('an expensive call counts as several calls', async () => {
+  expect(await answered('10.0.0.1', '/forms-service/rs/v2/forms/small')).toBe(LIMIT)
+  expect(await answered('10.0.0.2', ...search('small'))).toBe(LIMIT)
+  // One call, plus four for 6,000 steps, plus the results.
+  expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
+})
+
+test('a page that must be rendered counts for more than a cached one', async () => {
+  const [drawn, remembered] = [await answered('10.0.1.1', '/small?each=another'), await answered('10.0.1.2', '/small')]
+  expect(drawn).toBe(3)
+  expect(remembered).toBeGreaterThan(20 * drawn)
+})

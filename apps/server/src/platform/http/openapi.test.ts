@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+
+let server: TestServer
+let document: OpenApi
+beforeAll(async () => {
+  server = await startTestServer()
+  const response = await fetch(`${server.url}/forms-service/rs/v2/openapi.json`)
+  document = (await response.json()) as OpenApi
+})
+afterAll(() => server.close())
+
+interface OpenApi {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  components: { schemas: Record<string, unknown>; securitySchemes: unknown }
+  security: unknown
+  paths: Record<string, Record<string, Operation>>
+}
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+}
+
+/** Returns every `$ref` below a value. */
+function refsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => (key === '$ref' && typeof each === 'string' ? [each] : refsOf(each)))
+}
+
+function resolve(ref: string): unknown {
+  return ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+}
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 and public', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: 'http://sportello.example/forms-service/rs/v2' }])
+    expect(document.components.securitySchemes).toEqual({ apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } })
+    expect(document.security).toEqual([{ apiKey: [] }])
+  })
+
+  test.each<[method: string, path: string, operationId: string, statuses: string[]]>([
+    ['get', '/forms/{customerCode}', 'getCustomer', ['200', '401', '403', '404', '409', '410']],
+    ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '502', '503']],
+    ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
+    ['get', '/forms/{customerCode}/confirmation', 'checkConfirmation', ['200', '400', '404', '409', '410']],
+    ['post', '/forms/{customerCode}/confirmation', 'resendConfirmation', ['200', '400', '404', '409', '410', '429']],
+    ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '401', '403', '404', '409', '410', '503']],
+    ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
+    ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],
+    ['get', '/forms/{customerCode}/sitemap', 'getSiteMap', ['200', '400', '401', '403', '404', '409', '410', '503']],
+    ['post', '/forms/{customerCode}/children', 'searchInForm', ['200', '400', '401', '403', '404', '409', '410', '503']],
+    ['post', '/analytics/{customerCode}/tags/{codeTag}', 'reportAbandonment', ['202', '404', '429', '503']],
+    ['post', '/forms/{customerCode}/login', 'logIn', ['200', '400', '401', '404', '429', '503']],
+    ['post', '/forms/{customerCode}/login/recovery', 'askRecovery', ['202', '400', '404', '429', '503']],
+    ['get', '/forms/{customerCode}/login/recovery', 'checkRecovery', ['200', '400', '401', '404', '409', '410', '429', '503']],
+    ['put', '/forms/{customerCode}/login/recovery', 'setPassword', ['200', '400', '401', '404', '409', '410', '422', '429', '503']],
+    ['post', '/forms/{customerCode}/login/{token}', 'logInByToken', ['200', '400', '401', '404', '429', '503']],
+    ['get', '/managements/settings/forms/{id}/links', 'listLinks', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms/{id}/links', 'makeLinks', ['201', '400', '401', '403', '404']],
+    ['delete', '/managements/settings/forms/{id}/links/{linkId}', 'revokeLink', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/settings/forms/{id}/credentials', 'listCredentials', ['200', '400', '401', '403', '404']],
+    ['delete', '/managements/settings/forms/{id}/credentials/{credentialId}', 'revokeCredential', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms/{id}/credentials', 'makeCredential', ['201', '400', '401', '403', '404']],
+    ['get', '/managements/settings/forms/{id}/accounts', 'listAccounts', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms/{id}/accounts', 'addAccount', ['201', '400', '401', '403', '404', '409']],
+    ['put', '/managements/settings/forms/{id}/accounts/{accountId}', 'editAccount', ['200', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/settings/forms/{id}/accounts/{accountId}', 'deleteAccount', ['200', '400', '401', '403', '404', '409']],
+    ['post', '/managements/settings/forms/{id}/accounts/{accountId}/recovery', 'startRecovery', ['201', '400', '401', '403', '404', '429']],
+    ['post', '/managements/settings/forms/{id}/accounts/table', 'importAccounts', ['200', '400', '401', '403', '404', '413']],
+    ['get', '/managements/settings/forms/{id}/tokens', 'listTokens', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms/{id}/tokens', 'makeTokens', ['201', '400', '401', '403', '404']],
+    ['put', '/managements/settings/forms/{id}/tokens/{tokenId}', 'revokeToken', ['200', '400', '401', '403', '404']],
+    ['delete', '/managements/settings/forms/{id}/tokens/{tokenId}', 'deleteToken', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms/{id}/tokens/table', 'importTokens', ['200', '400', '401', '403', '404', '413']],
+    ['post', '/managements/sign-in', 'signIn', ['200', '400', '401', '429']],
+    ['get', '/managements/account', 'getAccount', ['200', '400', '401', '403']],
+    ['delete', '/managements/account', 'leave', ['200', '400', '401', '403']],
+    ['put', '/managements/account/password', 'changeOwnPassword', ['200', '400', '401', '403', '429']],
+    ['post', '/managements/account/authenticator', 'setUpAuthenticator', ['201', '400', '401', '403', '409', '429']],
+    ['put', '/managements/account/authenticator', 'confirmAuthenticator', ['200', '400', '401', '403', '429']],
+    ['delete', '/managements/account/authenticator', 'removeAuthenticator', ['200', '400', '401', '403', '429']],
+    ['get', '/managements/account/sessions', 'listSessions', ['200', '400', '401', '403']],
+    ['delete', '/managements/account/sessions/{id}', 'endSession', ['200', '400', '401', '403', '404']],
+    ['delete', '/managements/account/sessions', 'endOtherSessions', ['200', '400', '401', '403']],
+    ['get', '/managements/account/passkeys', 'listPasskeys', ['200', '400', '401', '403']],
+    ['post', '/managements/account/passkeys/options', 'beginPasskey', ['200', '400', '401', '403', '409', '429']],
+    ['post', '/managements/account/passkeys', 'addPasskey', ['201', '400', '401', '403', '409']],
+    ['delete', '/managements/account/passkeys/{id}', 'deletePasskey', ['200', '400', '401', '403', '404', '429']],
+    ['post', '/managements/sign-in/passkey/options', 'beginPasskeySignIn', ['200', '401', '429']],
+    ['post', '/managements/sign-in/passkey', 'signInByPasskey', ['200', '400', '401', '429']],
+    ['get', '/managements/settings/systems', 'listSystemSettings', ['200', '400', '401', '403']],
+    ['post', '/managements/settings/systems', 'addSystemSetting', ['201', '400', '401', '403', '409']],
+    ['put', '/managements/settings/systems/{id}', 'editSystemSetting', ['200', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/settings/systems/{id}', 'deleteSystemSetting', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/settings/forms', 'listForms', ['200', '400', '401', '403']],
+    ['get', '/managements/settings/forms/{id}', 'getForm', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms', 'addForm', ['201', '400', '401', '403', '409']],
+    ['put', '/managements/settings/forms/{id}', 'editForm', ['200', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/settings/forms/{id}', 'deleteForm', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/settings/forms/tags', 'listTagForms', ['200', '400', '401', '403']],
+    ['post', '/managements/answer-css', 'checkAnswerCss', ['200', '400', '401', '403']],
+    ['get', '/managements/assets', 'listAssets', ['200', '400', '401', '403']],
+    ['post', '/managements/assets', 'addAsset', ['201', '400', '401', '403', '409']],
+    ['put', '/managements/assets/{kind}/{name}', 'replaceAsset', ['200', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/assets/{kind}/{name}', 'deleteAsset', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/settings/forms/{id}/mapping', 'listMappings', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/settings/forms/{id}/mapping', 'addMapping', ['201', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/settings/forms/{id}/mapping/{mappingId}', 'deleteMapping', ['200', '400', '401', '403', '404']],
+    ['get', '/managements/settings/forms/mappings/logs/{page}', 'readMappingLog', ['200', '400', '401', '403']],
+    ['post', '/managements/settings/forms/sso/message', 'makeSsoMessage', ['200', '400', '401', '403', '404']],
+    ['get', '/managements/operators', 'listOperators', ['200', '400', '401', '403']],
+    ['post', '/managements/operators', 'addOperator', ['201', '400', '401', '403', '409']],
+    ['put', '/managements/operators/{username}', 'editOperator', ['200', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/operators/{username}', 'deleteOperator', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/requests', 'listRequests', ['200', '400', '401', '403']],
+    ['get', '/managements/requests/{ticket}', 'getRequest', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/requests/{ticket}/{action}', 'actOnRequest', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/requests/{ticket}/attachments/{id}', 'getAttachment', ['200', '400', '401', '403', '404', '410', '422']],
+    ['get', '/managements/requests/export/{format}', 'exportRequests', ['200', '400', '401', '403']],
+    ['post', '/managements/personal-data/search', 'findPersonalData', ['200', '400', '401', '403']],
+    ['post', '/managements/personal-data/erase', 'erasePersonalData', ['200', '400', '401', '403']],
+    ['get', '/managements/templates', 'listTemplates', ['200', '400', '401', '403']],
+    ['put', '/managements/templates/{name}/{lang_code}', 'putTemplate', ['200', '400', '401', '403', '409']],
+    ['delete', '/managements/templates/{name}/{lang_code}', 'deleteTemplate', ['200', '400', '401', '403', '404', '409']],
+    ['post', '/managements/templates/preview', 'previewTemplate', ['200', '400', '401', '403']],
+    ['get', '/managements/deliveries', 'listDeliveries', ['200', '400', '401', '403']],
+    ['post', '/managements/deliveries/{id}/send', 'sendDeliveryAgain', ['200', '400', '401', '403', '404', '409']],
+    ['post', '/managements/settings/forms/{id}/destinations/{name}/test', 'testDestination', ['200', '400', '401', '403', '404']],
+    ['get', '/managements/mails', 'listManagedMails', ['200', '400', '401', '403']],
+    ['get', '/managements/mails/{id}', 'getManagedMail', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/mails/{id}/send', 'sendMailAgain', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/health', 'getDeploymentHealth', ['200', '400', '401', '403']],
+    ['get', '/managements/definitions', 'listDefinitions', ['200', '400', '401', '403']],
+    ['get', '/managements/definitions/{code_tag}', 'getDefinition', ['200', '400', '401', '403', '404']],
+    ['put', '/managements/definitions/{code_tag}', 'putDefinitionDraft', ['200', '400', '401', '403', '409']],
+    ['post', '/managements/definitions/{code_tag}/publish', 'publishDefinition', ['200', '400', '401', '403', '404', '409']],
+    ['delete', '/managements/definitions/{code_tag}', 'discardDefinitionDraft', ['200', '400', '401', '403', '404', '409']],
+    ['get', '/managements/definitions/{code_tag}/versions', 'listDefinitionVersions', ['200', '400', '401', '403', '404']],
+    ['post', '/managements/definitions/{code_tag}/versions/{version}/restore', 'rollBackDefinition', ['200', '400', '401', '403', '404', '409']],
+    ['post', '/managements/bundle', 'importManagedBundle', ['200', '400', '401', '403', '413']],
+    ['get', '/managements/bundle', 'exportManagedBundle', ['200', '400', '401', '403']],
+    ['get', '/managements/audit/{page}', 'readAudit', ['200', '400', '401', '403']],
+    ['get', '/forms/{customerCode}/auth/token', 'getAuthToken', ['200', '401', '403', '404', '409', '410']],
+    ['delete', '/forms/{customerCode}/session', 'leaveForm', ['200', '404']],
+    ['get', '/forms/{customerCode}/captcha', 'getCaptcha', ['200', '404', '429', '503']],
+    ['get', '/forms/{customerCode}/chat', 'getChatState', ['200', '404']],
+    ['get', '/ebby/{customerCode}', 'getChatAddress', ['200', '400', '401', '403', '404', '409', '410', '503']],
+  ])('%s %s has parameters, a response and errors', (method, path, operationId, statuses) => {
+    const operation = document.paths[path]?.[method]
+    expect(operation?.operationId).toBe(operationId)
+    expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses)
+    for (const response of Object.values(operation?.responses ?? {})) {
+      expect(response.description).not.toBe('')
+      expect(Object.values(response.content ?? {})[0]?.schema).toBeTypeOf('object')
+    }
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    expect(inPath.map((parameter) => parameter.name)).toEqual(named)
+    expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
+  })
+
+  test('lists exactly these operations, each with a unique id', () => {
+    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+    expect(ids.toSorted()).toEqual([
+      'acceptInvitation',
+      'actOnRequest',
+      'addAccount',
+      'addAsset',
+      'addForm',
+      'addMapping',
+      'addOperator',
+      'addPasskey',
+      'addSystemSetting',
+      'askRecovery',
+      'beginPasskey',
+      'beginPasskeySignIn',
+      'changeOwnPassword',
+      'checkAnswerCss',
+      'checkConfirmation',
+      'checkRecovery',
+      'confirmAuthenticator',
+      'confirmRequest',
+      'countRetention',
+      'deleteAccount',
+      'deleteAsset',
+      'deleteForm',
+      'deleteMapping',
+      'deleteOperator',
+      'deletePasskey',
+      'deleteSystemSetting',
+      'deleteTemplate',
+      'deleteToken',
+      'discardDefinitionDraft',
+      'editAccount',
+      'editForm',
+      'editOperator',
+      'editSystemSetting',
+      'endOtherSessions',
+      'endSession',
+      'erasePersonalData',
+      'exportManagedBundle',
+      'exportRequests',
+      'findPersonalData',
+      'getAccount',
+      'getAttachment',
+      'getAttention',
+      'getAuthToken',
+      'getCaptcha',
+      'getChatAddress',
+      'getChatState',
+      'getCustomer',
+      'getDefinition',
+      'getDeploymentHealth',
+      'getForm',
+      'getManagedMail',
+      'getRequest',
+      'getSiteMap',
+      'getTag',
+      'getTagHeader',
+      'importAccounts',
+      'importManagedBundle',
+      'importTokens',
+      'inviteOperator',
+      'leave',
+      'leaveForm',
+      'listAccounts',
+      'listAssets',
+      'listCredentials',
+      'listDefinitionVersions',
+      'listDefinitions',
+      'listDeliveries',
+      'listForms',
+      'listLinks',
+      'listManagedMails',
+      'listMappings',
+      'listOperators',
+      'listPasskeys',
+      'listRequests',
+      'listSessions',
+      'listSystemSettings',
+      'listTagForms',
+      'listTemplates',
+      'listTokens',
+      'logIn',
+      'logInByToken',
+      'lookUpOptions',
+      'makeCredential',
+      'makeLinks',
+      'makeSsoMessage',
+      'makeTokens',
+      'previewTemplate',
+      'publishDefinition',
+      'putDefinitionDraft',
+      'putTemplate',
+      'readAudit',
+      'readMappingLog',
+      'removeAuthenticator',
+      'replaceAsset',
+      'reportAbandonment',
+      'resendConfirmation',
+      'revokeCredential',
+      'revokeLink',
+      'revokeToken',
+      'rollBackDefinition',
+      'searchInForm',
+      'sendDeliveryAgain',
+      'sendMailAgain',
+      'setPassword',
+      'setUpAuthenticator',
+      'signIn',
+      'signInByPasskey',
+      'startRecovery',
+      'submitRequest',
+      'testDestination',
+      'testTemplate',
+    ])
+  })
+
+  test('describes a submission as multipart and a confirmation as JSON', () => {
+    const methods = document.paths['/forms/{customerCode}']
+    expect(Object.keys(methods?.post?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
+    expect(Object.keys(methods?.put?.requestBody?.content ?? {})).toEqual(['application/json'])
+  })
+
+  test('resolves every reference', () => {
+    const refs = new Set(refsOf(document))
+    expect(refs.size).toBeGreaterThan(0)
+    expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([])
+  })
+})

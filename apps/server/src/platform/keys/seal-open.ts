@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts'
+import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
+import type { CustomerKey } from './customer-keys.ts'
+import type { Sealing } from './sealing.ts'
+
+/** Rows per transaction. */
+const BATCH = 200
+
+/**
+ * Encrypts, in batches, the rows that were stored in plain text before `seal_answers` was on.
+ * @param find locks and returns at most `limit` plain rows; rows locked by others are left for the next run
+ * @returns the number of encrypted rows
+ */
+export async function sealOpen<Row extends { customer_code: string }>(
+  { sealing, database }: { sealing: Sealing; database: Database },
+  find: (db: DeploymentDb, limit: number) => Promise<Row[]>,
+  seal: (db: DeploymentDb, row: Row, key: CustomerKey) => Promise<unknown>,
+): Promise<number> {
+  for (let sealed = 0; ; ) {
+    // On the jobs' pool, because the keys are read over the server's pool while this transaction is open.
+    const batch = await acrossCustomers(database.jobs, async (db) => {
+      const rows = await find(db, BATCH)
+      for (const [customerCode, own] of Map.groupBy(rows, (row) => row.customer_code)) {
+        const key = await sealing.held(db, customerCode, await sealing.key(customerCode))
+        // `seal_answers` was turned off meanwhile.
+        if (!key) return 0
+        for (const row of own) await seal(db, row, key)
+      }
+      return rows.length
+    })
+    sealed += batch
+    if (batch < BATCH) return sealed
+  }
+}

@@ -1,0 +1,17 @@
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Drain } from './http/drain.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { Outbound } from './http/outbound/outbound.ts'
+import type { CustomerKeys, Sealing } from './keys/rules.ts'
+
+/** The services of the process that every layer may use; `makeServices` creates them once. */
+export interface PlatformServices {
+  config: Config
+  database: Database
+  customerKeys: CustomerKeys
+  sealing: Sealing
+  metrics: Metrics
+  drain: Drain
+  outbound: Outbound
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SendReceipt } from '@sportello/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/mail-sink.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { sendForm, withFiles } from '../../../test/send.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { openTelemetry } from './open-telemetry.ts'
+import { setTracing, type Tracing } from './tracing.ts'
+
+/** A span as OTLP writes it in JSON (opentelemetry-proto, trace/v1/trace.proto). */
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+  status: { code?: number }
+}
+
+/** A collector that keeps what it receives and, while `silent`, answers nothing. */
+interface Collector {
+  url: string
+  bodies: { path: string; type: string; bytes: Buffer }[]
+  spans: () => Span[]
+  silent: boolean
+  close: () => Promise<void>
+}
+
+async function startCollector(): Promise<Collector> {
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (collector.silent) return
+    collector.bodies.push({ path: request.url ?? '', type: request.headers['content-type'] ?? '', bytes: Buffer.concat(chunks) })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const collector: Collector = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodies: [],
+    spans: () =>
+      collector.bodies.flatMap(({ bytes }) =>
+        (JSON.parse(bytes.toString()) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(({ scopeSpans }) =>
+          scopeSpans.flatMap(({ spans }) => spans),
+        ),
+      ),
+    silent: false,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return collector
+}
+
+let server: TestServer
+let collector: Collector
+let tracing: Tracing | undefined
+beforeAll(async () => {
+  collector = await startCollector()
+  server = await startTestServer({ worker: true })
+  await server.load(sampleBundle({ params: { require_confirm: true } }))
+})
+afterEach(async () => {
+  await tracing?.close()
+  setTracing(undefined)
+  collector.bodies.length = 0
+  collector.silent = false
+})
+afterAll(async () => {
+  await server.close()
+  await collector.close()
+})
+
+async function startTracing(protocol: 'http/protobuf' | 'http/json', more: Record<string, string> = {}): Promise<void> {
+  Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', ...more })
+  tracing = await openTelemetry(protocol)
+  setTracing(tracing)
+  for (const name of Object.keys(more)) delete process.env[name]
+}
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+const SECRETS = ['carla.bianchi', 'Via Segreta', 'referto-di-carla', 'contenuto segreto', 'test-key', 'frase-cercata']
+
+async function send(headers: Record<string, string> = {}): Promise<string> {
+  const email = `carla.bianchi-${hex(4)}@example.org`
+  const body = withFiles(sendForm({ street: `Via Segreta ${hex(4)}` }, { email, confirmed_email: email }), ['referto-di-carla.txt', 'contenuto segreto'])
+  const { status, body: receipt } = await server.call<SendReceipt>('POST', '/forms/sample?frase-cercata=1', { body, headers })
+  expect([status, receipt.errors]).toEqual([201, []])
+  return receipt.data?.ticket ?? ''
+}
+const attributeOf = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
+const untilExported = (name: string, traceId?: string) =>
+  eventually(
+    async () => collector.spans().find((span) => span.name === name && (traceId === undefined || span.traceId === traceId)),
+    (span) => span !== undefined,
+    20_000,
+  )
+
+test('a request’s trace holds its statements, its job and the job’s statements as one tree, without personal data', async () => {
+  await startTracing('http/json')
+  const [traceId, parent] = [hex(16), hex(8)]
+  const ticket = await send({ traceparent: `00-${traceId}-${parent}-01` })
+  await untilExported('job send_mail', traceId)
+  await server.services.drain.begin(0)
+  await tracing?.close()
+  const spans = collector.spans().filter((span) => span.traceId === traceId)
+  const named = (name: string) => spans.filter((span) => span.name === name)
+  const [request] = named('POST /forms-service/rs/v2/forms/:customerCode')
+  expect(request).toMatchObject({ parentSpanId: parent, kind: 2 })
+  expect(attributeOf(request as Span, 'http.response.status_code')).toEqual({ intValue: 201 })
+  expect(attributeOf(request as Span, 'http.route')).toEqual({ stringValue: '/forms-service/rs/v2/forms/:customerCode' })
+  const [insert] = named('insert-request')
+  expect(insert).toMatchObject({ parentSpanId: request?.spanId, kind: 3 })
+  expect(attributeOf(insert as Span, 'db.query.text')?.stringValue).toContain('set_config')
+  const [job] = named('job send_mail')
+  expect(job).toMatchObject({ parentSpanId: request?.spanId, kind: 5 })
+  const done = spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId)
+  expect(done.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'select', 'commit']))
+  const known = new Set([parent, ...spans.map(({ spanId }) => spanId)])
+  expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([])
+  const bytes = Buffer.concat(collector.bodies.map((body) => body.bytes)).toString('latin1')
+  const [row] = await rowsOf(server, 'select id, email from requests where ticket = $1', [ticket])
+  for (const secret of [...SECRETS, ticket, String(row?.id), String(row?.email), '@example.org']) expect(bytes).not.toContain(secret)
+})
+
+test('exports traces as protobuf over OTLP/HTTP without personal data', async () => {
+  await startTracing('http/protobuf')
+  const ticket = await send()
+  await tracing?.close()
+  expect(collector.bodies.map(({ path, type }) => [path, type])).toContainEqual(['/v1/traces', 'application/x-protobuf'])
+  const bytes = Buffer.concat(collector.bodies.map((body) => body.bytes)).toString('latin1')
+  expect(bytes).toContain('insert-request')
+  for (const secret of [...SECRETS, ticket]) expect(bytes).not.toContain(secret)
+})
+
+test.each([
+  'x',
+  '00-00000000000000000000000000000000-0123456789abcdef-01',
+  'ff-0123456789abcdef0123456789abcdef-0123456789abcdef-01',
+  '00-0123456789ABCDEF0123456789ABCDEF-0123456789abcdef-01',
+  `00-0123456789abcdef0123456789abcdef-0123456789abcdef-01-${SECRETS[0]}`,
+])('starts a new trace for the invalid traceparent %s', async (traceparent) => {
+  await startTracing('http/json')
+  await send({ traceparent })
+  await tracing?.close()
+  const [request] = collector.spans().filter(({ name }) => name.startsWith('POST '))
+  expect(request?.traceId).toMatch(/^(?!0123456789abcdef)[\da-f]{32}$/)
+  expect(request?.parentSpanId ?? '').toBe('')
+})
+
+test('names the span of an unknown URL by its method alone, and records the status of a rejected request', async () => {
+  await startTracing('http/json')
+  await fetch(`${server.url}/carla.bianchi@example.org/x.y.z`, { method: 'PATCH' })
+  expect((await server.call('POST', '/forms/sample', { body: sendForm({}) })).status).toBe(422)
+  await tracing?.close()
+  const bytes = collector.bodies.map((body) => body.bytes.toString()).join('')
+  expect(bytes).not.toContain('carla.bianchi')
+  const refused = collector.spans().find(({ name }) => name === 'POST /forms-service/rs/v2/forms/:customerCode')
+  expect(attributeOf(refused as Span, 'http.response.status_code')).toEqual({ intValue: 422 })
+})
+
+test('attaches each statement to its own request’s span when requests run in parallel', async () => {
+  await startTracing('http/json')
+  await Promise.all(Array.from({ length: 24 }, () => send()))
+  await tracing?.close()
+  const spans = collector.spans()
+  const requests = spans.filter(({ name }) => name.startsWith('POST '))
+  expect(requests).toHaveLength(24)
+  for (const { spanId, traceId } of requests) {
+    const inserts = spans.filter((span) => span.name === 'insert-request' && span.traceId === traceId)
+    expect(inserts.map(({ parentSpanId }) => parentSpanId)).toEqual([spanId])
+  }
+})
+
+test('exports no spans when the sampler is off', async () => {
+  await startTracing('http/json', { OTEL_TRACES_SAMPLER: 'always_off' })
+  await send()
+  await tracing?.close()
+  expect(collector.bodies).toEqual([])
+})
+
+test('a collector that is silent or unreachable delays neither requests nor the shutdown', async () => {
+  collector.silent = true
+  for (const more of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }]) {
+    await startTracing('http/json', more)
+    for (let sent = 0; sent < 5; sent++) await send()
+    const began = performance.now()
+    await tracing?.close()
+    expect(performance.now() - began).toBeLessThan(6_000)
+  }
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url
+})
+
+test('stores no traceparent in jobs while tracing is off', async () => {
+  await send({ traceparent: `00-${hex(16)}-${hex(8)}-01` })
+  const jobs = await rowsOf(server, "select payload from graphile_worker._private_jobs where payload->>'traceparent' is not null")
+  expect(jobs).toEqual([])
+})

@@ -1,0 +1,226 @@
+import { createHash, randomInt } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { ObjectStorage } from '../../platform/environment.ts'
+import { inSpan } from '../../platform/tracing/tracing.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+/** The store rejected the request for good: the endpoint, the bucket or the credentials are wrong. */
+export class BucketRefused extends StoreUnavailable {
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Timeouts and retries of a request to the store; times in milliseconds. */
+interface RetryPolicy {
+  connectMs: number
+  /** Timeout of one attempt at a small object. */
+  attemptMs: number
+  attempts: number
+  /** Longest pause before the second attempt; it doubles before each further one. */
+  backoffMs: number
+  /** No attempt starts later than this. */
+  totalMs: number
+}
+
+const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
+/** Added to `attemptMs` for large objects. */
+const MS_PER_MB = 500
+/** Largest number of connections of one process. */
+const MAX_CONNECTIONS = 50
+
+/** One attempt and its timeout. */
+interface Attempt {
+  signal: AbortSignal
+  /** Extends the timeout for an object of this size. */
+  allow: (bytes: number) => void
+}
+
+type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
+
+/**
+ * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written whole or not at all, under a key that only
+ * ever has one content. All methods throw StoreUnavailable or its subclass BucketRefused, and the system's error when the local disk fails.
+ */
+export class Bucket {
+  readonly #place: ObjectStorage
+  readonly #policy: RetryPolicy
+  #connected: Promise<Connected> | undefined
+  #well = true
+
+  constructor(place: ObjectStorage, policy = RETRY_POLICY) {
+    this.#place = place
+    this.#policy = policy
+  }
+
+  /** Whether the last request succeeded. */
+  get well(): boolean {
+    return this.#well
+  }
+
+  /** Checks, without a retry, that the bucket can be reached and listed. */
+  async check(): Promise<void> {
+    await this.#ask(
+      'check',
+      ({ client, sdk }, { signal }) => client.send(new sdk.ListObjectsV2Command({ Bucket: this.#place.bucket, MaxKeys: 1 }), { abortSignal: signal }),
+      1,
+    )
+  }
+
+  /** Uploads a file; the store verifies its SHA-256. */
+  async put(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    const sha256 = hash.digest('hex')
+    const object = { ...this.#named(key), ContentLength: size, ContentType: 'application/octet-stream' }
+    await this.#ask('put', async ({ client, sdk }, { signal, allow }) => {
+      allow(size)
+      const body = createReadStream(path)
+      try {
+        const command = new sdk.PutObjectCommand({ ...object, Body: body })
+        // The SDK does not sign the hash of a stream by itself.
+        command.middlewareStack.add(
+          (next) => (args) => {
+            Object.assign((args.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 })
+            return next(args)
+          },
+          { step: 'build', name: 'signedContent' },
+        )
+        await client.send(command, { abortSignal: signal })
+      } finally {
+        body.destroy()
+      }
+    })
+  }
+
+  /** Downloads an object to a path where no file exists yet. @returns whether the object exists. */
+  copy(key: string, path: string): Promise<boolean> {
+    return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
+      const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
+        if (error instanceof sdk.NoSuchKey) return undefined
+        throw error
+      })
+      if (!answer) return false
+      const { Body: body, ContentLength: size = 0 } = answer
+      allow(size)
+      try {
+        // Node raises an error by itself when a body ends before its Content-Length.
+        await pipeline(body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+        return true
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    })
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#ask('delete', ({ client, sdk }, { signal }) => client.send(new sdk.DeleteObjectCommand(this.#named(key)), { abortSignal: signal }))
+  }
+
+  /** Lists the objects whose keys begin with `prefix`, in pages. `modified` is in milliseconds since 1970. */
+  async *list(prefix: string, atOnce = 1_000): AsyncGenerator<{ key: string; modified: number }[]> {
+    const { bucket, prefix: own } = this.#place
+    for (let after: string | undefined; ; ) {
+      const command = { Bucket: bucket, Prefix: own + prefix, MaxKeys: atOnce, ContinuationToken: after }
+      const page = await this.#ask('list', ({ client, sdk }, { signal }) => client.send(new sdk.ListObjectsV2Command(command), { abortSignal: signal }))
+      yield (page.Contents ?? []).map(({ Key, LastModified }) => ({ key: (Key ?? '').slice(own.length), modified: LastModified?.getTime() ?? Date.now() }))
+      after = page.NextContinuationToken
+      if (!page.IsTruncated || after === undefined) return
+    }
+  }
+
+  #named(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#place.bucket, Key: this.#place.prefix + key }
+  }
+
+  #ask<T>(what: string, work: Work<T>, attempts = this.#policy.attempts): Promise<T> {
+    return inSpan(`s3 ${what}`, { 'rpc.method': what, 'server.address': new URL(this.#place.endpoint).hostname }, () => this.#retry(work, attempts))
+  }
+
+  async #retry<T>(work: Work<T>, attempts: number): Promise<T> {
+    const { attemptMs, backoffMs, totalMs } = this.#policy
+    this.#connected ??= connect(this.#place, this.#policy)
+    const connected = await this.#connected
+    const began = performance.now()
+    for (let attempt = 1; ; attempt++) {
+      const late = new AbortController()
+      let timer = setTimeout(() => late.abort(), attemptMs)
+      const allow = (bytes: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => late.abort(), attemptMs + (bytes / 1_048_576) * MS_PER_MB)
+      }
+      try {
+        const done = await work(connected, { signal: late.signal, allow })
+        this.#well = true
+        return done
+      } catch (error) {
+        if (isLocalDiskError(error)) throw error
+        this.#well = false
+        const { reason, final } = classify(error, late.signal.aborted)
+        if (final) throw new BucketRefused(reason)
+        if (attempt >= attempts || performance.now() - began > totalMs) throw new StoreUnavailable(reason)
+      } finally {
+        clearTimeout(timer)
+      }
+      await sleep(randomInt(backoffMs * 2 ** (attempt - 1)))
+    }
+  }
+}
+
+const quiet = () => {}
+
+interface Connected {
+  client: S3Client
+  sdk: typeof import('@aws-sdk/client-s3')
+}
+
+/** Loads the SDK on first use, because it takes 40 MB of memory. */
+async function connect({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage, { connectMs, attemptMs }: RetryPolicy): Promise<Connected> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    // Retries happen here, because the SDK does not retry streamed bodies.
+    maxAttempts: 1,
+    // Not every store supports the checksum trailers that the SDK adds by default; all support the signed hash of the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // The SDK would log on its own.
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: attemptMs,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
+  })
+  return { client, sdk }
+}
+
+function isLocalDiskError(error: unknown): boolean {
+  const { path, code = '' } = error as NodeJS.ErrnoException
+  return path !== undefined || ['ENOSPC', 'EDQUOT', 'EIO'].includes(code)
+}
+
+const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
+
+/** Returns an error's reason without its message, which may quote the key or the signed text, and whether a retry is pointless. */
+function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
+  if (late) return { reason: 'it did not answer in time', final: false }
+  const { name, code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  const reason = [code ?? name, ...(status === undefined ? [] : [`(${status})`])].join(' ')
+  const refused = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
+  return { reason, final: refused && !TEMPORARY.has(name) }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** The row of a stored file. */
+export interface StoredFile {
+  customer_code: string
+  id: string
+  name: string
+  size: number
+  sha256: Buffer
+  key_id: string | null
+  malware: string | null
+}
+
+/** Returns the files after a cursor, in the order of customer and id. */
+export function filesAfter(db: DeploymentDb, after: { customer_code: string; id: string }, limit: number, form?: string): Promise<StoredFile[]> {
+  return db
+    .selectFrom('attachments')
+    .select(['customer_code', 'id', 'name', 'size', 'sha256', 'key_id', 'malware'])
+    .where(sql<boolean>`(customer_code, id) > (${after.customer_code}, ${after.id}::uuid)`)
+    .$if(form !== undefined, (query) => query.where('customer_code', '=', form ?? ''))
+    .orderBy('customer_code')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Stores the result of a file's scan: the name of the malware, or null. */
+export async function markScanned(
+  db: CustomerDb | DeploymentDb,
+  { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>,
+  malware: string | null,
+): Promise<void> {
+  await db.updateTable('attachments').set({ malware, scanned_at: sql`now()` }).where('customer_code', '=', customer_code).where('id', '=', id).execute()
+}

@@ -1,0 +1,11 @@
+// The functions of attachments that other concepts may import.
+
+export { agreedType } from '@sportello/fields/file-content'
+export { ScannerUnavailable, type ScannerVersion, virusScannerAt } from './clamd.ts'
+export { inspectFiles } from './inspect-files.ts'
+export { type RequestLimits, requestLimits } from './limits.ts'
+export { type ReceivedFile, receiveFile } from './receive-file.ts'
+export { rescan } from './rescan.ts'
+export { DamagedFile, SealedReader, SealedWriter } from './sealed-file.ts'
+export type { AttachmentStore } from './store.ts'
+export { openStoredFile, type StoredFileReader, storedHashOf } from './stored-file-reader.ts'

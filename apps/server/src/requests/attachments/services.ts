@@ -1,0 +1,10 @@
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import type { VirusScanner } from './clamd.ts'
+import type { AttachmentStore } from './store.ts'
+
+/** The services that store and scan files. */
+export interface AttachmentServices extends CustomerServices {
+  attachments: AttachmentStore
+  /** Undefined if no virus scanner is configured. */
+  virusScanner: VirusScanner | undefined
+}

@@ -1,0 +1,11 @@
+import { Fault } from '../../platform/http/fault.ts'
+
+const RETRY_AFTER_S = 15
+
+/** A request to the object store failed or its outcome is unknown; the visitor is asked to retry later. */
+export class StoreUnavailable extends Fault {
+  /** @param what the reason, without secrets or personal data, because it is logged */
+  constructor(what: string) {
+    super([{ code: 'forms0002' }], { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: new Error(`object storage: ${what}`) })
+  }
+}

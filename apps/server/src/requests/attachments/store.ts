@@ -1,0 +1,131 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type FileHandle, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../platform/config.ts'
+import { Bucket } from './bucket.ts'
+import { DiskFiles } from './disk-files.ts'
+import type { KeptFiles, QuarantinedFile } from './kept-files.ts'
+import { ObjectFiles } from './object-files.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+/** Age of leftover files in quarantine; longer than any upload may take. */
+const ABANDONED_MS = 3_600_000
+const SWEEP_MS = 600_000
+/** Interval at which a running task refreshes the time stamp of its folder, so that the sweep does not take it for a leftover. */
+const HELD_MS = 60_000
+const HELD_FOLDER = /^backup-[\da-f-]{36}$/
+
+/** The settings that determine where files are stored. */
+export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
+
+/**
+ * Stores attachments, encrypted and under generated ids. Quarantine is on the server's disk; stored files are on disk or in an object store
+ * (docs/decisions/0031-object-storage.md).
+ */
+export class AttachmentStore {
+  readonly #folder: string
+  readonly #quarantine: string
+  readonly #kept: KeptFiles
+  readonly #bucket: Bucket | undefined
+
+  constructor({ dataDir, objectStorage }: StorePlace) {
+    this.#folder = join(dataDir, 'attachments')
+    this.#quarantine = join(this.#folder, 'quarantine')
+    this.#bucket = objectStorage && new Bucket(objectStorage)
+    this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
+  }
+
+  /** Whether the last request to the object store succeeded; undefined without one. */
+  get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
+    return this.#bucket
+  }
+
+  /** @throws if the object store rejects the configuration; a timeout is no error, because it may be temporary. */
+  async prepare(say: (message: string) => void = () => {}): Promise<void> {
+    await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
+    await this.#kept.prepare(say)
+    await this.#sweepLeft()
+  }
+
+  /** Sweeps leftover files on this server's disk periodically, in every process. @returns a function that stops it. */
+  startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
+    const sweep = () =>
+      this.#sweepLeft().catch((error: unknown) => say(`cannot sweep what was left half received: ${error instanceof Error ? error.message : error}`))
+    const timer = setInterval(() => void sweep(), everyMs).unref()
+    return () => clearInterval(timer)
+  }
+
+  /** Removes the incomplete uploads and backup links of crashed processes; younger ones may belong to a running process. */
+  async #sweepLeft(): Promise<void> {
+    const before = Date.now() - ABANDONED_MS
+    const held = (await readdir(this.#folder)).filter((name) => HELD_FOLDER.test(name)).map((name) => join(this.#folder, name))
+    const received = (await readdir(this.#quarantine)).map((name) => join(this.#quarantine, name))
+    for (const path of [...held, ...received]) {
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+      if (mtimeMs < before) await rm(path, { recursive: true, force: true })
+    }
+  }
+
+  /** Runs `work` with a folder for links, on the disk of the files. The sweep removes folders that are no longer refreshed. */
+  async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(this.#folder, `backup-${randomUUID()}`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const touching = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => {}), HELD_MS)
+    try {
+      return await work(folder)
+    } finally {
+      clearInterval(touching)
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** @param id the id of a file that is restored from a backup */
+  newFile(id: string = randomUUIDv7()): QuarantinedFile {
+    return { id, path: join(this.#quarantine, id) }
+  }
+
+  /** Moves a file from quarantine to the store; when it resolves, the file is stored durably. @throws StoreUnavailable; the system's error. */
+  keep(customerCode: string, file: QuarantinedFile): Promise<void> {
+    return this.#kept.keep(customerCode, file)
+  }
+
+  /** Opens a stored file without decrypting it. @throws StoreUnavailable; the system's error, ENOENT if the file does not exist. */
+  open(customerCode: string, id: string): Promise<FileHandle> {
+    return this.#kept.open(customerCode, id)
+  }
+
+  /** Creates a hard link or a local copy, which outlives the removal of the file. @returns whether the file exists. @throws StoreUnavailable. */
+  hold(customerCode: string, id: string, path: string): Promise<boolean> {
+    return this.#kept.hold(customerCode, id, path)
+  }
+
+  async discardQuarantined(files: readonly QuarantinedFile[]): Promise<void> {
+    await Promise.all(files.map((file) => rm(file.path, { force: true })))
+  }
+
+  /** Yields the ids of stored files older than a time, in batches of one customer. Files whose names are not ids are skipped. */
+  keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
+    return this.#kept.keptBefore(moment)
+  }
+
+  /** @throws StoreUnavailable. */
+  remove(customerCode: string, id: string): Promise<void> {
+    return this.#kept.remove(customerCode, id)
+  }
+
+  /** Removes stored files without a row. If the store is unavailable, the next sweep removes them. */
+  async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
+    try {
+      for (const { customerCode, id } of files) await this.#kept.remove(customerCode, id)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+
+  /** Removes files from quarantine and store, without waiting for a store that has just failed. */
+  async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
+    await this.discardQuarantined(files)
+    const removing = this.removeUnnamed(files.map(({ id }) => ({ customerCode, id })))
+    if (this.#bucket?.well !== false) await removing
+  }
+}

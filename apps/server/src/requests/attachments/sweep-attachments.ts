@@ -1,0 +1,31 @@
+import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
+import type { AttachmentServices } from './services.ts'
+
+/** Age of files without a row; longer than the time between storing a submission's files and its row. */
+const ORPHAN_AGE_MS = 24 * 3_600_000
+
+/**
+ * Removes stored files without a row, which remain after a crash or a lost connection between storing the files and the row. Runs daily.
+ * @returns the number of removed files.
+ */
+export async function sweepAttachments(services: Pick<AttachmentServices, 'attachments' | 'database'>, now = Date.now()): Promise<number> {
+  let removed = 0
+  for await (const { customerCode, ids } of services.attachments.keptBefore(now - ORPHAN_AGE_MS)) {
+    if (ids.length === 0) continue
+    const named = await withCustomer(services.database.jobs, customerCode, (db) => namedAttachments(db, customerCode, ids))
+    const orphans = ids.filter((id) => !named.has(id))
+    for (const id of orphans) await services.attachments.remove(customerCode, id)
+    removed += orphans.length
+  }
+  return removed
+}
+
+async function namedAttachments(db: CustomerDb, customerCode: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('customer_code', '=', customerCode)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

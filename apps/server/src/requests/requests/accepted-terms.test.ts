@@ -1,0 +1,120 @@
+import type { TagView } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendForm } from '../../../test/send.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf, tracesOf } from '../../../test/traces.ts'
+
+const terms = (more: Record<string, unknown> = {}) => ({
+  type: 'TERMS_CONDITIONS',
+  ordering: 1,
+  value: { text: 'Rules', html: '<p onclick="steal()">Be kind</p>', shown_as: 'button' },
+  ...more,
+})
+const question = { type: 'PROPERTY', ordering: 2, value: { property_code: 'name', property_description: 'Name', default_value: { input_type: 'text' } } }
+const branch = (code_tag: string, ...form_fields: unknown[]) => ({ code_tag, tag_description: code_tag, form_fields: [...form_fields, question], children: [] })
+
+let server: TestServer
+/** Returns the ids of the terms in the tag endpoint's response. */
+let ids: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load({
+    definitions: [
+      {
+        code_tag: 'rules',
+        tag_description: 'Rules',
+        form_params: { auth_type: ['FREE'] },
+        form_fields: [terms({ required: true })],
+        children: [
+          branch('join', terms({ required: true, ordering: 9 }), terms({ id: 'news letter' }), terms({ hidden: true, required: true })),
+          branch('other', terms({ id: 'elsewhere' })),
+        ],
+      },
+    ],
+    forms: [{ code_form: 'rules', code_tag: 'rules' }],
+  })
+  const fieldsOf = async (tag: string) => (await server.call<TagView>('GET', `/forms/rules/tags/${tag}`)).body.data?.form_fields ?? []
+  ids = [...(await fieldsOf('rules')), ...(await fieldsOf('join'))].filter((field) => field.type === 'TERMS_CONDITIONS').map((field) => field.id ?? '')
+})
+afterAll(() => server.close())
+
+let people = 0
+function send(list: string | undefined) {
+  const email = `p${++people}@example.org`
+  return server.call<{ ticket: string }>('POST', '/forms/rules', { body: sendForm({}, { code_tag: 'join', terms: list, email, confirmed_email: email }) })
+}
+
+describe('accepted terms', () => {
+  test('have the ids of the tag endpoint and sanitized HTML', async () => {
+    expect(ids).toEqual(['rules-0', 'news letter', 'join-2', 'join-0'])
+    const { body } = await server.call<TagView>('GET', '/forms/rules/tags/join')
+    expect(JSON.stringify(body)).not.toContain('steal')
+  })
+
+  test.each<[why: string, list: string[], kept: string[]]>([
+    ['the required ones of every step', ['rules-0', 'join-0'], ['rules-0', 'join-0']],
+    ['those that need not be accepted too', ['news letter', 'join-0', 'rules-0'], ['news letter', 'join-0', 'rules-0']],
+    ['one named twice counts once', ['rules-0', 'join-0', 'rules-0'], ['rules-0', 'join-0']],
+    ['a hidden one is on the path', ['rules-0', 'join-0', 'join-2'], ['rules-0', 'join-0', 'join-2']],
+  ])('are stored with the request: %s', async (_why, list, kept) => {
+    const { status, body } = await send(JSON.stringify(list))
+    expect(status).toBe(201)
+    const rows = await rowsOf(server, 'select accepted_terms from answers a join requests r on r.id = a.request_id where ticket = $1', [body.data?.ticket])
+    expect(rows).toEqual([{ accepted_terms: kept }])
+  })
+
+  test.each<[why: string, list: string | undefined, status: number, faults: [code: string, field: string][]]>([
+    [
+      'not sent at all',
+      undefined,
+      422,
+      [
+        ['forms0038', 'rules-0'],
+        ['forms0038', 'join-0'],
+      ],
+    ],
+    [
+      'an empty list',
+      '[]',
+      422,
+      [
+        ['forms0038', 'rules-0'],
+        ['forms0038', 'join-0'],
+      ],
+    ],
+    ['those of an earlier step are missing', '["join-0"]', 422, [['forms0038', 'rules-0']]],
+    ['only what need not be accepted', '["news letter","rules-0"]', 422, [['forms0038', 'join-0']]],
+    ['those of another branch', '["rules-0","join-0","elsewhere"]', 400, [['forms0044', 'elsewhere']]],
+    ['an unknown id', '["rules-0","join-0","x"]', 400, [['forms0044', 'x']]],
+    ['the id of another kind of field', '["rules-0","join-0","join-3"]', 400, [['forms0044', 'join-3']]],
+    ['what every object has', '["rules-0","join-0","constructor"]', 400, [['forms0044', 'constructor']]],
+    ['an endless id', `["${'x'.repeat(5_000)}"]`, 400, [['forms0044', 'x'.repeat(64)]]],
+    ['nothing', '', 400, [['http_malformed', 'terms']]],
+    ['no JSON', 'rules-0', 400, [['http_malformed', 'terms']]],
+    ['an object', '{"rules-0":true}', 400, [['http_malformed', 'terms']]],
+    ['a text', '"rules-0"', 400, [['http_malformed', 'terms']]],
+    ['a list of something else', '["rules-0",1]', 400, [['http_malformed', 'terms']]],
+    ['a list in a list', '[["rules-0","join-0"]]', 400, [['http_malformed', 'terms']]],
+    ['a prototype', '[{"__proto__":{"admin":true}}]', 400, [['http_malformed', 'terms']]],
+    ['a NUL', '["a\\u0000"]', 400, [['http_malformed', 'terms']]],
+    ['half a letter', '["\\ud83d"]', 400, [['http_malformed', 'terms']]],
+    ['a list of 100,000', `[${'"x",'.repeat(99_999)}"x"]`, 400, [['http_malformed', 'terms']]],
+  ])('are rejected and store nothing: %s', async (_why, list, status, faults) => {
+    const before = await tracesOf(server)
+    const answer = await send(list)
+    expect(answer.body.errors.map(({ data }) => [data.code, data.field])).toEqual(faults)
+    expect(answer.status).toBe(status)
+    expect(await tracesOf(server)).toEqual(before)
+  })
+
+  test('are part of the payload that an idempotency key identifies', async () => {
+    const repeat = (list: string) =>
+      server.call('POST', '/forms/rules', {
+        body: sendForm({}, { code_tag: 'join', terms: list }),
+        headers: { 'Idempotency-Key': 'terms' },
+      })
+    expect((await repeat('["rules-0","join-0"]')).status).toBe(201)
+    expect((await repeat('["rules-0","join-0"]')).status).toBe(201)
+    expect((await repeat('["rules-0","join-0","news letter"]')).status).toBe(422)
+  })
+})

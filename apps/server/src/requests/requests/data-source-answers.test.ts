@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataSourceForm, httpService } from '../../../test/data-source-bundle.ts'
+import { sendForm } from '../../../test/send.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { answersOf, tracesOf } from '../../../test/traces.ts'
+import { json, startUpstream, type Upstream } from '../../../test/upstream.ts'
+
+let server: TestServer
+let upstream: Upstream
+beforeAll(async () => {
+  server = await startTestServer()
+  upstream = await startUpstream()
+  upstream.on('cities', (request, response) => {
+    const region = new URL(request.url ?? '', 'http://x').searchParams.get('region')
+    json(response, { data: { items: region === 'LOM' ? [{ id: 'mi', name: 'Milano' }] : [{ id: 'rm', name: '<b>Roma</b>' }] } })
+  })
+  upstream.on('down', (_request, response) => void response.writeHead(500).end())
+  await server.load({
+    ...dataSourceForm('asks', [
+      { code: 'clinic', settings: { service_code: 'clinics' } },
+      { code: 'region', settings: { input_type: 'text' } },
+      { code: 'city', settings: { service_code: 'cities', payloads: [{ type: 'field', key: 'region', value: 'region' }] } },
+      { code: 'broken', settings: { service_code: 'down' } },
+      { code: 'away', settings: { service_code: 'away' } },
+      { code: 'colour', settings: { options: { Rosso: 'red', Blu: 'blue' } } },
+    ]),
+    integrations: [
+      { service: 'clinics', kind: 'static', options: { 'Studio I Tigli': 'tigli', 'Clinica Lago': 'lago' } },
+      httpService('cities', upstream.url('cities'), { input: { region: 'string' } }),
+      httpService('down', upstream.url('down')),
+      httpService('away', 'http://127.0.0.1:9/'),
+    ],
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await upstream.close()
+})
+
+const send = (fields: Record<string, unknown>) => server.call<{ ticket: string; summary_html: string }>('POST', '/forms/asks', { body: sendForm(fields) })
+
+describe('an answer chosen from a data source’s options', () => {
+  test('is stored as its key and shown as its escaped label', async () => {
+    const { status, body } = await send({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
+    expect(status).toBe(201)
+    expect(body.data?.summary_html).toContain('Clinica Lago, LAZ, &lt;b&gt;Roma&lt;/b&gt;, , , Rosso')
+    expect((await answersOf(server, body.data?.ticket)).form_fields).toEqual({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
+  })
+
+  test('may be omitted, and then the data source is not called', async () => {
+    const before = upstream.seen.length
+    expect((await send({ region: 'LAZ' })).status).toBe(201)
+    expect(upstream.seen.length).toBe(before)
+  })
+})
+
+describe('a submission with data source answers is rejected and stores nothing', () => {
+  test.each<[fields: Record<string, unknown>, status: number, errors: [code: string, field: string][], why: string]>([
+    [{ clinic: 'nowhere' }, 422, [['forms0043', 'clinic']], 'the service does not offer it'],
+    [{ clinic: 'Clinica Lago' }, 422, [['forms0043', 'clinic']], 'the label is not the key'],
+    [{ clinic: 'toString' }, 422, [['forms0043', 'clinic']], 'what every object has is no option'],
+    [{ clinic: 5 }, 422, [['forms0043', 'clinic']], 'a number is no key'],
+    [{ clinic: ['lago'] }, 422, [['forms0043', 'clinic']], 'a list is no key'],
+    [{ region: 'LOM', city: 'rm' }, 422, [['forms0043', 'city']], 'offered for another region'],
+    [{ city: 'mi' }, 422, [['forms0043', 'city']], 'nothing was answered that the service could be asked with'],
+    [
+      { region: 'LOM', city: 'rm', clinic: 'x', colour: 'green' },
+      422,
+      [
+        ['forms0043', 'clinic'],
+        ['forms0043', 'city'],
+        ['forms0043', 'colour'],
+      ],
+      'all faults at once',
+    ],
+    [{ broken: 'x' }, 502, [['forms_integrations0003', 'broken']], 'its service failed: nobody can say whether it is right'],
+    [
+      { away: 'x', broken: 'x' },
+      502,
+      [
+        ['forms_integrations0003', 'broken'],
+        ['forms_integrations0006', 'away'],
+      ],
+      'two services failed',
+    ],
+    [{ colour: 'Rosso' }, 422, [['forms0043', 'colour']], 'the form’s own options count alike'],
+  ])('%j: %i %j – %s', async (fields, status, errors) => {
+    const before = await tracesOf(server)
+    const answer = await send(fields)
+    expect([answer.status, answer.body.errors.map(({ data }) => [data.code, data.field])]).toEqual([status, errors])
+    expect(await tracesOf(server)).toEqual(before)
+  })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import type { RequestServices } from './services.ts'
+
+export interface ErasableRequest {
+  customerCode: string
+  id: string
+  ticket: string
+}
+
+/**
+ * Erases requests with their answers, mails, codes and idempotency keys.
+ * @returns a function that removes their files, to call after the commit. If the process crashes before, or the store is unavailable, the next sweep removes
+ * them as files without a row.
+ */
+export async function eraseRequests(
+  db: DeploymentDb,
+  { attachments }: Pick<RequestServices, 'attachments'>,
+  requests: readonly ErasableRequest[],
+): Promise<() => Promise<void>> {
+  const files: { customerCode: string; id: string }[] = []
+  for (const [customerCode, own] of Map.groupBy(requests, (request) => request.customerCode)) {
+    const ids = own.map(({ id }) => id)
+    const rows = await db.selectFrom('attachments').select('id').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
+    files.push(...rows.map(({ id }) => ({ customerCode, id })))
+    const tickets = own.map(({ ticket }) => ticket)
+    await db.deleteFrom('idempotency_keys').where('customer_code', '=', customerCode).where(sql<string>`answer->>'ticket'`, 'in', tickets).execute()
+    await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
+  }
+  return () => attachments.removeUnnamed(files)
+}

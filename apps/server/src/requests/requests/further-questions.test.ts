@@ -1,0 +1,131 @@
+import type { TagView } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendForm } from '../../../test/send.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { answersOf, tracesOf } from '../../../test/traces.ts'
+
+const property = (property_code: string, default_value: Record<string, unknown>) => ({
+  property_code,
+  property_description: `Label of ${property_code}`,
+  default_value,
+})
+const further = (more: Record<string, unknown> = {}) => ({
+  type: 'FURTHER_QUESTIONS',
+  ordering: 5,
+  value: {
+    text: 'Do you still need help?',
+    yes: 'Yes',
+    nofields: 'No',
+    greetings: 'Bye',
+    whatSelected: 'You chose',
+    fields: [
+      { property: property('problem', { input_type: 'text', max_len: 20 }), required: true },
+      { property: property('amount', { input_type: 'numeric', min: 1 }) },
+      { property: property('channel', { input_type: 'text', default: 'web' }), hidden: true },
+      { property: property('kind', { input_type: 'select', options: [{ key: 'a', value: 'First kind' }] }) },
+    ],
+  },
+  ...more,
+})
+const summary = { type: 'HTML_SUMMARY', ordering: 9, value: '<p>{{ name }}: {{ problem }}, {{ amount }}, {{ kind }}</p>' }
+const name = { type: 'PROPERTY', ordering: 1, value: property('name', { input_type: 'text' }), required: true }
+const step = (code_tag: string, form_fields: unknown[], children: unknown[] = []) => ({ code_tag, tag_description: code_tag, form_fields, children })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load({
+    definitions: [
+      {
+        code_tag: 'help',
+        tag_description: 'Help',
+        form_params: { auth_type: ['FREE'] },
+        form_fields: [],
+        children: [
+          step('both', [name, further(), summary]),
+          step('only', [{ type: 'HTML', ordering: 1, value: '<p>Read this.</p>' }, further()]),
+          step('between', [further()], [step('leaf', [name])]),
+          step('hidden', [{ type: 'HTML', ordering: 1, value: '<p>x</p>' }, further({ hidden: true })]),
+        ],
+      },
+    ],
+    forms: [{ code_form: 'help', code_tag: 'help' }],
+  })
+})
+afterAll(() => server.close())
+
+const send = (further_questions: unknown, form_fields: Record<string, unknown> = { name: 'Anna' }, code_tag = 'both') =>
+  server.call<{ ticket: string; summary_html: string }>('POST', '/forms/help', {
+    body: sendForm(form_fields, { code_tag, further_questions: further_questions === undefined ? undefined : JSON.stringify(further_questions) }),
+  })
+const stored = (ticket: string | undefined) => answersOf(server, ticket)
+
+describe('a step with further questions', () => {
+  test.each<[tag: string, last: boolean, why: string]>([
+    ['both', true, 'beside questions of its own'],
+    ['only', true, 'without any question of its own'],
+    ['between', true, 'though it leads on'],
+    ['leaf', true, 'without them, by its own questions'],
+    ['hidden', false, 'where they are hidden and nothing else is asked'],
+  ])('%s can be sent: %s (%s)', async (tag, last) => {
+    expect((await server.call<TagView>('GET', `/forms/help/tags/${tag}`)).body.data?.last).toBe(last)
+  })
+
+  test('stores their answers separately with the values that the server fills in, and shows them in texts', async () => {
+    const { status, body } = await send({ problem: 'Lost <b>card</b>', amount: 12.5, kind: 'a', channel: 'forged' })
+    expect(status).toBe(201)
+    expect(await stored(body.data?.ticket)).toEqual({
+      form_fields: { name: 'Anna' },
+      further_questions: { problem: 'Lost <b>card</b>', amount: 12.5, kind: 'a', channel: 'web' },
+    })
+    expect(body.data?.summary_html).toBe('<p>Anna: Lost &lt;b&gt;card&lt;/b&gt;, 12,5, First kind</p>')
+  })
+
+  test.each<[why: string, tag: string, further: unknown, kept: unknown]>([
+    ['a step that asks nothing else', 'only', { problem: 'x' }, { problem: 'x', channel: 'web' }],
+    ['a step that leads on', 'between', { problem: 'x', amount: 2 }, { problem: 'x', amount: 2, channel: 'web' }],
+  ])('is sent: %s', async (_why, tag, given, kept) => {
+    const { status, body } = await send(given, {}, tag)
+    expect(status).toBe(201)
+    expect(await stored(body.data?.ticket)).toMatchObject({ further_questions: kept })
+  })
+
+  test('leads to a step without further questions, whose requests store none', async () => {
+    const { status, body } = await send({}, { name: 'Anna' }, 'leaf')
+    expect(status).toBe(201)
+    expect(await stored(body.data?.ticket)).toEqual({ form_fields: { name: 'Anna' }, further_questions: null })
+  })
+
+  test.each<[why: string, further: unknown, form_fields: Record<string, unknown>, tag: string, status: number, faults: [code: string, field: string][]]>([
+    ['nothing is answered', undefined, { name: 'A' }, 'both', 422, [['forms0038', 'problem']]],
+    [
+      'the step’s own questions count too',
+      {},
+      {},
+      'both',
+      422,
+      [
+        ['forms0038', 'name'],
+        ['forms0038', 'problem'],
+      ],
+    ],
+    ['a blank answer', { problem: '  ' }, { name: 'A' }, 'both', 422, [['forms0038', 'problem']]],
+    ['too long', { problem: 'x'.repeat(21) }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
+    ['of the wrong type', { problem: 'x', amount: '12' }, { name: 'A' }, 'both', 422, [['forms0043', 'amount']]],
+    ['out of bounds', { problem: 'x', amount: 0 }, { name: 'A' }, 'both', 422, [['forms0043', 'amount']]],
+    ['no such option', { problem: 'x', kind: 'b' }, { name: 'A' }, 'both', 422, [['forms0043', 'kind']]],
+    ['an unknown key', { problem: 'x', other: 1 }, { name: 'A' }, 'both', 400, [['forms0044', 'other']]],
+    ['a key of the step’s own questions', { problem: 'x', name: 'A' }, { name: 'A' }, 'both', 400, [['forms0044', 'name']]],
+    ['a further answer among the others', { problem: 'x' }, { name: 'A', problem: 'x' }, 'both', 400, [['forms0044', 'problem']]],
+    ['a step that has none', { problem: 'x' }, { name: 'A' }, 'leaf', 400, [['forms0044', 'problem']]],
+    ['a step whose are hidden', { problem: 'x' }, {}, 'hidden', 400, [['forms0044', 'code_tag']]],
+    ['what every object has', { problem: 'x', toString: 'y' }, { name: 'A' }, 'both', 400, [['forms0044', 'toString']]],
+    ['an object for a text', { problem: { a: 1 } }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
+  ])('rejects the submission and stores nothing: %s', async (_why, given, form_fields, tag, status, faults) => {
+    const before = await tracesOf(server)
+    const answer = await send(given, form_fields, tag)
+    expect(answer.body.errors.map(({ data }) => [data.code, data.field])).toEqual(faults)
+    expect(answer.status).toBe(status)
+    expect(await tracesOf(server)).toEqual(before)
+  })
+})

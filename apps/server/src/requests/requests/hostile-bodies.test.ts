@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GOOD_PARTS, multipart, type RawRequest, sendRaw, textPart } from '../../../test/raw-http.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { tracesOf } from '../../../test/traces.ts'
+
+let server: TestServer
+let before: unknown
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  before = await tracesOf(server)
+})
+// Nothing was stored, quarantine is empty, and the server still answers.
+afterEach(async () => {
+  expect(await tracesOf(server)).toEqual(before)
+  expect((await server.call('GET', '/forms/sample')).status).toBe(200)
+})
+
+const SMALL_MS = 5_000
+const typed = (type: string, body: Buffer | string, more: string[] = []): RawRequest => ({
+  headers: [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`, ...more],
+  body,
+})
+const form = (body: Buffer | string, boundary = 'B') => typed(`multipart/form-data; boundary=${boundary}`, body)
+const filePart = (disposition: string, type = 'text/plain'): [string, string] => [
+  `Content-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}`,
+  'hello',
+]
+const with_ = (...parts: [string, string][]) => form(multipart('B', [...GOOD_PARTS, ...parts]))
+const whole = multipart('B', GOOD_PARTS)
+const withFile = multipart('B', [...GOOD_PARTS, filePart('name="attachments-photos"; filename="a.txt"')])
+
+async function refused(request: RawRequest, options = {}): Promise<string> {
+  const { status, body, ms } = await sendRaw(server, request, options)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(body).toMatchObject({ success: false, data: null })
+  expect(ms).toBeLessThan(SMALL_MS)
+  return body?.errors.map(({ data }) => data.code).join() ?? ''
+}
+
+describe.each(['POST', 'PUT'])('a %s with a hostile body', (method) => {
+  test.each<[why: string, request: RawRequest]>([
+    ['is missing', { headers: [] }],
+    ['is empty', { headers: ['Content-Length: 0'] }],
+    ['is empty and called multipart', form('')],
+    ['is empty JSON', typed('application/json', '')],
+    ['is broken JSON', typed('application/json', '{')],
+    ['is JSON with a prototype', typed('application/json', '{"__proto__":{"a":1}}')],
+    ['is text', typed('text/plain', 'hello')],
+    ['is of an unknown type', typed('application/x-unknown', 'hello')],
+    ['is of no type', { headers: ['Content-Length: 5'], body: 'hello' }],
+    ['is of a type that is no type', typed(';;;', 'hello')],
+    ['is of an empty type', typed('', 'hello')],
+    ['is urlencoded', typed('application/x-www-form-urlencoded', 'email=a')],
+    ['is multipart of another kind', typed('multipart/mixed; boundary=B', whole)],
+    ['is multipart without a boundary', typed('multipart/form-data', whole)],
+    ['has an empty boundary', form(whole, '')],
+    ['has an empty quoted boundary', form(whole, '""')],
+    ['has a boundary of 500 characters', form(multipart('b'.repeat(500), GOOD_PARTS).subarray(0, 700), 'b'.repeat(500))],
+    ['has another boundary', form(whole, 'C')],
+    ['has two boundaries', typed('multipart/form-data; boundary=C; boundary=B', whole)],
+    ['is NUL garbage', form(Buffer.alloc(4_096))],
+    ['is NUL garbage after its boundary', form(Buffer.concat([Buffer.from('--B\r\n'), Buffer.alloc(4_096)]))],
+    ['is noise', form(Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7919) % 256)))],
+    ['is only the closing boundary', form('--B--\r\n')],
+  ])('%s', async (_why, request) => {
+    await refused({ ...request, method })
+  })
+})
+
+describe('a hostile multipart body', () => {
+  test.each<[why: string, body: Buffer]>([
+    ['within the first boundary', whole.subarray(0, 3)],
+    ['within a head', whole.subarray(0, 30)],
+    ['within a value', whole.subarray(0, 60)],
+    ['before the closing boundary', whole.subarray(0, whole.length - 7)],
+    ['within the closing boundary', whole.subarray(0, whole.length - 3)],
+    ['within a file', withFile.subarray(0, withFile.length - 9)],
+    ['within the head of a file', withFile.subarray(0, withFile.length - 40)],
+  ])('ending %s is rejected', async (_why, body) => {
+    expect(await refused(form(body))).toMatch(/http_malformed|forms0017/)
+  })
+
+  test.each<[why: string, request: RawRequest, code: string]>([
+    ['with a part without a head', form(Buffer.concat([Buffer.from('--B\r\n\r\nhello\r\n'), whole])), 'http_malformed'],
+    ['with a part without a disposition', with_(['Content-Type: text/plain', 'hello']), 'http_malformed'],
+    ['with a part of another disposition', with_(['Content-Disposition: attachment; filename="a.txt"', 'hello']), 'http_malformed'],
+    ['with a part without a name', with_(['Content-Disposition: form-data', 'hello']), 'http_malformed'],
+    ['with a file without a name of its part', with_(filePart('filename="a.txt"')), 'http_malformed'],
+    [
+      'with a file without a file name',
+      with_(['Content-Disposition: form-data; name="attachments-photos"\r\nContent-Type: application/octet-stream', 'hello']),
+      'http_malformed',
+    ],
+    ['with a part twice', with_(textPart('code_tag', 'report')), 'http_malformed'],
+    ['with another part twice', with_(textPart('form_fields', '{"street":"y"}')), 'http_malformed'],
+    ['with a part that no send has', with_(textPart('id', '1')), 'forms0044'],
+    ['with a part called after what every object has', with_(textPart('__proto__', 'x')), 'forms0044'],
+    ['with an attachment that is text', with_(textPart('attachments-photos', 'hello')), 'forms0044'],
+    ['with a file under a part that takes none', with_(filePart('name="email2"; filename="a.txt"')), 'forms0044'],
+    ['with a file where a text belongs', form(multipart('B', [...GOOD_PARTS.slice(0, 3), filePart('name="form_fields"; filename="a.txt"')])), 'forms0044'],
+    ['with 30 texts', with_(...Array.from({ length: 30 }, (_, at) => textPart(`p${at}`, 'x'))), 'http_malformed'],
+    ['with 10,000 texts', with_(...Array.from({ length: 10_000 }, (_, at) => textPart(`p${at}`, 'x'))), 'http_malformed'],
+    ['with 21 files', with_(...Array.from({ length: 21 }, () => filePart('name="attachments-photos"; filename="a.txt"'))), 'forms0034'],
+    ['with 10,000 files', with_(...Array.from({ length: 10_000 }, () => filePart('name="attachments-photos"; filename="a.txt"'))), 'forms0034'],
+    ['with a head of 100 lines', with_([`${textPart('x', '')[0]}${'\r\nX-A: b'.repeat(100)}`, 'x']), 'forms0044'],
+    ['with a head of 200 KB', with_([`X-A: ${'a'.repeat(200_000)}\r\n${textPart('x', '')[0]}`, 'x']), 'http_malformed'],
+    ['with a name of 10,000 characters', with_(textPart('p'.repeat(10_000), 'x')), 'forms0044'],
+    ['with a text of more than a mebibyte', with_(textPart('terms', 'x'.repeat(1_048_577))), 'http_too_large'],
+    [
+      'with bytes that are no UTF-8 in a code',
+      form(multipart('B', [...GOOD_PARTS.filter(([head]) => !head.includes('code_tag')), textPart('code_tag', '\u00ff')])),
+      'http_malformed',
+    ],
+    ['with a NUL in a value', with_(textPart('terms', 'a\0b')), 'http_malformed'],
+    ['with a NUL in a name', with_(textPart('te\0rms', 'x')), 'forms0044'],
+  ])('%s', async (_why, request, code) => {
+    expect(await refused(request)).toMatch(new RegExp(`^${code}`))
+  })
+
+  test('shorter than its Content-Length, from a client that disconnects, stores nothing', async () => {
+    const { status } = await sendRaw(
+      server,
+      { headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${whole.length + 100}`], body: whole.subarray(0, 60) },
+      { halfClose: true },
+    )
+    expect([0, 400]).toContain(status)
+  })
+
+  test('with a Content-Length above the limit is rejected before it is sent', async () => {
+    const request = { headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${1024 ** 3}`], body: whole }
+    const { status } = await sendRaw(server, request)
+    expect(status).toBe(413)
+  })
+})
+
+describe('a malformed request head', () => {
+  test.each<[why: string, headers: string[]]>([
+    ['a length that is no number', ['Content-Length: x']],
+    ['two lengths', ['Content-Length: 5', 'Content-Length: 6']],
+    ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
+    ['a line without a colon', ['hello']],
+    ['more than 16 KB', [`X-A: ${'a'.repeat(20_000)}`]],
+  ])('%s', async (_why, headers) => {
+    await refused({ headers: ['Content-Type: application/json', ...headers], body: 'hello' })
+  })
+})

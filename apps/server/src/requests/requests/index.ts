@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { checkConfirmation } from './check-confirmation.ts'
+import { confirmRequest } from './confirm-request.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import type { RequestServices } from './services.ts'
+import { submitRequest } from './submit-request.ts'
+
+/** Registers the visitors' endpoints; the form's access mode decides who may call them. */
+export function visitorRequests(app: FastifyInstance, services: RequestServices): void {
+  // The endpoint itself reads multipart bodies, as a stream.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  submitRequest(app, services)
+  checkConfirmation(app, services)
+  confirmRequest(app, services)
+  resendConfirmation(app, services)
+}

@@ -1,0 +1,17 @@
+import { fault } from '../../platform/http/fault.ts'
+
+/**
+ * SQL condition: the request's link has expired by the database's clock, and no mail with it is queued, because the link's hours count from the mail's
+ * departure. The job `expire_requests` stores the state within a minute; other statements use this condition until then.
+ * @param requests the statement's alias of the table
+ */
+export const linkHasExpired = (requests: string) => `(${requests}.state = 'awaiting_confirmation' and ${requests}.expires_at <= now() and not exists (
+  select from mails m
+  where m.customer_code = ${requests}.customer_code and m.request_id = ${requests}.id and m.kind = 'validation' and m.state = 'queued'
+))`
+
+/** Rejects a call for a request that does not await confirmation. @throws Fault forms0009 if it was confirmed, else forms0040. */
+export function rejectUnlessAwaiting({ state, confirmed_at }: { state: string; confirmed_at: Date | null }): void {
+  if (confirmed_at && state !== 'cancelled') throw fault('forms0009')
+  if (state !== 'awaiting_confirmation') throw fault('forms0040')
+}

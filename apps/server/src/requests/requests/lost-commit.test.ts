@@ -1,0 +1,58 @@
+import type { SendReceipt } from '@sportello/contract'
+import { DatabaseError } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { ANSWERS, PNG, sendForm, withFiles } from '../../../test/send.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { contentOf, filesIn, rowsOf } from '../../../test/traces.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+})
+afterAll(() => server.close())
+
+/** Makes the next insert of a request throw an error, after the statement has run or instead of it. */
+function nextInsert(fail: { after?: Error; instead?: Error }): void {
+  const pool = server.database.pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
+  const query = pool.query.bind(pool)
+  pool.query = async (...args: unknown[]) => {
+    if ((args[0] as { name?: string }).name !== 'insert-request') return query(...args)
+    pool.query = query
+    if (fail.instead) throw fail.instead
+    await query(...args)
+    throw fail.after
+  }
+}
+
+const send = (key: string) =>
+  server.call<SendReceipt>('POST', '/forms/sample', { headers: { 'Idempotency-Key': key }, body: withFiles(sendForm(ANSWERS), ['buca.png', PNG]) })
+
+describe('an insert whose result is lost', () => {
+  test('keeps the files after the commit, and a repeated submission gets the ticket', async () => {
+    nextInsert({ after: new Error('Connection terminated unexpectedly') })
+    expect((await send('lost-answer')).status).toBe(503)
+    const again = await send('lost-answer')
+    expect(again.status).toBe(201)
+    const [file] = await rowsOf(server, 'select a.id from attachments a join requests r on r.id = a.request_id where r.ticket = $1', [again.body.data?.ticket])
+    expect(await contentOf(server, file?.id)).toEqual(PNG)
+  })
+
+  test.each([
+    ['57P01', Object.assign(new DatabaseError('terminating connection due to administrator command', 1, 'error'), { code: '57P01' })],
+    ['EPIPE', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
+  ])('leaves the files for the sweeper when the commit is uncertain (%s), never a row without its file', async (code, error) => {
+    const before = (await filesIn(server, 'kept')).length
+    nextInsert({ instead: error })
+    expect((await send(`perhaps-${code}`)).status).toBe(503)
+    expect(await filesIn(server, 'kept')).toHaveLength(before + 1)
+  })
+
+  test('leaves no file when the database rejected the statement', async () => {
+    const before = (await filesIn(server, 'kept')).length
+    nextInsert({ instead: Object.assign(new DatabaseError('could not extend file: No space left on device', 1, 'error'), { code: '53100' }) })
+    expect((await send('refused')).status).toBe(503)
+    expect(await filesIn(server, 'kept')).toHaveLength(before)
+  })
+})

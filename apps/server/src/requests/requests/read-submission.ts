@@ -1,0 +1,95 @@
+import { ATTACHMENT_PREFIX, type SendPayload } from '@sportello/contract'
+import { sendPayload } from '@sportello/contract/schemas'
+import type { FastifyRequest } from 'fastify'
+import secureJson from 'secure-json-parse'
+import { fault } from '../../platform/http/fault.ts'
+import { isStorableJson, isStorableText } from '../../platform/http/json-limits.ts'
+import { readMultipart } from '../../platform/http/multipart.ts'
+import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachments/rules.ts'
+import type { RequestServices } from './services.ts'
+import { throwFaults } from './submission-rules.ts'
+
+/** A well-formed submission that is not validated yet. Its files are in quarantine; the caller must keep or discard them. */
+export interface ReceivedSubmission {
+  payload: SendPayload
+  formFields: Record<string, unknown>
+  furtherQuestions: Record<string, unknown> | null
+  /** The ids of the accepted terms, without duplicates. */
+  terms: string[]
+  files: ReceivedFile[]
+}
+
+/**
+ * Reads the multipart body of a submission. If it throws, no file of the body is left on disk.
+ * @param admit checks the fields that precede the first file, and throws to reject the submission before its files are read
+ * @throws Fault, also what `admit` throws.
+ */
+export async function readSubmission(
+  request: FastifyRequest,
+  { attachments: store, customerKeys }: Pick<RequestServices, 'attachments' | 'customerKeys'>,
+  customerCode: string,
+  limits: RequestLimits,
+  admit: (fields: ReadonlyMap<string, string>) => Promise<void>,
+): Promise<ReceivedSubmission> {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
+  const files: ReceivedFile[] = []
+  let admitting: Promise<void> | undefined
+  try {
+    const fields = await readMultipart(
+      request.raw,
+      { fields: 20, fieldBytes: 1_048_576, files: limits.files, fileBytes: limits.fileBytes, bodyBytes: limits.bodyBytes },
+      async (part, before) => {
+        if (!part.field.startsWith(ATTACHMENT_PREFIX)) {
+          part.content.resume()
+          throw fault('forms0044', [], part.field.slice(0, 64))
+        }
+        admitting ??= admit(before)
+        await admitting
+        const received = { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }
+        files.push(await receiveFile(store, received, limits.fileBytes, { code: customerCode, key: await customerKeys.current(customerCode) }))
+      },
+    )
+    return { ...parseFields(fields), files }
+  } catch (error) {
+    await store.discardQuarantined(files)
+    throw error
+  }
+}
+
+function parseFields(fields: ReadonlyMap<string, string>): Omit<ReceivedSubmission, 'files'> {
+  const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(sendPayload.shape, name))
+  throwFaults(unknown.map((name) => ({ code: 'forms0044', field: name.slice(0, 64) })))
+  for (const [name, value] of fields) if (!isStorableText(name) || !isStorableText(value)) throw fault('http_malformed')
+  const payload = sendPayload.safeParse(Object.fromEntries(fields))
+  if (!payload.success) throw fault('http_malformed', [], String(payload.error.issues[0]?.path[0] ?? ''))
+  const { form_fields: answers, further_questions: further, terms } = payload.data
+  return {
+    payload: payload.data,
+    formFields: parseObject(answers, 'form_fields'),
+    furtherQuestions: further ? parseObject(further, 'further_questions') : null,
+    terms: terms === undefined ? [] : parseTerms(terms),
+  }
+}
+
+function parseObject(text: string, field: string): Record<string, unknown> {
+  const value = parseJson(text, field)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('http_malformed', [], field)
+  return value as Record<string, unknown>
+}
+
+function parseTerms(text: string): string[] {
+  const value = parseJson(text, 'terms')
+  if (!Array.isArray(value) || !value.every((id) => typeof id === 'string')) throw fault('http_malformed', [], 'terms')
+  return [...new Set<string>(value)]
+}
+
+function parseJson(text: string, field: string): unknown {
+  let value: unknown
+  try {
+    value = secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
+  } catch {
+    throw fault('http_malformed', [], field)
+  }
+  if (!isStorableJson(value)) throw fault('http_malformed', [], field)
+  return value
+}

@@ -1,0 +1,86 @@
+import { type Answers, DEFAULT_LANGUAGE, type Definition, type Files, furtherFieldsOf, isLanguage, isQuestion } from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { indexDefinition } from '../../catalogue/definitions/rules.ts'
+import { standingOptions } from '../../catalogue/integrations/rules.ts'
+import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+import { ifReadable, type Sealing } from '../../platform/keys/rules.ts'
+import { openAnswers } from './sealed-answers.ts'
+import { answerTexts } from './text-templates.ts'
+
+/** The columns of a request that locate its content. */
+interface Stored {
+  customer_code: string
+  id: string
+  definition_code_tag: string
+  definition_version: number
+  code_tag: string
+  lang_code: string
+}
+
+/** Reads a request's stored answers, its files, and the definition that it was filled in on. */
+async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
+  const answers = await db
+    .selectFrom('answers')
+    .select(['form_fields', 'further_questions'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .executeTakeFirst()
+  const attachments = await db
+    .selectFrom('attachments')
+    .select(['id', 'property_code', 'name', 'media_type', 'size', 'malware'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const version = await db
+    .selectFrom('definition_versions')
+    .select('document')
+    .where('code_tag', '=', definition_code_tag)
+    .where('version', '=', definition_version)
+    .executeTakeFirst()
+  return { answers, attachments, document: version?.document as unknown as Definition | undefined }
+}
+
+/** Reads a request's content with decrypted answers. @throws Unreadable. */
+export async function requestContent(sealing: Sealing, db: CustomerDb | DeploymentDb, request: Stored) {
+  const content = await storedContent(db, request)
+  return { ...content, answers: content.answers && (await openAnswers(sealing, db, request, content.answers)) }
+}
+
+/** Reads a request's content for display; `unreadable` says that its answers can no longer be decrypted. */
+export async function shownContent(sealing: Sealing, db: DeploymentDb, request: Stored) {
+  const content = await storedContent(db, request)
+  const answers = content.answers && (await ifReadable(openAnswers(sealing, db, request, content.answers)))
+  return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
+}
+
+type Content = Awaited<ReturnType<typeof requestContent>>
+
+/** Returns a request as people read it: the names of its steps, and the answered questions in the order of the form. */
+export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
+  // The version that the request was filled in on, which may not be the published one.
+  const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
+  const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
+  const files: Files = Object.fromEntries(
+    Map.groupBy(attachments, ({ property_code }) => property_code)
+      .entries()
+      .map(([code, list]) => [code, list.map(({ name, media_type, size }) => ({ name, type: media_type, size: Number(size) }))]),
+  )
+  const language = isLanguage(request.lang_code) ? request.lang_code : DEFAULT_LANGUAGE
+  const { si: yes, no } = phrases[language].visitor
+  const texts = answerTexts(path, given, files, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
+  const labels = new Map(
+    [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))].map(({ value }) => [
+      value.property_code,
+      value.property_description,
+    ]),
+  )
+  return {
+    path: path.map((tag) => tag.tag_description),
+    answers: Object.entries(texts).flatMap(([code, text]) => (text === '' ? [] : [{ code, label: labels.get(code) ?? code, text }])),
+    attachments: attachments.map(({ property_code, size, ...file }) => ({ ...file, property: property_code, size: Number(size) })),
+    given,
+    texts,
+  }
+}

@@ -1,0 +1,36 @@
+import { numberSetting } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { linkHours } from '../../catalogue/customers/rules.ts'
+import { withCustomer } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+import { rejectUnlessAwaiting } from './link-state.ts'
+import { countConfirmationMails, lockUnconfirmed, queueConfirmationMail } from './queries.ts'
+import type { RequestServices } from './services.ts'
+
+/** Mails with the link after the first one. */
+const RESENDS = 3
+
+/**
+ * Mails the confirmation link again. The ticket authorises the call, because only the visitor knows it. No mail is queued while another one is under way; each
+ * counts as an unconfirmed mail of the mailbox.
+ */
+export function resendConfirmation(app: FastifyInstance, services: RequestServices): void {
+  route(app, endpoints.resendConfirmation, async ({ params, body }) => {
+    const customer = await services.knownCustomer(params.customerCode)
+    return withCustomer(services.database.kysely, customer.code, async (db) => {
+      const request = await lockUnconfirmed(db, customer.code, body.ticket)
+      if (!request) throw fault('forms0003')
+      rejectUnlessAwaiting(request)
+      if (request.late) throw fault('forms0040')
+      const { written, underway } = await countConfirmationMails(db, customer.code, request.id)
+      const left = RESENDS + 1 - written
+      if (underway) return { left }
+      if (left <= 0) throw fault('forms0024', [RESENDS, linkHours(customer.params)])
+      const mails = numberSetting(customer.settings, 'unconfirmed_mails')
+      if (!(await queueConfirmationMail(db, customer.code, request.id, mails))) throw fault('forms0024', [mails, 24])
+      return { left: left - 1 }
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import type { Answers } from '@sportello/contract'
+import type { Json } from '../../platform/db/schema.ts'
+import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+import type { Sealing } from '../../platform/keys/rules.ts'
+
+const placeIn = (column: string) => (customerCode: string, id: string) => ({ customerCode, column, id })
+
+/** The contexts (customer, column and id) that the encryption of each part of a request is bound to. */
+export const PLACES = {
+  formFields: placeIn('answers.form_fields'),
+  furtherQuestions: placeIn('answers.further_questions'),
+  summary: placeIn('requests.summary_html'),
+  /** Its id is the idempotency key. */
+  receipt: placeIn('idempotency_keys.answer'),
+}
+
+/** Decrypts the answers of a request. @throws Unreadable. */
+export async function openAnswers(
+  sealing: Sealing,
+  db: CustomerDb | DeploymentDb | null,
+  { customer_code, id }: { customer_code: string; id: string },
+  { form_fields, further_questions }: { form_fields: Json; further_questions: Json },
+) {
+  return {
+    form_fields: (await sealing.openJson(db, PLACES.formFields(customer_code, id), form_fields)) as Answers | null,
+    further_questions: (await sealing.openJson(db, PLACES.furtherQuestions(customer_code, id), further_questions)) as Answers | null,
+  }
+}
+
+/** Decrypts the summary of a request. @throws Unreadable. */
+export async function openSummary(
+  sealing: Sealing,
+  db: CustomerDb | DeploymentDb,
+  { customer_code, id, summary_html }: { customer_code: string; id: string; summary_html: string | null },
+): Promise<string | null> {
+  return summary_html === null ? null : sealing.open(db, PLACES.summary(customer_code, id), summary_html)
+}
+
+/** Matches answers that may be a tax code: a person's (16 characters) or a company's (11 digits). */
+const TAX_CODE = /^[A-Z0-9]{11,16}$/
+
+/** Returns the hash by which requests are found by tax code. It is keyed, because plain hashes of all tax codes could be computed. */
+export function taxCodeHash(secretKey: string, code: string): Buffer {
+  return createHmac('sha256', secretKey).update(`tax_code\n${code}`).digest().subarray(0, 16)
+}
+
+/** Returns the hash of a mailbox for the audit log. It is keyed, so that a reader of the log cannot guess addresses. */
+export function mailboxHash(secretKey: string, mailbox: string): Buffer {
+  return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
+}
+
+/** Returns the hashes of all single-value answers that may be a tax code. */
+export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
+  const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))
+  return [...new Set(codes.filter((code) => TAX_CODE.test(code)))].map((code) => taxCodeHash(secretKey, code))
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { type Answers, canonicalEmail, checkEmailPair, type FieldFault, type Question } from '@sportello/contract'
+import { sizeText } from '@sportello/fields'
+import type { AccessMode } from '../../catalogue/access/rules.ts'
+import type { Session } from '../../entrance/sessions/rules.ts'
+import { Fault, type FaultEntry, fault } from '../../platform/http/fault.ts'
+import { networkOf } from '../../platform/http/network-address.ts'
+import { keyedHash } from '../../platform/keys/rules.ts'
+import type { ReceivedFile } from '../attachments/rules.ts'
+
+/** Maps an invalid answer to its error code: some issues have a code of their own, the others get forms0043 with the issue as a parameter. */
+export function faultEntryOf({ field, issue }: FieldFault): FaultEntry {
+  switch (issue.code) {
+    case 'campo_richiesto':
+    case 'selezionare_valore':
+      return { code: 'forms0038', field }
+    case 'dimensione_file_max':
+    case 'somma_dimensione_file_max':
+      return { code: 'forms0019', params: issue.params, field }
+    case 'tipo_file':
+      // The parameter is the list of types that the field accepts, or the file's name if the field lists none.
+      return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
+    case 'un_solo_file':
+      return { code: 'forms0034', params: ['1'], field }
+    default:
+      return { code: 'forms0043', params: [issue.code, ...issue.params], field }
+  }
+}
+
+/** @throws Fault with these entries, if there are any. */
+export function throwFaults(entries: readonly FaultEntry[]): void {
+  const [first, ...rest] = entries
+  if (first) throw new Fault([first, ...rest])
+}
+
+type WithEmails = Pick<Session, 'emails'> | null
+
+/**
+ * Returns the e-mail address of a submission: one of the session's, else the typed one, or the mode's placeholder if the access mode asks for no address.
+ * @throws Fault forms0020 if the address is invalid or is not one of the session's.
+ */
+export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
+  if (!mode.asksEmail) return mode.placeholderEmail ?? null
+  const [first] = session?.emails ?? []
+  if (first !== undefined) {
+    const given = payload.email?.trim()
+    const own = given ? session?.emails.find((address) => canonicalEmail(address) === canonicalEmail(given)) : first
+    if (own === undefined) throw fault('forms0020', [], 'email')
+    return own
+  }
+  const email = payload.email?.trim() ?? ''
+  // A partner's system need not repeat the address, because the repetition only guards against typing errors.
+  const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
+  if (wrong) throw fault('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
+  return email
+}
+
+interface Submitter {
+  mode: AccessMode
+  session: Pick<Session, 'codeHash' | 'person' | 'emails'> | null
+  email: string | null
+}
+
+/** Returns the key by which limits count a person: the mailbox, else the session, else the network address (wire contract, "Access": forms0024). */
+export function personKeyOf({ mode, session, email }: Submitter, address: string): string {
+  if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
+  if (session) return `session:${session.codeHash.toString('base64url')}`
+  return `address:${createHash('sha256').update(networkOf(address)).digest('base64url')}`
+}
+
+/** Whether a stranger may have typed somebody else's address. Mails to such an address are limited, so that nobody can flood a mailbox through the form. */
+export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean {
+  const isKnown = session !== null && session.emails.length > 0
+  return email !== null && email !== mode.placeholderEmail && !isKnown && mode.authType !== 'B2B'
+}
+
+/**
+ * Returns the person for the check on identical requests (forms0023): the mailbox, else the session's person, else null. A network address does not identify
+ * a person: two people at one counter may give the same answers. A survey has its own rule (docs/decisions/0021-identical-requests.md).
+ */
+export function identityOf({ mode, session, email }: Submitter): string | null {
+  if (mode.authType === 'SURVEY') return null
+  if (email !== null) return `email:${canonicalEmail(email)}`
+  return session?.person ? `person:${session.person}` : null
+}
+
+/** Returns the address to which a data collection mails its receipt: the answer to the first answered EMAIL question. */
+export function answeredEmail(questions: readonly (Question & { isEmailField: boolean })[], answers: Answers): string | null {
+  const code = questions.find((question) => question.isEmailField && answers[question.property.property_code])?.property.property_code
+  return code === undefined ? null : String(answers[code])
+}
+
+/** Returns the keyed hash of a person and a request's content, independent of the order of answers and files. @param key the customer's key */
+export function fingerprintOf(key: Buffer, identity: string, codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {
+  const sorted = Object.keys(answers)
+    .sort()
+    .map((key) => [key, answers[key]])
+  const bytes = files.map((file) => [file.propertyCode, file.sha256.toString('hex')]).sort()
+  return keyedHash(key, 'request-fingerprint-v1', JSON.stringify([identity, codeTag, sorted, bytes]))
+}
+
+/** @throws Fault forms0019 if the files together exceed `maxBytes`. */
+export function rejectOversize(files: readonly ReceivedFile[], maxBytes: number): void {
+  if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
+}

@@ -1,0 +1,272 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { placeCodes } from '@sportello/codfis/places'
+import {
+  type Answers,
+  checkRequest,
+  checkTerms,
+  effectiveAnswers,
+  type Files,
+  foreignFields,
+  foreignTerms,
+  furtherOf,
+  furtherQuestionsOf,
+  isLast,
+  isQuestion,
+  numberSetting,
+  type Question,
+  questionsOf,
+  type SendReceipt,
+  type TagNode,
+  termsOf,
+} from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import { phrases } from '@sportello/phrases'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessMode } from '../../catalogue/access/rules.ts'
+import { type Customer, linkHours, mailSenderOf, periodHours, todayOf } from '../../catalogue/customers/rules.ts'
+import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../../catalogue/definitions/rules.ts'
+import { type OfferedOptions, offeredOptions } from '../../catalogue/integrations/rules.ts'
+import { type CaptchaToll, captchaToll } from '../../entrance/captcha/rules.ts'
+import { admitsAnybody, type Session, type Visitor, visitorOf } from '../../entrance/sessions/rules.ts'
+import { now } from '../../platform/db/clock.ts'
+import type { Json } from '../../platform/db/schema.ts'
+import { Fault, fault } from '../../platform/http/fault.ts'
+import { languageFor } from '../../platform/http/request-language.ts'
+import { route } from '../../platform/http/route.ts'
+import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits, storedHashOf } from '../attachments/rules.ts'
+import { findStoredReceipt, storeOnce } from './idempotency.ts'
+import type { NewRequest } from './insert-request.ts'
+import { type ReceivedSubmission, readSubmission } from './read-submission.ts'
+import { taxCodeHashes } from './sealed-answers.ts'
+import type { RequestServices } from './services.ts'
+import {
+  answeredEmail,
+  emailOf,
+  faultEntryOf,
+  fingerprintOf,
+  identityOf,
+  isUnverifiedEmail,
+  personKeyOf,
+  rejectOversize,
+  throwFaults,
+} from './submission-rules.ts'
+import { onceSurveyOf, surveyPerson } from './survey.ts'
+import { answerTexts, renderHtml } from './text-templates.ts'
+import { textVariables } from './text-variables.ts'
+import { newOtp, newTicket } from './ticket.ts'
+import { confirmationCode, hashOfCode } from './verification-code.ts'
+
+export function submitRequest(app: FastifyInstance, services: RequestServices): void {
+  route(app, endpoints.submitRequest, async ({ params, request, reply }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    const limits = requestLimits(customer.settings)
+    const send = await readSubmission(request, services, customer.code, limits, (fields) =>
+      rejectWithoutSession(services, customer, fields.get('otp_code'), request),
+    )
+    try {
+      rejectOversize(send.files, limits.requestBytes)
+      // A repeated submission gets the stored response, although its session is used up by now.
+      const repeated = await findStoredReceipt(services, request, customer.code, send)
+      if (repeated) return repeated
+      const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
+        // A parallel submission with the same key may have been stored meanwhile, and have used up this one's session or captcha.
+        const first = await findStoredReceipt(services, request, customer.code, send)
+        if (!first) throw refusal
+        return { repeated: first }
+      })
+      if ('repeated' in submission) return submission.repeated
+      const { key } = await services.customerKeys.current(customer.code)
+      const record = buildRecord(services, customer, send, submission, { request, reply, key })
+      const receipt = await storeOnce(services, request, send, record)
+      services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
+      return receipt
+    } finally {
+      // Stored files have been moved out of quarantine; those still in it belong to a rejected or repeated submission.
+      await services.attachments.discardQuarantined(send.files)
+    }
+  })
+}
+
+/**
+ * Rejects a visitor without a known session if the form has no open access mode. It runs before the first file is read: the session's code precedes the files.
+ * Expired and used sessions pass here, because the submission may repeat a stored one; `validateSubmission` checks them.
+ * @throws Fault forms0011, forms0041.
+ */
+async function rejectWithoutSession(services: RequestServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
+  if (admitsAnybody(customer)) return
+  await visitorOf(services, customer, code, request).catch((refusal: unknown) => {
+    if (refusal instanceof Fault && refusal.entries.some(({ code: reason }) => reason === 'forms0011' || reason === 'forms0041')) throw refusal
+  })
+}
+
+/** A submission that passed every check. */
+interface ValidSubmission {
+  mode: AccessMode
+  session: Session | null
+  node: TagNode
+  answers: Answers
+  /** Answers to the step's further questions; null when it has none. */
+  further: Answers | null
+  offered: OfferedOptions
+  files: { received: ReceivedFile; mediaType: string }[]
+  scanned: boolean
+  email: string | null
+  captcha: CaptchaToll
+}
+
+/** Validates a submission against the published form, by the browser's rules and the server's own. @throws Fault with one entry per invalid field. */
+async function validateSubmission(
+  services: RequestServices,
+  customer: Customer,
+  send: ReceivedSubmission,
+  { request, limits }: { request: FastifyRequest; limits: RequestLimits },
+): Promise<ValidSubmission> {
+  const visitor = await visitorOf(services, customer, send.payload.otp_code, request)
+  const { mode, session, signedIn } = visitor
+  const known = session?.known ?? {}
+  const node = stepOf(customer, send, visitor)
+  const questions = questionsOf(node.path)
+  const further = furtherQuestionsOf(node.tag)
+  const givenFurther = send.furtherQuestions ?? {}
+  const terms = termsOf(node.path.map((tag) => ({ form_fields: fieldsOf(tag) })))
+  const files = filesByField(send.files)
+  if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
+  const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
+  throwFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
+  // The captcha comes before any request to another service, so that a robot causes no further cost.
+  const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
+  const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
+  const answers = effectiveAnswers(questions, send.formFields, known)
+  const context = { today: todayOf(customer), matches, placeCodes }
+  const furtherAnswers = effectiveAnswers(further, givenFurther, known)
+  const asked = [...questions, ...further]
+  const given = { ...answers, ...furtherAnswers }
+  const offered = await offeredOptions(services, customer, asked, given, { address: request.ip, session, signedIn })
+  const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
+  throwFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(faultEntryOf))
+  const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
+  throwFaults(
+    typed
+      .filter(({ mediaType }) => mediaType === undefined)
+      .map(({ received }) => ({ code: 'forms0032', params: [received.name], field: received.propertyCode })),
+  )
+  const emailFields = node.path.flatMap((tag) => tag.form_fields).filter(isQuestion)
+  const withEmail = questions.map((question, at) => ({ ...question, isEmailField: emailFields[at]?.type === 'EMAIL' }))
+  return {
+    mode,
+    session,
+    node,
+    answers,
+    further: furtherOf(node.tag) ? furtherAnswers : null,
+    offered,
+    scanned: await inspectFiles(services, send.files, limits),
+    files: typed.map(({ received, mediaType }) => ({ received, mediaType: mediaType ?? '' })),
+    email: emailOf(mode, session, send.payload) ?? answeredEmail(withEmail, answers),
+    captcha,
+  }
+}
+
+/** Returns the form's step that the submission names. @throws Fault forms0044 for an unknown step, forms0006, forms0036. */
+function stepOf(customer: Customer, send: ReceivedSubmission, { mode, signedIn }: Visitor): TagNode {
+  const node = customer.published.nodes.get(send.payload.code_tag)
+  if (!node || !isLast(node.tag)) throw fault('forms0044', [], 'code_tag')
+  if (!signedIn && needsSignIn(node)) throw fault('forms0006')
+  if (mode.authType === 'AUTORESPONDER' && node.tag.opens_ticket) throw fault('forms0036')
+  return node
+}
+
+const isFileQuestion = ({ property }: Question) => property.default_value.input_type === 'file'
+
+function filesByField(received: readonly ReceivedFile[]): Files {
+  const files: Record<string, { name: string; size: number; type: string }[]> = Object.create(null)
+  for (const { propertyCode, name, size } of received) {
+    files[propertyCode] ??= []
+    files[propertyCode].push({ name, size, type: '' })
+  }
+  return files
+}
+
+function buildRecord(
+  services: RequestServices,
+  customer: Customer,
+  send: ReceivedSubmission,
+  submission: ValidSubmission,
+  { request, reply, key }: { request: FastifyRequest; reply: FastifyReply; key: Buffer },
+): { row: NewRequest; receipt: SendReceipt } {
+  const { mode, session, node, answers, further, email } = submission
+  const formLanguage = languageOfPath(node.path)
+  const language = formLanguage ?? languageFor({ headers: {} })
+  const id = randomUUIDv7()
+  const ticket = newTicket(customer.params.ticket_prefix ?? '')
+  const otp = customer.params.otp ? newOtp() : null
+  const byLink = mode.confirmedBy === 'link'
+  const summaryHtml = summaryOf(customer, submission, send, { ticket, otp, hours: byLink ? linkHours(customer.params) : null })
+  const { max_requests: requests } = customer.params
+  const survey = mode.authType === 'SURVEY' ? onceSurveyOf(customer, session) : undefined
+  const identity = identityOf(submission)
+  const row: NewRequest = {
+    customerCode: customer.code,
+    id,
+    ticket,
+    otp,
+    state: byLink ? 'awaiting_confirmation' : 'confirmed',
+    authType: mode.authType,
+    definitionCodeTag: customer.published.codeTag,
+    definitionVersion: customer.published.version,
+    codeTag: node.tag.code_tag,
+    langCode: language,
+    opensTicket: node.tag.opens_ticket ?? mode.opensTicket,
+    email,
+    personKey: personKeyOf(submission, request.ip),
+    summaryHtml,
+    formFields: answers as Json,
+    furtherQuestions: further as Json,
+    taxCodes: taxCodeHashes(services.config.secretKey, { ...answers, ...further }),
+    acceptedTerms: send.terms,
+    attachments: submission.files.map(({ received, mediaType }) => ({
+      id: received.id,
+      property_code: received.propertyCode,
+      name: received.name,
+      media_type: mediaType,
+      size: received.size,
+      sha256: storedHashOf(received.owner.key, received.sha256).toString('hex'),
+      key_id: received.keyId,
+      scanned: submission.scanned,
+    })),
+    confirmation: byLink ? { codeHash: hashOfCode(confirmationCode(services.config.secretKey, customer.code, id)), hours: linkHours(customer.params) } : null,
+    idempotency: null,
+    surveyPerson: survey ? surveyPerson(services, survey, session, { request, reply }, key) : null,
+    sessionHash: session && mode.usesUpSession ? session.codeHash : null,
+    captcha: submission.captcha,
+    mailLimit: isUnverifiedEmail(submission) ? numberSetting(customer.settings, 'unconfirmed_mails') : null,
+    fingerprint:
+      identity === null
+        ? null
+        : { hash: fingerprintOf(key, identity, node.tag.code_tag, { ...answers, ...further }, send.files), hours: periodHours(customer.params) },
+    limit: requests === undefined ? null : { requests, hours: periodHours(customer.params) },
+  }
+  const notifier = byLink ? mailSenderOf(services.config, customer) : null
+  return { row, receipt: { ticket, otp, summary_html: summaryHtml, notifier_email: notifier, opens_ticket: row.opensTicket } }
+}
+
+function summaryOf(
+  customer: Customer,
+  { node, answers, further, offered, email }: ValidSubmission,
+  send: ReceivedSubmission,
+  said: { ticket: string; otp: string | null; hours: number | null },
+): string | null {
+  const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
+  if (!field || typeof field.value !== 'string') return null
+  const language = languageFor({ headers: {} }, languageOfPath(node.path))
+  const { si: yes, no } = phrases[language].visitor
+  const variables = {
+    ...answerTexts(node.path, { ...answers, ...further }, filesByField(send.files), { language, yes, no }, ({ property_code }) => offered.get(property_code)),
+    ...textVariables(customer, language, { ...said, link: null, from: new Date(now()), to: email }),
+  }
+  try {
+    return cleanHtml(renderHtml(field.value, variables))
+  } catch {
+    // An error in the author's template must not lose the visitor's request.
+    return null
+  }
+}

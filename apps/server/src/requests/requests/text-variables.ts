@@ -1,0 +1,30 @@
+import type { Language } from '@sportello/contract'
+import { type Customer, formTitleOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
+import { now } from '../../platform/db/clock.ts'
+
+/** Date and time with a four-digit year in the language's order: 22/11/2026, 14:58 in Italian. */
+const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+
+interface Said {
+  ticket: string | null
+  otp: string | null
+  /** Null in every text that others than the mailbox's owner may read, because the link confirms the request. */
+  link: string | null
+  /** When the visitor sent the request. */
+  from: Date
+  to: string | null
+  /** Hours until the link expires; null without a link. */
+  hours: number | null
+}
+
+/** Returns the variables of summaries and mails about a request, besides the answers (wire contract, "Texts"). */
+export function textVariables(customer: Customer, language: Language, { from, hours, ...said }: Said) {
+  const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
+  return {
+    ...said,
+    form_title: formTitleOf(customer),
+    customer: customer.setting.description || customer.code,
+    from: at(from),
+    expiration: hours === null ? null : at(new Date(now() + hours * 3_600_000)),
+  }
+}

@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto'
+import { readableCode } from '../../catalogue/access/rules.ts'
+
+const TICKET_LENGTH = 8
+const OTP_DIGITS = 6
+
+/** Returns `ticket_prefix` and eight random characters (40 bits). A unique constraint rejects collisions. */
+export function newTicket(prefix: string): string {
+  return prefix + readableCode(TICKET_LENGTH)
+}
+
+/** Returns a one-time code of six random digits. */
+export function newOtp(): string {
+  return String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0')
+}

@@ -1,0 +1,29 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { todayOf } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { withCustomer } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+
+/** Counts a form that was left unsent (visitor specification, section 4: "Abandonment"): the step and the day, nothing of the visitor. */
+export function reportAbandonment(app: FastifyInstance, services: CustomerServices): void {
+  // A beacon says what it likes of its body, which is not read.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
+  route(app, endpoints.reportAbandonment, async ({ params }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    if (!customer.published.nodes.has(params.codeTag)) throw fault('http_not_found')
+    await withCustomer(services.database.kysely, customer.code, (db) =>
+      db
+        .insertInto('abandonments')
+        .values({ customer_code: customer.code, code_tag: params.codeTag, day: todayOf(customer) })
+        .onConflict((conflict) => conflict.columns(['customer_code', 'code_tag', 'day']).doUpdateSet({ count: sql`abandonments.count + 1` }))
+        .execute(),
+    )
+    return null
+  })
+}

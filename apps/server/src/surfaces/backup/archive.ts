@@ -1,0 +1,89 @@
+import { hkdfSync } from 'node:crypto'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, type Pack, pack } from 'tar-stream'
+import { DamagedFile, SealedReader, SealedWriter } from '../../requests/attachments/rules.ts'
+
+/*
+ * A backup is one file: a tar archive, compressed by Zstandard, sealed as attachments are (`sealed-file.ts`) with a key of its own that is derived from
+ * SECRET_KEY. Who finds it reads nothing; a byte that is changed, missing or too many is noticed.
+ */
+const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: Buffer.from(hkdfSync('sha256', secretKey, '', 'backup-v1', 32)) })
+
+/** A backup that cannot be read: not one, damaged, or made with another SECRET_KEY. */
+export class BackupUnreadable extends Error {}
+
+/**
+ * Writes a backup. The file has its name once it is whole and on disk, and not before.
+ * @param fill puts the entries in, one after the other
+ * @throws the signal's reason; nothing is left then.
+ */
+export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
+  // Told now, not after an hour's work: there is one already, or none can be written here.
+  await (await open(path, 'wx', 0o600)).close()
+  await rm(path)
+  const unfinished = `${path}.part`
+  await removeLeft(unfinished)
+  const handle = await open(unfinished, 'wx', 0o600)
+  try {
+    const sealed = new SealedWriter(handle, ownerOf(secretKey))
+    const archive = pack()
+    const filling = fill(archive).then(
+      () => archive.finalize(),
+      (error: Error) => archive.destroy(error),
+    )
+    await pipeline(
+      archive,
+      createZstdCompress(),
+      new Writable({
+        write: (chunk: Buffer, _encoding, done) => void sealed.write(chunk).then(() => done(), done),
+        final: (done) => void sealed.end().then(() => done(), done),
+      }),
+      { signal },
+    )
+    await filling
+    await handle.sync()
+    await handle.close()
+    await rename(unfinished, path)
+  } catch (error) {
+    await handle.close()
+    await rm(unfinished, { force: true })
+    signal?.throwIfAborted()
+    throw error
+  }
+}
+
+/** Who writes a backup writes every moment. */
+const LEFT_MS = 600_000
+
+/** Removes what a backup that was killed has left under a name; one that is being written stays. */
+async function removeLeft(unfinished: string): Promise<void> {
+  const left = await stat(unfinished).catch(() => undefined)
+  if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
+}
+
+/** The entries of a backup in their order; each one's content is to be read before the next. @throws BackupUnreadable. */
+export async function* readArchive(path: string, secretKey: string): AsyncGenerator<{ name: string; content: Readable }> {
+  const reader = await SealedReader.open(path, ownerOf(secretKey)).catch(unreadable)
+  const entries = extract()
+  const reading = pipeline(Readable.from(reader.read()), createZstdDecompress(), entries)
+  // Told where the entries are read.
+  reading.catch(() => {})
+  try {
+    for await (const entry of entries) yield { name: entry.header.name, content: Readable.from(entry) }
+    await reading
+  } catch (error) {
+    unreadable(error)
+  } finally {
+    entries.destroy()
+    await reading.catch(() => {})
+    await reader.close()
+  }
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof DamagedFile) throw new BackupUnreadable('this is no backup, or a damaged one, or it was made with another SECRET_KEY')
+  throw error
+}

@@ -1,0 +1,67 @@
+import type { Bundle, Definition, FormSetting } from '@sportello/contract'
+import type { Kysely } from 'kysely'
+import { settingOf } from '../../catalogue/customers/queries.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** Without who may log in: of passwords and tokens there are hashes only (wire contract, "Access"). */
+type ExportedBundle = Omit<Bundle, 'accounts' | 'tokens'>
+
+/** What the deployment holds, as a bundle; with codes, those customers and the definitions that they show. @throws when a code is unknown. */
+export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<ExportedBundle> {
+  return acrossCustomers(db, async (deployment) => {
+    const forms = await exportForms(deployment, codes)
+    const unknown = codes.filter((code) => !forms.some((form) => form.code_form === code))
+    if (unknown.length > 0) throw new Error(`There is no form ${unknown.join(', ')}`)
+    const definitions = await liveDefinitions(deployment, codes.length > 0 ? forms.map((form) => form.code_tag) : undefined)
+    return codes.length > 0
+      ? { definitions, forms, settings: [], integrations: [], templates: [], assets: [] }
+      : { definitions, forms, ...(await exportShared(deployment)) }
+  })
+}
+
+async function exportForms(db: DeploymentDb, codes: readonly string[]): Promise<FormSetting[]> {
+  let query = db.selectFrom('customers').selectAll().orderBy('customer_code')
+  if (codes.length > 0) query = query.where('customer_code', 'in', [...codes])
+  const rows = await query.execute()
+  const mappings = await db.selectFrom('mappings').selectAll().orderBy('client').orderBy('sub_client').orderBy('sub_client2').orderBy('sub_client3').execute()
+  return rows.map((row) => ({
+    ...settingOf(row),
+    mappings: mappings
+      .filter((mapping) => mapping.customer_code === row.customer_code)
+      .map(({ client, sub_client, sub_client2, sub_client3 }) => ({
+        client,
+        ...(sub_client && { sub_client }),
+        ...(sub_client2 && { sub_client2 }),
+        ...(sub_client3 && { sub_client3 }),
+      })),
+  }))
+}
+
+/** The definitions that are served now, by code; all, where none are named. */
+export async function liveDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
+  let query = db
+    .selectFrom('definitions as d')
+    .innerJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
+    .select('v.document')
+    .orderBy('d.code_tag')
+  if (codeTags) query = query.where('d.code_tag', 'in', [...codeTags, ''])
+  return (await query.execute()).map((row) => row.document as unknown as Definition)
+}
+
+async function exportShared(db: DeploymentDb): Promise<Pick<Bundle, 'settings' | 'integrations' | 'templates' | 'assets'>> {
+  const settings = await db.selectFrom('settings').select(['code', 'value']).orderBy('code').execute()
+  const integrations = await db.selectFrom('integrations').select('document').orderBy('service').execute()
+  const templates = await db.selectFrom('mail_templates').selectAll().orderBy('name').orderBy('lang_code').execute()
+  const assets = await db.selectFrom('assets').selectAll().orderBy('kind').orderBy('name').execute()
+  return {
+    settings,
+    integrations: integrations.map((row) => row.document as unknown as Bundle['integrations'][number]),
+    templates,
+    assets: assets.map(({ kind, name, media_type, content }) => ({
+      kind: kind as Bundle['assets'][number]['kind'],
+      name,
+      data_url: `data:${media_type};base64,${content.toString('base64')}`,
+    })),
+  }
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Bundle, Definition, FormSetting } from '@sportello/contract'
+import { type Kysely, sql } from 'kysely'
+import { assetHash, decodeDataUrl } from '../../catalogue/assets/rules.ts'
+import { formColumns, settingOf } from '../../catalogue/customers/queries.ts'
+import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
+import { type Change, hashAccounts, putAccounts, putTokens } from '../../entrance/accounts/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import type { DB, Json } from '../../platform/db/schema.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
+import { putMappings } from './put-mappings.ts'
+import { hashOf } from './read-bundle.ts'
+import { type PlacedFault, referenceFaults } from './references.ts'
+
+/** What an import did to one thing. */
+export interface ImportLine {
+  kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token'
+  name: string
+  change: Change
+}
+
+/** Bundles that contradict what the deployment holds; nothing was changed. */
+export class BundleRefused extends Error {
+  readonly faults: readonly PlacedFault[]
+  constructor(faults: readonly PlacedFault[]) {
+    super('the bundle was refused')
+    this.faults = faults
+  }
+}
+
+/** JSON as the database gives it back: without `undefined`, in plain objects. */
+const plain = <T>(value: T): Json => JSON.parse(JSON.stringify(value)) as Json
+
+/** As `importBundles`, of one. */
+export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: ImportConfig, onProgress?: (done: number) => void): Promise<ImportLine[]> {
+  const [lines = []] = await importBundles(db, [bundle], config, onProgress)
+  return lines
+}
+
+type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
+
+/**
+ * Brings bundles into the deployment in one transaction: all of them or nothing. Importing the same bundles again changes nothing.
+ * A changed definition becomes a new live version. Where two bundles hold the same thing, the later one wins.
+ * @param onProgress told how many passwords are hashed, which takes long where there are many
+ * @returns what became of each bundle's things
+ * @throws BundleRefused when a form names a definition that exists nowhere, or a code that is taken by the product itself; when an
+ * account or a token names a form that exists nowhere.
+ */
+export async function importBundles(
+  db: Kysely<DB>,
+  bundles: readonly Bundle[],
+  config: ImportConfig,
+  onProgress: (done: number) => void = () => {},
+): Promise<ImportLine[][]> {
+  const accounts = await hashAccounts(
+    db,
+    bundles.flatMap((bundle) => bundle.accounts),
+    onProgress,
+  )
+  return acrossCustomers(db, async (deployment) => {
+    const faults = await referenceFaults(deployment, config.serviceName, bundles)
+    if (faults.length > 0) throw new BundleRefused(faults)
+    const lines = bundles.map((): ImportLine[] => [])
+    const note = (at: number, kind: ImportLine['kind'], name: string, change: Change) => lines[at]?.push({ kind, name, change })
+    for (const [at, { definitions }] of bundles.entries())
+      for (const definition of definitions) note(at, 'definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition)))
+    const settings: Change[][] = []
+    for (const { forms } of bundles) {
+      const changes: Change[] = []
+      for (const form of forms) changes.push(await putForm(deployment, form))
+      settings.push(changes)
+    }
+    const rerouted = await putMappings(
+      deployment,
+      config.secretKey,
+      bundles.flatMap((bundle) => bundle.forms),
+    )
+    for (const [at, { forms }] of bundles.entries())
+      for (const [place, { code_form }] of forms.entries()) {
+        const change = settings[at]?.[place] ?? 'left'
+        note(at, 'form', code_form, change === 'left' && rerouted.has(code_form) ? 'changed' : change)
+      }
+    for (const [at, bundle] of bundles.entries()) {
+      await putShared(deployment, bundle, (kind, name, change) => note(at, kind, name, change))
+      const own = accounts.splice(0, bundle.accounts.length)
+      for (const [place, change] of (await putAccounts(deployment, own)).entries())
+        note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
+      // Named by its place: a token is as good as a password.
+      for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
+        note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
+    }
+    return lines
+  })
+}
+
+/** Writes what all customers share. */
+async function putShared(
+  db: DeploymentDb,
+  { settings, integrations, templates, assets }: Bundle,
+  note: (kind: ImportLine['kind'], name: string, change: Change) => void,
+): Promise<void> {
+  for (const { code, value } of settings) note('setting', code, await put(db, 'settings', { code }, { value }))
+  for (const each of integrations) note('integration', each.service, await put(db, 'integrations', { service: each.service }, { document: plain(each) }))
+  for (const { name, lang_code, subject, html } of templates)
+    note('template', `${name} (${lang_code})`, await put(db, 'mail_templates', { name, lang_code }, { subject, html }))
+  for (const asset of assets) {
+    const content = decodeDataUrl(asset.data_url ?? '')
+    const mediaType = /^data:([^;]+)/.exec(asset.data_url ?? '')?.[1] ?? ''
+    const values = { media_type: mediaType, content, content_hash: assetHash(content) }
+    note('asset', `${asset.kind}/${asset.name}`, await put(db, 'assets', { kind: asset.kind, name: asset.name }, values))
+  }
+}
+
+/** Makes a definition the live version, unless it is that already. A pending draft stays, except where it is the same document. */
+export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
+  const document = plain(definition)
+  const live = await db
+    .selectFrom('definitions as d')
+    .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
+    .select(['d.live_version', 'v.document'])
+    .where('d.code_tag', '=', definition.code_tag)
+    .forUpdate('d')
+    .executeTakeFirst()
+  if (live?.live_version && isDeepStrictEqual(live.document, document)) return 'left'
+  const { version } = await db
+    .selectFrom('definition_versions')
+    .select(({ fn, val }) => fn.coalesce(fn.max('version'), val(0)).as('version'))
+    .where('code_tag', '=', definition.code_tag)
+    .executeTakeFirstOrThrow()
+  const next = version + 1
+  await db
+    .insertInto('definitions')
+    .values({ code_tag: definition.code_tag })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('definition_versions')
+    .values({
+      code_tag: definition.code_tag,
+      version: next,
+      document: JSON.stringify(document),
+      document_hash: Buffer.from(hashOf(JSON.stringify(document)), 'base64url'),
+    })
+    .execute()
+  const draft = sql<Json | null>`case when draft = ${JSON.stringify(document)}::jsonb then null else draft end`
+  await db.updateTable('definitions').set({ live_version: next, draft, updated_at: new Date() }).where('code_tag', '=', definition.code_tag).execute()
+  return live ? 'changed' : 'added'
+}
+
+async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
+  const row = await db.selectFrom('customers').selectAll().where('customer_code', '=', form.code_form).forUpdate().executeTakeFirst()
+  const { mappings: _mappings, id: _id, ...setting } = form
+  const settingChange: Change = !row ? 'added' : isDeepStrictEqual(plain(settingOf(row)), plain(setting)) ? 'left' : 'changed'
+  if (settingChange !== 'left') {
+    const values = formColumns(setting)
+    await db
+      .insertInto('customers')
+      .values({ customer_code: form.code_form, ...values })
+      .onConflict((conflict) => conflict.column('customer_code').doUpdateSet(values))
+      .execute()
+  }
+  return settingChange
+}
+
+type SharedTable = 'settings' | 'integrations' | 'mail_templates' | 'assets'
+
+/** Writes one row of a table that all customers share, where it differs from what stands there. */
+async function put(
+  db: DeploymentDb,
+  table: SharedTable,
+  key: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, Json | Buffer>>,
+): Promise<Change> {
+  // One shape for four tables whose columns differ: the compiler cannot follow which goes with which.
+  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  let query = untyped.selectFrom(table).selectAll()
+  for (const [column, value] of Object.entries(key)) query = query.where(column, '=', value)
+  const row = await query.executeTakeFirst()
+  const same =
+    row !== undefined &&
+    Object.entries(values).every(([column, value]) => (Buffer.isBuffer(value) ? value.equals(row[column] as Buffer) : isDeepStrictEqual(row[column], value)))
+  if (same) return 'left'
+  const stored = Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [column, typeof value === 'object' && !Buffer.isBuffer(value) ? JSON.stringify(value) : value]),
+  )
+  await untyped
+    .insertInto(table)
+    .values({ ...key, ...stored })
+    .onConflict((conflict) => conflict.columns(Object.keys(key)).doUpdateSet(stored))
+    .execute()
+  return row ? 'changed' : 'added'
+}

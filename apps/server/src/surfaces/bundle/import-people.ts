@@ -1,0 +1,83 @@
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import type { Change } from '../../entrance/accounts/rules.ts'
+import { newToken, splitKnown } from '../../entrance/accounts/rules.ts'
+import { readPeople } from '../../entrance/sessions/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { importBundle } from './import-bundle.ts'
+import { readBundle } from './read-bundle.ts'
+
+/** What is wrong with a table: its row below the line of names, from 1, and its column. */
+export interface TableFault {
+  row: number
+  column: string
+  message: string
+}
+
+/** A table that was refused; nothing of it was brought in. */
+export class TableRefused extends Error {
+  readonly faults: readonly TableFault[]
+  constructor(faults: readonly TableFault[], message = 'the table was refused') {
+    super(message)
+    this.faults = faults
+  }
+}
+
+/** A table as a part of a bundle. */
+export type PeopleTable = { accounts: readonly object[] } | { tokens: readonly object[] }
+
+/** @throws TableRefused */
+function rowsOf(text: string): Record<string, string>[] {
+  try {
+    return readPeople(text)
+  } catch (error) {
+    throw new TableRefused([{ row: 0, column: '', message: error instanceof Error ? error.message : String(error) }])
+  }
+}
+
+/** Accounts: columns `username`, `password`, `email`; what else stands there is known of the person. @throws TableRefused */
+export function accountsOf(form: string, text: string): { accounts: object[] } {
+  return {
+    accounts: rowsOf(text).map(({ username = '', password = '', email, ...metadata }) => ({ form, username, password, ...(email && { email }), metadata })),
+  }
+}
+
+const YES = /^(?:1|true|yes|s[iì]|x)$/i
+
+/**
+ * Tokens: columns `token`, `single_use` (1, true, yes) and one for each field that a token login of the form asks for; what else stands
+ * there is known of the person.
+ * @param made takes the rows that say no token, which are given one; without it they are faults
+ * @throws TableRefused
+ */
+export function tokensOf(customer: Customer, text: string, made?: { token: string; known: Record<string, string> }[]): { tokens: object[] } {
+  const tokens = rowsOf(text).map(({ token, single_use = '', ...known }) => {
+    const given = token ?? (made ? newToken() : '')
+    if (token === undefined) made?.push({ token: given, known })
+    return { form: customer.code, token: given, ...splitKnown(customer, known), single_use: YES.test(single_use) }
+  })
+  return { tokens }
+}
+
+/**
+ * Brings a table in: all of it or nothing.
+ * @param progressOf tells how far a long one is
+ * @throws TableRefused
+ */
+export async function importPeople(
+  { database, config }: { database: Pick<Database, 'jobs'>; config: Pick<Config, 'serviceName' | 'secretKey'> },
+  table: PeopleTable,
+  progressOf: (total: number) => (done: number) => void = () => () => {},
+): Promise<Record<Change, number>> {
+  const { bundle, faults } = await readBundle(table, '.')
+  if (!bundle) throw new TableRefused(faults.map(({ pointer, message }) => ({ ...placeOf(pointer), message })))
+  const lines = await importBundle(database.jobs, bundle, config, progressOf(bundle.accounts.length))
+  const count = (change: Change) => lines.filter((line) => line.change === change).length
+  return { added: count('added'), changed: count('changed'), left: count('left') }
+}
+
+/** `/accounts/3/email` as whoever wrote the table knows it. */
+function placeOf(pointer: string): Pick<TableFault, 'row' | 'column'> {
+  const [, , at, ...column] = pointer.split('/')
+  return { row: Number(at) + 1, column: column.join(' ') }
+}

@@ -1,0 +1,59 @@
+import { type AuditAction, MAX_ACCOUNT_ROWS, MAX_TOKEN_ROWS } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { managedCustomer } from '../../catalogue/customers/rules.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { withinReach } from '../../management/reach.ts'
+import { Fault } from '../../platform/http/fault.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { accountsOf, importPeople, type PeopleTable, TableRefused, tokensOf } from './import-people.ts'
+
+/** Tables of accounts and tokens brought into one form, as the command line does; larger ones are left to it. */
+export function managedPeople(app: FastifyInstance, services: RequestServices): void {
+  managed(app, endpoints.importAccounts, async ({ params, body, operator }) => {
+    const { code } = await managedCustomer(services, operator, params.id)
+    return refusing(async () => {
+      const { accounts } = bounded('accounts', accountsOf(code, body.table), MAX_ACCOUNT_ROWS)
+      return noted(operator, 'account.import', code, await importPeople(services, { accounts }))
+    })
+  })
+
+  managed(app, endpoints.importTokens, async ({ params, body, operator }) => {
+    const customer = await managedCustomer(services, operator, params.id)
+    const made: { token: string; known: Record<string, string> }[] = []
+    return refusing(async () => {
+      const { tokens } = bounded('tokens', tokensOf(customer, body.table, made), MAX_TOKEN_ROWS)
+      return { ...(await noted(operator, 'token.import', customer.code, await importPeople(services, { tokens }))), made }
+    })
+  })
+
+  async function noted<T>(operator: Operator, action: AuditAction, code: string, after: T): Promise<T> {
+    await withinReach(services.database.kysely, operator, (db) => audit(db, operator, { action, subject: code, customer: code, after }))
+    return after
+  }
+}
+
+/** @throws TableRefused where there is nothing, or more than somebody waits for. */
+function bounded<K extends string, T extends PeopleTable & Record<K, readonly object[]>>(key: K, table: T, most: number): T {
+  const { length } = table[key]
+  if (length === 0) throw new TableRefused([{ row: 0, column: '', message: 'holds no rows' }])
+  if (length > most) throw new TableRefused([{ row: most + 1, column: '', message: `is one too many: ${most} rows at most, more by the command line` }])
+  return table
+}
+
+/** The faults of a table, as a management call says them: `field` is row and column, `params[0]` the reason. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof TableRefused)) throw error
+    const [first, ...more] = error.faults.map(({ row, column, message }) => ({
+      code: 'forms_mgmt0001' as const,
+      field: column === '' ? String(row) : `${row}.${column}`,
+      params: [message],
+    }))
+    throw new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, resolve } from 'node:path'
+import type { Asset, Bundle } from '@sportello/contract'
+import { bundle as bundleSchema } from '@sportello/contract/schemas'
+import { parse as parseYaml } from 'yaml'
+import type { z } from 'zod'
+import { assetTypeOf, decodeDataUrl } from '../../catalogue/assets/rules.ts'
+import { ruleReasonOf as reasonOf } from '../../platform/http/input-faults.ts'
+import { isStorableJson } from '../../platform/http/json-limits.ts'
+import type { BundleFault } from './bundle-fault.ts'
+import { placed, ruleFaults } from './rule-faults.ts'
+import { salvage } from './salvage.ts'
+
+/** `document` is what was read, faults and all. */
+export type BundleReading = { bundle: Bundle; document: unknown; faults: [] } | { bundle: null; document: unknown; faults: BundleFault[] }
+
+const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Reads a bundle file, JSON or YAML, and everything that it names beside it. Tells every fault at once. */
+export async function readBundleFile(file: string): Promise<BundleReading> {
+  let document: unknown
+  try {
+    const text = await readFile(file, 'utf8')
+    document = extname(file) === '.json' ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 1_000 })
+  } catch (error) {
+    return { bundle: null, document: undefined, faults: [{ pointer: '', message: error instanceof Error ? error.message : String(error) }] }
+  }
+  return readBundle(document, dirname(resolve(file)))
+}
+
+/** @param folder where the files that assets name are looked for */
+export async function readBundle(document: unknown, folder: string): Promise<BundleReading> {
+  if (!isBounded(document))
+    return { bundle: null, document: undefined, faults: [{ pointer: '', message: 'holds a NUL character, an unpaired surrogate, or is nested too deeply' }] }
+  const parsed = bundleSchema.safeParse(document)
+  const shapeFaults = parsed.success ? [] : parsed.error.issues.flatMap(faultsOfIssue)
+  // A fault of shape hides none of the others.
+  const readable = parsed.success ? parsed.data : salvage(document)
+  const faults = [...shapeFaults, ...ruleFaults(readable)]
+  const assets: Asset[] = []
+  for (const [at, asset] of placed(readable.assets)) {
+    try {
+      assets.push(await embedAsset(asset, folder))
+    } catch (error) {
+      faults.push({
+        pointer: `/assets/${at}/${asset.file === undefined ? 'data_url' : 'file'}`,
+        message: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+  if (!parsed.success || faults.length > 0) return { bundle: null, document, faults }
+  return { bundle: { ...parsed.data, assets }, document, faults: [] }
+}
+
+/** Strings are checked whole; breadth is not bounded here, since a form of 10,000 steps is no attack. */
+function isBounded(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return isStorableJson(value)
+  return depth < 80 && Object.entries(value).every(([key, each]) => isStorableJson(key) && isBounded(each, depth + 1))
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue): BundleFault[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ pointer: pointerOf([...issue.path, key]), message: 'is not a known key', reason: ['unknown'] }))
+  const reason = reasonOf(issue)
+  return [{ pointer: pointerOf(issue.path), message: issue.message, ...(reason && { reason }) }]
+}
+
+/** The content of an asset, from its data URL or the file beside the bundle; only raster images, known by their bytes, and JSON for texts. */
+async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
+  const content =
+    asset.file === undefined
+      ? decodeDataUrl(asset.data_url ?? '')
+      : await readFile(resolve(folder, asset.file)).catch(() => {
+          throw new Error(`"${asset.file}" cannot be read`)
+        })
+  return { kind: asset.kind, name: asset.name, data_url: `data:${assetTypeOf(asset.kind, content)};base64,${content.toString('base64')}` }
+}
+
+export function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url')
+}

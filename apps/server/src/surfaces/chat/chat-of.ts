@@ -1,0 +1,32 @@
+import { textSetting } from '@sportello/contract'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { crispSite, ebbySite } from './sites.ts'
+
+/** A form's live chat, as far as it is complete (administrator specification, section 3: "liveChatParams"). */
+export type Chat = { site: string; align: 'LEFT' | 'RIGHT' } & (
+  | { type: 'EBBY'; codCustomer: string; secret: string }
+  | { type: 'CRISP'; chatId: string; fondo: string }
+)
+
+type ChatForm = Pick<Customer, 'setting' | 'settings'>
+
+/** The chat of a form; null where it is off or something is missing that it cannot be without. */
+export function chatOf({ setting, settings }: ChatForm): Chat | null {
+  const { active, chatType, align = 'RIGHT', ...given } = setting.liveChatParams
+  const [codCustomer, secret, chatId, fondo] = [given.codCustomer, given.secret, given.chatId, given.fondo].map((text) => text?.trim())
+  if (!active || textSetting(settings, 'chat_available') === 'false') return null
+  if (chatType === 'EBBY') {
+    const site = ebbySite(settings)
+    return site && codCustomer && secret ? { type: 'EBBY', align, site, codCustomer, secret } : null
+  }
+  if (chatType === 'CRISP') {
+    const site = crispSite(settings)
+    return site && chatId && fondo ? { type: 'CRISP', align, site, chatId, fondo } : null
+  }
+  return null
+}
+
+/** Whether a form wants an EBBY chat, be it complete or not. */
+export function wantsEbby({ setting }: Pick<Customer, 'setting'>): boolean {
+  return setting.liveChatParams.active === true && setting.liveChatParams.chatType === 'EBBY'
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { chatDataOf } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { messageKey, sealMessage, sessionOf } from '../../entrance/sessions/rules.ts'
+import { now } from '../../platform/db/clock.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+import { chatOf, wantsEbby } from './chat-of.ts'
+
+/** Long enough to be opened, too short to be passed on. */
+const LIFE_S = 300
+
+/**
+ * The address of the chat for one visitor (visitor specification, section 7: "Chat url"): what is known of the visitor travels sealed
+ * with the secret that form and chat share, as docs/chat.md describes, so that no log on the way holds it.
+ */
+export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
+  route(app, endpoints.getChatAddress, async ({ params, query }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    const session = await sessionOf(services, customer, query.code)
+    if (!wantsEbby(customer)) throw fault('forms_integrations0005')
+    const chat = chatOf(customer)
+    if (chat?.type !== 'EBBY') throw fault('forms0016')
+    const known = session && { ...session.known, email: [...session.emails] }
+    const content = { form: customer.code, ...chatDataOf(known), jti: randomUUID(), exp: Math.floor(now() / 1_000) + LIFE_S }
+    const message = sealMessage(messageKey(chat.secret, 'chat-message-v1'), chat.codCustomer, content)
+    return { url: `${chat.site}?${new URLSearchParams({ customer: chat.codCustomer, message })}` }
+  })
+}

@@ -1,0 +1,200 @@
+import type { ChatAddress, ChatState, CustomerConfiguration } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMessage } from '../../../../../docs/chat/open-message.ts'
+import { CHAT_SECRET, CRISP, chatForm, EBBY, PIXEL } from '../../../test/chat-form.ts'
+import { enter } from '../../../test/sso.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { startUpstream, type Upstream } from '../../../test/upstream.ts'
+
+const MEMBER = {
+  email: ['anna@example.org', 'neri@example.org'],
+  telefono: '055 123456',
+  nome: 'Anna',
+  cognome: 'Neri',
+  cod_fiscale: 'NREANN80A41D612X',
+  codice_canale: 'ISCRITTO_MOBILE',
+  stipendio: '99000',
+}
+const SITE = 'https://chat.ebby.example/finestra'
+
+let server: TestServer
+let upstream: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+  server = await startTestServer({ render: async () => ({ status: 200, html: '<p>page</p>', cacheable: true }) })
+  const settings = { ebby_url: `${SITE}/`, chat_claims_url: 'https://pratiche.example/{fondo}?cf={cod_fiscale}' }
+  const forms: [code: string, params: object, active?: boolean][] = [
+    ['ebby', { ...EBBY, chatIcon: { value: PIXEL, name: 'icona.png' } }],
+    ['other', EBBY],
+    ['crisp', CRISP],
+    ['plain', {}],
+    ['off', { ...EBBY, active: false }],
+    ['no-secret', { ...EBBY, secret: '' }],
+    ['no-customer', { ...EBBY, codCustomer: ' ' }],
+    ['no-fund', { ...CRISP, fondo: '' }],
+    ['no-id', { ...CRISP, chatId: undefined }],
+    ['no-type', { ...EBBY, chatType: undefined }],
+    ['asleep', EBBY, false],
+  ]
+  for (const [code, params, active] of forms) await server.load(chatForm(code, params, settings, active))
+})
+afterAll(async () => {
+  await server.close()
+  await upstream.close()
+})
+
+const told = async (customer: string, code = '') =>
+  (await server.call<CustomerConfiguration>('GET', `/forms/${customer}${code && `?code=${code}`}`)).body.data?.live_chat_params
+const address = (customer: string, code = '') => server.call<ChatAddress>('GET', `/ebby/${customer}${code && `?code=${code}`}`)
+
+describe('the configuration', () => {
+  test('tells what the browser needs of EBBY, and neither its secret nor its customer', async () => {
+    expect(await told('ebby')).toEqual({
+      chatType: 'EBBY',
+      align: 'LEFT',
+      site: SITE,
+      chatIcon: expect.stringMatching(/^\/assets\/tenant\/ebby\/[\w-]{22}\.png$/),
+      chatId: null,
+      fondo: null,
+      person: null,
+      claims_url: null,
+    })
+    const member = await enter(server, 'ebby', { client: 'ebby', ...MEMBER })
+    const whole = JSON.stringify((await server.call('GET', `/forms/ebby?code=${member}`)).body)
+    expect(whole).toContain('chat.ebby.example')
+    expect(whole).not.toContain('canary')
+    const [row] = await rowsOf(server, "select live_chat_params::text as kept from customers where customer_code = 'ebby'")
+    expect(row?.kept, 'they were there to be told').toContain(CHAT_SECRET)
+  })
+
+  test('tells of CRISP its website and the fund, on the right unless the form says otherwise', async () => {
+    const known = { chatType: 'CRISP', align: 'RIGHT', site: 'https://client.crisp.chat', chatIcon: null, chatId: 'site-7', fondo: 'FS01' }
+    expect(await told('crisp')).toEqual({ ...known, person: null, claims_url: null })
+  })
+
+  test('gives a member an address for their claims and a name that says nothing, the same at every visit', async () => {
+    const [first, second] = [await enter(server, 'crisp', { client: 'crisp', ...MEMBER }), await enter(server, 'crisp', { client: 'crisp', ...MEMBER })]
+    const someone = await enter(server, 'crisp', { client: 'crisp', ...MEMBER, cod_fiscale: 'RSSMRA80A01H501U' })
+    const [one, two, other] = [await told('crisp', first), await told('crisp', second), await told('crisp', someone)]
+    expect(one).toMatchObject({ claims_url: 'https://pratiche.example/FS01?cf=NREANN80A41D612X', person: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(two).toEqual(one)
+    expect(other?.person).not.toBe(one?.person)
+  })
+
+  test.each(['plain', 'off', 'no-secret', 'no-customer', 'no-fund', 'no-id', 'no-type', 'asleep'])(
+    'tells of none where there is none (%s)',
+    async (customer) => {
+      expect(await told(customer)).toBeNull()
+    },
+  )
+})
+
+describe('the icon', () => {
+  test('is a picture under an address that names its content', async () => {
+    const path = (await told('ebby'))?.chatIcon
+    const response = await fetch(server.url + path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(`data:image/png;base64,${Buffer.from(await response.arrayBuffer()).toString('base64')}`).toBe(PIXEL)
+    for (const wrong of ['/assets/tenant/ebby/x.png', path?.replace('/ebby/', '/other/'), '/assets/tenant/nobody/x.png', '/assets/tenant/%00/x.png'])
+      expect((await fetch(server.url + wrong)).status, wrong).toBe(404)
+  })
+})
+
+describe('the address of the chat', () => {
+  // As docs/chat.md tells the chat's side to.
+  const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
+    openMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
+
+  test('carries what is known of the member, sealed, for five minutes, and nothing else', async () => {
+    const { status, body } = await address('ebby', await enter(server, 'ebby', { client: 'ebby', ...MEMBER }))
+    expect(status).toBe(200)
+    const url = body.data?.url ?? ''
+    expect(url).toMatch(/^https:\/\/chat\.ebby\.example\/finestra\?customer=canary-customer&message=[\w-]+$/)
+    for (const secret of ['Anna', 'NREANN', 'anna%40', CHAT_SECRET]) expect(url).not.toContain(secret)
+    const { stipendio: _kept, ...sent } = MEMBER
+    expect(opened(url)).toEqual({ form: 'ebby', ...sent, email: 'anna@example.org', jti: expect.any(String), exp: expect.any(Number) })
+    expect(Number(opened(url).exp) - Date.now() / 1_000).toBeCloseTo(300, -1)
+    expect(() => opened(url, 'another secret')).toThrow(/authenticate/)
+    expect(() => opened(url, CHAT_SECRET, 'another customer')).toThrow(/authenticate/)
+  })
+
+  test('says nothing of who is not known, and is never twice the same', async () => {
+    const [one, two] = [(await address('ebby')).body.data?.url ?? '', (await address('ebby')).body.data?.url ?? '']
+    expect(opened(one)).toEqual({ form: 'ebby', jti: expect.any(String), exp: expect.any(Number) })
+    expect(two).not.toBe(one)
+  })
+
+  test.each([
+    ['a form without a chat', 'plain', 400, 'forms_integrations0005'],
+    ['a chat that is off', 'off', 400, 'forms_integrations0005'],
+    ['a chat of the other kind', 'crisp', 400, 'forms_integrations0005'],
+    ['a chat without its secret', 'no-secret', 503, 'forms0016'],
+    ['a form in maintenance', 'asleep', 503, 'forms0010'],
+    ['a customer whom nobody knows', 'nobody', 404, 'forms0001'],
+    ['what is no code', '..%2Febby', 404, 'forms0001'],
+  ])('of %s is refused', async (_whose, customer, status, code) => {
+    const answer = await address(customer)
+    expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
+    expect(JSON.stringify(answer.body)).not.toContain('canary')
+  })
+
+  test('is refused to a code of another form, and to one that is none', async () => {
+    const theirs = await enter(server, 'other', { client: 'other', ...MEMBER })
+    const codes = [await address('ebby', theirs), await address('ebby', 'nonsense')].map(({ status, body }) => [status, body.errors[0]?.data.code])
+    expect(codes).toEqual([
+      [403, 'forms0041'],
+      [401, 'forms0011'],
+    ])
+  })
+
+  test.each(['/ebby/ebby', '/forms/ebby/chat'])('and whether the chat is there: nothing is told without the key (%s)', async (path) => {
+    expect((await fetch(`${server.url}/forms-service/rs/v2${path}`)).status).toBe(401)
+  })
+})
+
+describe('whether the chat is there', () => {
+  const state = async (customer: string) => (await server.call<ChatState>('GET', `/forms/${customer}/chat`)).body.data?.available
+  const hits = (behaviour: string) => upstream.seen.filter((seen) => seen.behaviour === behaviour)
+
+  test('is asked of its site once for many visitors, and without a word about any of them', async () => {
+    upstream.on('up', (_request, response) => void response.end())
+    await server.load(chatForm('up', EBBY, { ebby_url: upstream.url('up') }))
+    expect(await Promise.all(Array.from({ length: 8 }, () => state('up')))).toEqual(Array.from({ length: 8 }, () => true))
+    expect(hits('up')).toHaveLength(1)
+    expect(hits('up')[0]).toMatchObject({ method: 'HEAD', url: '/up', body: '' })
+    expect(Object.keys(hits('up')[0]?.headers ?? {})).not.toContain('cookie')
+  })
+
+  test.each<[what: string, behaviour: string, available: boolean]>([
+    ['refuses the question', 'refuses', true],
+    ['leads on', 'leads', true],
+    ['fails', 'fails', false],
+    ['hangs up', 'hangs', false],
+    ['says nothing', 'silent', false],
+  ])('a site that %s', async (_what, behaviour, available) => {
+    upstream.on('refuses', (_request, response) => void response.writeHead(405).end())
+    upstream.on('leads', (_request, response) => void response.writeHead(302, { location: upstream.url('inside') }).end())
+    upstream.on('fails', (_request, response) => void response.writeHead(503).end())
+    upstream.on('hangs', (request) => void request.socket.destroy())
+    upstream.on('silent', () => {})
+    await server.load(chatForm(behaviour, EBBY, { ebby_url: upstream.url(behaviour) }))
+    expect(await state(behaviour)).toBe(available)
+    expect(hits('inside'), 'no redirect is followed').toEqual([])
+  })
+
+  test('is asked of CRISP for its script', async () => {
+    upstream.on('crisp', (_request, response) => void response.end())
+    await server.load(chatForm('proxied', CRISP, { crisp_url: `${upstream.url('crisp')}/` }))
+    expect(await state('proxied')).toBe(true)
+    expect(hits('crisp')[0]?.url).toBe('/crisp/l.js')
+  })
+
+  test.each(['plain', 'off', 'no-secret', 'asleep'])('is a plain no where there is none (%s)', async (customer) => {
+    expect(await state(customer)).toBe(false)
+  })
+
+  test('of a customer whom nobody knows is no question', async () => {
+    expect((await server.call('GET', '/forms/nobody/chat')).status).toBe(404)
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CRISP, chatForm, EBBY } from '../../../test/chat-form.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { NONCE_MARK } from '../pages/renderer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ render: async () => ({ status: 200, html: `<script nonce="${NONCE_MARK}"></script>`, cacheable: true }) })
+})
+afterAll(() => server.close())
+
+/** The directives of a customer's page, the nonce aside. */
+async function policyOf(path: string): Promise<Record<string, string>> {
+  const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
+  const directives = policy.split('; ').map((each) => each.replace(/'nonce-[^']+'/, 'NONCE').split(/ (.*)/, 2) as [string, string])
+  expect(new Set(directives.map(([name]) => name)).size, 'of a directive that is there twice the second says nothing').toBe(directives.length)
+  return Object.fromEntries(directives)
+}
+
+const OPEN_TO_SCRIPTS = {
+  'default-src': "'none'",
+  'script-src': "NONCE 'strict-dynamic'",
+  'style-src': "'self' NONCE",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+}
+/** No string becomes markup or a script's address. */
+const CLOSED = { ...OPEN_TO_SCRIPTS, 'require-trusted-types-for': "'script'", 'trusted-types': 'tenant-html solver-worker' }
+const CAPTCHA = { always_captcha: true, recaptcha_public_key: 'a', recaptcha_secret: 'b' }
+
+describe('the policy of a page', () => {
+  test('is closed without a chat: where none is set, it is off, incomplete, or the form asleep', async () => {
+    const settings = { ebby_url: 'https://chat.ebby.example/x' }
+    await server.load(chatForm('none', {}, settings))
+    await server.load(chatForm('off', { ...CRISP, active: false }))
+    await server.load(chatForm('half', { ...CRISP, fondo: '' }))
+    await server.load(chatForm('asleep', EBBY, settings, false))
+    for (const path of ['/none', '/off', '/half', '/asleep', '/notfound']) expect(await policyOf(path), path).toEqual(CLOSED)
+  })
+
+  test('has a nonce of its own each time, also where the page is kept in memory', async () => {
+    await server.load(chatForm('fresh', {}))
+    const nonces = new Set<string | undefined>()
+    for (let times = 0; times < 100; times++) {
+      const response = await fetch(`${server.url}/fresh`)
+      const nonce = /'nonce-([^']{22,})'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+      expect(await response.text()).toBe(`<script nonce="${nonce}"></script>`)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(100)
+  })
+
+  test('lets in EBBY’s frame and nothing else of it', async () => {
+    await server.load(chatForm('ebby', EBBY, { ebby_url: 'https://chat.ebby.example/x' }))
+    expect(await policyOf('/ebby')).toEqual({ ...CLOSED, 'frame-src': 'https://chat.ebby.example' })
+  })
+
+  test('lets in what CRISP asks sites for', async () => {
+    await server.load(chatForm('crisp', CRISP))
+    const theirs = 'https://*.crisp.chat'
+    expect(await policyOf('/crisp')).toEqual({
+      ...OPEN_TO_SCRIPTS,
+      'script-src': `NONCE 'strict-dynamic' ${theirs}`,
+      'style-src': `'self' 'unsafe-inline' ${theirs}`,
+      'img-src': `'self' data: ${theirs}`,
+      'font-src': `'self' ${theirs}`,
+      'media-src': theirs,
+      'frame-src': theirs,
+      'worker-src': `blob: ${theirs}`,
+      'connect-src': `'self' ${theirs} wss://*.relay.crisp.chat`,
+    })
+  })
+
+  test('keeps what the captcha of the same form needs', async () => {
+    const { forms, ...bundle } = chatForm('both', EBBY, { ebby_url: 'https://chat.ebby.example/x' })
+    await server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: CAPTCHA })) })
+    expect((await policyOf('/both'))['frame-src']).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://chat.ebby.example')
+  })
+
+  test.each([
+    'https://chat.example;script-src *',
+    'https://chat.example,https://evil.example',
+    "https://'unsafe-inline'",
+    'https://*.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user:password@chat.example',
+    'chat.example',
+    '',
+    'https://chat.example/?q=1',
+  ])('is never opened by an address that is none: %s', async (ebby_url) => {
+    await server.load(chatForm('odd', EBBY, { ebby_url }))
+    expect(await policyOf('/odd')).toEqual(CLOSED)
+  })
+})

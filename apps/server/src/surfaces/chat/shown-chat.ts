@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { type CustomerConfiguration, chatDataOf } from '@sportello/contract'
+import { type Customer, ownPictureUrl } from '../../catalogue/customers/rules.ts'
+import type { Session } from '../../entrance/sessions/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import { type Chat, chatOf } from './chat-of.ts'
+
+type Known = Pick<Session, 'known' | 'person'>
+
+/** The live chat as the browser needs to know it; null where the form has none (visitor specification, section 3: "live_chat_params"). */
+export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Customer, session: Known | null): CustomerConfiguration['live_chat_params'] {
+  const chat = customer.setting.active ? chatOf(customer) : null
+  if (!chat) return null
+  const common = {
+    chatType: chat.type,
+    align: chat.align,
+    site: chat.site,
+    chatIcon: ownPictureUrl(customer, customer.setting.liveChatParams.chatIcon) ?? null,
+  }
+  if (chat.type === 'EBBY') return { ...common, chatId: null, fondo: null, person: null, claims_url: null }
+  const { chatId, fondo } = chat
+  return { ...common, chatId, fondo, person: session && personIn(config, chat, session), claims_url: claimsUrlOf(customer, chat, session) }
+}
+
+type Crisp = Extract<Chat, { type: 'CRISP' }>
+
+/**
+ * Names a person to CRISP, so that on a computer which people share nobody meets another's conversation
+ * (https://docs.crisp.chat, "session continuity": a token that cannot be guessed).
+ */
+function personIn({ secretKey }: Pick<Config, 'secretKey'>, { chatId }: Crisp, { person }: Known): string | null {
+  return person === null ? null : createHmac('sha256', secretKey).update(`chat_person\n${chatId}\n${person}`).digest('base64url')
+}
+
+/**
+ * Where those who answer handle a member's claims (visitor specification, section 7): system setting `chat_claims_url`, with `{fondo}`
+ * and `{cod_fiscale}` in it.
+ */
+function claimsUrlOf({ settings }: Customer, { fondo }: Crisp, session: Known | null): string | null {
+  const template = settings.get('chat_claims_url')
+  const { cod_fiscale: taxCode } = chatDataOf(session?.known ?? null)
+  if (template === undefined || taxCode === undefined) return null
+  const url = template.trim().replaceAll('{fondo}', encodeURIComponent(fondo)).replaceAll('{cod_fiscale}', encodeURIComponent(taxCode))
+  return /^https?:\/\//.test(url) && URL.canParse(url) ? url : null
+}

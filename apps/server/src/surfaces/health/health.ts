@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { requireApiKey } from '../../platform/http/api-key.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
+const READY_LIMIT_MS = 2_000
+
+/** Registers the liveness and readiness checks and the metrics. */
+export function health(app: FastifyInstance, services: RequestServices): void {
+  app.get('/health/live', async () => ({ status: 'live' }))
+
+  // Parallel readiness checks share one query: anyone may ask, and each query takes a connection that visitors wait for.
+  let look: Promise<unknown> | undefined
+  const isReached = () => {
+    look ??= services.database.pool.query('select 1').finally(() => {
+      look = undefined
+    })
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), READY_LIMIT_MS).unref())
+    return Promise.race([look, late]).then(
+      () => true,
+      () => false,
+    )
+  }
+  app.get('/health/ready', async (_request, reply) => {
+    const database = await isReached()
+    const ready = database && !services.drain.begun
+    // Reported, without effect on the status: everything but files works without the object store, and other servers have the same problem.
+    const objects = services.attachments.objectStorage
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, ...(objects && { object_storage: objects.well }) })
+  })
+
+  const withKey = requireApiKey(services.config.apiKey)
+  app.get('/metrics', async (request, reply) => {
+    // A request that a local proxy forwards comes from another machine, so it needs the key.
+    if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
+    return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
+  })
+}

@@ -1,0 +1,39 @@
+import { giveUpMail } from '../../delivery/mail/queries.ts'
+import { withCustomer } from '../../platform/db/with-customer.ts'
+import { failRequest } from '../../requests/requests/queries.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+
+/**
+ * Selects dead jobs, whose attempts are used up, of mails and requests without another live job. A failed attempt at a mail or a delivery is recorded in its
+ * own row; these jobs never got that far, because each attempt threw an unexpected error or ended with its process.
+ */
+const DEAD_JOBS = `
+select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error
+from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+where j.attempts >= j.max_attempts and j.locked_by is null and t.identifier in ('send_mail', 'process_request')
+  and j.payload->>'customer' is not null and j.payload->>'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  and not exists (
+    select from graphile_worker._private_jobs o
+    where o.task_id = j.task_id and o.payload->>'id' = j.payload->>'id' and o.attempts < o.max_attempts
+  )
+order by j.id limit 100`
+
+interface DeadJob {
+  id: string
+  task: 'send_mail' | 'process_request'
+  customer: string
+  subject: string
+  last_error: string | null
+}
+
+/** Marks the mail or request of each dead job as failed, so that operators see it and can retry it, and completes the job. Runs every minute. */
+export async function failDeadJobs({ database }: Pick<RequestServices, 'database'>): Promise<void> {
+  const { rows } = await database.owner.query<DeadJob>(DEAD_JOBS)
+  for (const { id, task, customer, subject, last_error } of rows) {
+    const why = `its job was given up: ${last_error ?? 'the process ended with each try'}`.slice(0, 1_000)
+    await withCustomer(database.jobs, customer, (db) =>
+      task === 'send_mail' ? giveUpMail(db, customer, subject, why) : failRequest(db, customer, subject, why),
+    )
+    await database.owner.query('select graphile_worker.complete_jobs($1::bigint[])', [[id]])
+  }
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type JobHelpers, Logger, type RunnerOptions, run, type TaskList } from 'graphile-worker'
+import { z } from 'zod'
+import { keySurveyPeople } from '../../catalogue/customers/jobs.ts'
+import { openTicket, sealOpenDeliveries, startDispatcher } from '../../delivery/destinations/jobs.ts'
+import { MAILS_AT_ONCE, openTransport, sealOpenMails, sendMail } from '../../delivery/mail/jobs.ts'
+import { recoverAccount, sweepAccounts } from '../../entrance/accounts/jobs.ts'
+import { sweepCaptchas } from '../../entrance/captcha/jobs.ts'
+import { sealOpenLinks, sweepSessions } from '../../entrance/sessions/jobs.ts'
+import { inJobSpan } from '../../platform/tracing/tracing.ts'
+import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
+import { eraseRetained, expireRequests, sealOpenRequests } from '../../requests/requests/jobs.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { deleteOldLogs } from '../operators/jobs.ts'
+import { failDeadJobs } from './dead-jobs.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { waitForExit } from './wait-for-exit.ts'
+
+const payload = z.object({ customer: z.string(), id: z.uuid() })
+const begun = z.object({ traceparent: z.string() })
+
+const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
+
+/**
+ * Jobs other than mails that run in parallel. Mails have a runner of their own, so that a hanging mail server delays no ticket. Each running job holds a
+ * connection.
+ */
+const JOBS_AT_ONCE = 3
+/** Times in UTC. The weekly rescan finds malware that the scanner did not know when the file was uploaded. */
+const CRONTAB = [
+  '* * * * * expire_requests ?max=1',
+  '* * * * * settle_given_up ?max=1',
+  '* * * * * seal_open ?max=1',
+  '*/10 * * * * sweep_captchas ?max=1',
+  '41 * * * * sweep_sessions ?max=1',
+  '43 * * * * sweep_accounts ?max=1',
+  '47 2 * * * erase_requests ?max=1',
+  '52 2 * * * key_survey_people ?max=1',
+  '57 2 * * * delete_old_logs ?max=1',
+  '17 3 * * * sweep_attachments ?max=10',
+  '23 4 * * 0 rescan_attachments ?max=5',
+].join('\n')
+/** Polling interval in case a NOTIFY, which wakes the worker at once, is lost. */
+const POLL_MS = 2_000
+
+/** Runs the deployment's jobs until stopped. */
+export interface Worker {
+  stop: () => Promise<void>
+}
+
+/** Starts the job runners and the dispatcher of deliveries. */
+export async function startWorker(services: RequestServices, log: (message: string) => void): Promise<Worker> {
+  const transport = openTransport(services.config.smtpUrl)
+  // Deliveries have a dispatcher of their own, so that a slow destination delays no mail.
+  const dispatcher = startDispatcher(services, log)
+  const mails: TaskList = {
+    send_mail: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return sendMail(services, transport, customer, id)
+    },
+  }
+  const others: TaskList = {
+    process_request: async (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      await openTicket(services, customer, id)
+      dispatcher.wake()
+    },
+    recover_account: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return recoverAccount(services, customer, id)
+    },
+    expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
+    settle_given_up: () => failDeadJobs(services),
+    seal_open: async () => {
+      if (!(await services.sealing.isWanted())) return
+      await sealOpenRequests(services)
+      await sealOpenMails(services)
+      await sealOpenDeliveries(services)
+      await sealOpenLinks(services)
+    },
+    sweep_attachments: async () => void (await sweepAttachments(services)),
+    rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {
+      const next = await rescanFurther(services, cursor.parse(job).after)
+      if (next) await addJob('rescan_attachments', { after: next })
+    },
+    sweep_sessions: () => sweepSessions(services),
+    sweep_accounts: () => sweepAccounts(services),
+    erase_requests: async () => void (await eraseRetained(services)),
+    key_survey_people: async () => void (await keySurveyPeople(services)),
+    delete_old_logs: async () => void (await deleteOldLogs(services)),
+    sweep_captchas: () => sweepCaptchas(services),
+  }
+  const options: RunnerOptions = {
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    // Batching saves round trips. It also makes the runner end in order, to be restarted below, when the database goes away at that moment; without it, an
+    // unhandled rejection would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log(message)
+    }),
+  }
+  const stopping = new AbortController()
+  const running = [
+    keepRunning({ ...options, taskList: tracedTasks(others), concurrency: JOBS_AT_ONCE, crontab: CRONTAB }, services, stopping.signal, log),
+    keepRunning({ ...options, taskList: tracedTasks(mails), concurrency: MAILS_AT_ONCE, parsedCronItems: [] }, services, stopping.signal, log),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all([...running, dispatcher.stop()])
+      transport?.close()
+    },
+  }
+}
+
+/** Wraps each task in a span whose parent is the request that enqueued the job. */
+function tracedTasks(tasks: TaskList): TaskList {
+  const wrapped = Object.entries(tasks).map(([name, task]) => {
+    const run = (job: unknown, helpers: JobHelpers) =>
+      inJobSpan(`job ${name}`, { attributes: { 'messaging.destination.name': name }, parent: begun.safeParse(job).data?.traceparent }, async () =>
+        task?.(job, helpers),
+      )
+    return [name, run]
+  })
+  return Object.fromEntries(wrapped)
+}
+
+const RESTART_MS = 1_000
+
+/**
+ * Runs the workers until stopped. When the database goes away the workers exit and are restarted until it is back, each time with a new pool: with a shared
+ * pool, abandoned runners kept their connections until none was left (seen in the lab after ten kills).
+ */
+async function keepRunning(options: RunnerOptions, services: RequestServices, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
+  while (!stopping.aborted) {
+    const queue = services.database.openQueue()
+    try {
+      const runner = await run({ ...options, pgPool: queue.pool })
+      const heartbeat = startHeartbeat(services.database.owner, runner.events, log)
+      const stop = () => void runner.stop().catch(() => {})
+      stopping.addEventListener('abort', stop)
+      if (stopping.aborted) stop()
+      const hasHung = await waitForExit(runner).finally(() => {
+        stopping.removeEventListener('abort', stop)
+        return heartbeat.stop()
+      })
+      if (hasHung) log('the workers neither worked nor ended: others take their place')
+    } catch (error) {
+      log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
+    } finally {
+      await queue.close()
+    }
+    if (!stopping.aborted) await sleep(RESTART_MS, undefined, { signal: stopping }).catch(() => {})
+  }
+}

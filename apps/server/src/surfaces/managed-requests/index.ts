@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { exportRequests } from './export-requests.ts'
+import { getAttachment } from './get-attachment.ts'
+import { managedRequests } from './managed-requests.ts'
+
+/** Registers the operators' endpoints for requests; each operator reaches the requests of their own forms. */
+export function requestsManaged(app: FastifyInstance, services: RequestServices): void {
+  managedRequests(app, services)
+  getAttachment(app, services)
+  exportRequests(app, services)
+}

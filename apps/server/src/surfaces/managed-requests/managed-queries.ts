@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { deliveriesOf } from '../../delivery/destinations/queries.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { startingWith } from '../../platform/http/like-pattern.ts'
+
+export interface RequestFilters {
+  form?: string | undefined
+  state?: string | undefined
+  /** A prefix of the ticket. */
+  ticket?: string | undefined
+  email?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Builds a query for the requests that match all filters; the caller selects the columns. */
+export function findRequests(db: DeploymentDb, { form, state, ticket, email, from, to }: RequestFilters) {
+  return db
+    .selectFrom('requests as r')
+    .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
+    .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
+    .$if(Boolean(ticket), (query) => query.where(startingWith('r.ticket', (ticket ?? '').trim().toUpperCase())))
+    .$if(Boolean(email), (query) => query.where(startingWith('r.email_key', (email ?? '').trim().toLowerCase())))
+    .$if(Boolean(from), (query) => query.where('r.created_at', '>=', new Date(from ?? '')))
+    .$if(Boolean(to), (query) => query.where('r.created_at', '<', new Date(to ?? '')))
+}
+
+const goesOut = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id`
+
+/**
+ * SQL: the worst state of the deliveries and mails of a request `r`. Only a failed attempt sets `next_attempt_at`. A failed mail no longer counts once a
+ * later mail of its kind exists.
+ */
+export const TROUBLE = sql<'retrying' | 'given_up' | null>`case
+  when exists (select from ${goesOut('deliveries')} and o.state = 'dead')
+    or exists (select from ${goesOut('mails')} and o.state = 'failed' and not exists (
+      select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id and later.kind = o.kind and later.id > o.id))
+    then 'given_up'
+  when exists (select from ${goesOut('deliveries')} and o.state = 'queued' and o.next_attempt_at is not null)
+    or exists (select from ${goesOut('mails')} and o.state = 'queued' and o.next_attempt_at is not null)
+    then 'retrying' end`
+
+export function findRequest(db: DeploymentDb, ticket: string) {
+  return requestBy(db, ticket).executeTakeFirst()
+}
+
+/** Finds a request and locks its row until the transaction ends. Readers use `findRequest`, which does not block the workers. */
+export function lockRequest(db: DeploymentDb, ticket: string) {
+  return requestBy(db, ticket).forUpdate().executeTakeFirst()
+}
+
+const requestBy = (db: DeploymentDb, ticket: string) => db.selectFrom('requests').selectAll().where('ticket', '=', ticket)
+
+/** Returns the mails and deliveries of a request. */
+export async function requestParts(db: DeploymentDb, { customer_code, id }: { customer_code: string; id: string }) {
+  const mails = await db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at', 'next_attempt_at', 'sent_at'])
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return { mails, deliveries: await deliveriesOf(db, customer_code, id) }
+}
+
+/** Finds a file by its request's ticket and its id. */
+export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
+  return db
+    .selectFrom('attachments as a')
+    .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'a.customer_code').onRef('r.id', '=', 'a.request_id'))
+    .select(['a.customer_code', 'a.id', 'a.property_code as property', 'a.name', 'a.size', 'a.sha256', 'a.key_id', 'a.malware'])
+    .where('r.ticket', '=', ticket)
+    .where(sql`a.id`, '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,171 @@
+import { REQUEST_ACTIONS, type ShownRequest } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { replayRequest, shownDelivery } from '../../delivery/destinations/queries.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
+import { ofReach, withinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { ifReadable, openEach } from '../../platform/keys/rules.ts'
+import { countErasedBySetting, erasedAt, openSummary, readableRequest, shownContent } from '../../requests/requests/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
+
+const PAGE_SIZE = 50
+
+/** Sort orders; each one has an index: `requests_newest`, `requests_by_time`, `requests_newest_by_state`. */
+const ORDERS = {
+  created: [
+    ['r.created_at', 'asc'],
+    ['r.id', 'asc'],
+  ],
+  form: [
+    ['r.customer_code', 'asc'],
+    ['r.created_at', 'desc'],
+    ['r.id', 'asc'],
+  ],
+  state: [
+    ['r.state', 'asc'],
+    ['r.created_at', 'desc'],
+    ['r.id', 'desc'],
+  ],
+} as const
+
+/** Registers the operators' endpoints that list, show, resend, retry and cancel requests. */
+export function managedRequests(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...filters }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
+      const { total, more } = await countedUpTo(db, found)
+      // Many matches: an index scan in sort order soon finds a page of 50, whatever the filter. Few matches: the database sorts them.
+      if (more && operator.customers === null) await readInOrder(db)
+      const rows = await inOrder(found, ORDERS, sort)
+        .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag', TROUBLE.as('trouble')])
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute()
+      return {
+        items: rows.map(({ created_at, state, ...row }) => ({ ...row, state: state as ShownRequest['state'], created_at: created_at.toISOString() })),
+        page,
+        total,
+        more,
+      }
+    }),
+  )
+
+  managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBySetting(services, days))
+
+  managed(app, endpoints.getRequest, ({ params: { ticket }, query: { refresh }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const request = await shownRequest(services, db, ticket)
+      const isOpen = refresh !== undefined && (await hasOpened(db, operator, ticket))
+      if (!isOpen) await audit(db, operator, { action: 'request.open', subject: ticket, customer: request.form })
+      return request
+    }),
+  )
+
+  managed(app, endpoints.actOnRequest, ({ params: { ticket, action }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      const request = await lockRequest(db, ticket)
+      if (!request) throw fault('http_not_found')
+      const states: readonly string[] = REQUEST_ACTIONS[action]
+      if (!states.includes(request.state)) throw fault('forms_mgmt0004')
+      await ACTIONS[action](db, request)
+      await audit(db, operator, { action: `request.${action}`, subject: ticket, customer: request.customer_code, before: { state: request.state } })
+      return shownRequest(services, db, ticket)
+    }),
+  )
+}
+
+/** Hours, longer than an operator's session lives. */
+const OPENED_HOURS = 12
+
+/** Whether the audit log has a recent line of this operator opening the request. */
+async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('audit_lines')
+    .select('id')
+    .where('action', '=', 'request.open')
+    .where('subject', '=', ticket)
+    .where('operator', '=', username)
+    .where('logged_at', '>', sql<Date>`now() - make_interval(hours => ${OPENED_HOURS})`)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** The operators' actions. Each is one statement that also enqueues its job; the caller has locked the row by `lockRequest`. */
+const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
+  // Sending the mail resets the link's expiry; until then the link gets an hour, so that it does not expire in the queue.
+  resend: (db, { customer_code, id }) =>
+    sql`
+      with request as (
+        update requests set state = 'awaiting_confirmation', expires_at = greatest(expires_at, now() + interval '1 hour')
+        where customer_code = ${customer_code} and id = ${id} returning customer_code, id, lang_code, email, expires_at
+      ), code as (
+        update verification_codes v set expires_at = request.expires_at from request
+        where v.customer_code = request.customer_code and v.request_id = request.id and v.used_at is null
+      ), mail as (
+        insert into mails (customer_code, request_id, kind, lang_code, recipient)
+        select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
+      ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
+  // If the ticket is already opened, only its dead deliveries are retried.
+  retry: (db, { customer_code, id, processed_at }) =>
+    processed_at
+      ? replayRequest(db, customer_code, id)
+      : sql`
+      with request as (
+        update requests set state = 'confirmed', failure = null where customer_code = ${customer_code} and id = ${id} returning customer_code, id
+      ) select enqueue('process_request', customer_code, id) from request`.execute(db),
+  cancel: (db, { customer_code, id }) =>
+    db.updateTable('requests').set({ state: 'cancelled' }).where('customer_code', '=', customer_code).where('id', '=', id).execute(),
+}
+
+/** @throws Fault http_not_found. */
+async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
+  const request = await findRequest(db, ticket)
+  if (!request) throw fault('http_not_found')
+  const content = await shownContent(services.sealing, db, request)
+  const { mails, deliveries } = await requestParts(db, request)
+  const customer = await services.knownCustomer(request.customer_code)
+  const { path, answers, attachments } = readableRequest(customer, request, content)
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null
+  return {
+    ticket: request.ticket,
+    form: request.customer_code,
+    state: request.state as ShownRequest['state'],
+    email: request.email,
+    created_at: request.created_at.toISOString(),
+    code_tag: request.code_tag,
+    otp: request.otp,
+    auth_type: request.auth_type,
+    lang_code: request.lang_code,
+    opens_ticket: request.opens_ticket,
+    definition: { code_tag: request.definition_code_tag, version: request.definition_version },
+    path,
+    answers,
+    attachments,
+    mails: mails.map(({ created_at, next_attempt_at, sent_at, ...mail }) => ({
+      ...mail,
+      created_at: created_at.toISOString(),
+      next_attempt_at: iso(next_attempt_at),
+      sent_at: iso(sent_at),
+    })),
+    deliveries: await openEach(deliveries, (delivery) => shownDelivery(services.sealing, db, delivery)),
+    summary_html: (await ifReadable(openSummary(services.sealing, db, request))) ?? null,
+    unreadable: content.unreadable,
+    confirmed_at: iso(request.confirmed_at),
+    processed_at: iso(request.processed_at),
+    expires_at: iso(request.expires_at),
+    erased_at: iso(erasedAt(customer, request)),
+    failure: request.failure,
+  }
+}

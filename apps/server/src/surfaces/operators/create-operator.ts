@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
+import { hashPassword } from '../../entrance/accounts/rules.ts'
+import type { Database } from '../../platform/db/database.ts'
+
+/** An operator who could not be made; the message says why. */
+export class OperatorRefused extends Error {}
+
+/**
+ * Makes an operator of the whole deployment, from the command line.
+ * @returns a password of 128 bits, said here once
+ * @throws OperatorRefused
+ */
+export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {
+  if (username === undefined || !/^[\w.@+-]{1,128}$/.test(username)) throw new OperatorRefused('A name is 1 to 128 letters, digits or ". @ + - _".')
+  if (!OPERATOR_ROLES.includes(role as OperatorRole)) throw new OperatorRefused(`A role is one of ${OPERATOR_ROLES.join(', ')}.`)
+  const password = `${randomBytes(16).toString('base64url')}-aA1`
+  const row = await kysely
+    .insertInto('operators')
+    .values({ username, role, password_hash: await hashPassword(password) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('username')
+    .executeTakeFirst()
+  if (!row) throw new OperatorRefused(`There is an operator "${username}" already.`)
+  return password
+}

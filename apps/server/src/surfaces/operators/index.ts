@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { account } from './account.ts'
+import { changeOwnPassword } from './change-own-password.ts'
+import { acceptInvitations, inviteOperators } from './invitations.ts'
+import { managedOperators } from './managed-operators.ts'
+import { ownSessions } from './own-sessions.ts'
+import { passkeySignIn } from './passkey-sign-in.ts'
+import { passkeys } from './passkeys.ts'
+import { providerSignIn } from './provider-sign-in.ts'
+import { readAudit } from './read-audit.ts'
+import { signIn } from './sign-in.ts'
+
+/** Routes that a browser opens by navigation, from a page or an identity provider: without the API key. */
+export function operatorEntryRoutes(app: FastifyInstance, services: CustomerServices): void {
+  providerSignIn(app, services)
+}
+
+/** Routes open to everybody with the API key. */
+export function signsIn(app: FastifyInstance, services: CustomerServices): void {
+  signIn(app, services)
+  passkeySignIn(app, services)
+  acceptInvitations(app, services)
+}
+
+/** Routes for signed-in operators. */
+export function managements(app: FastifyInstance, services: CustomerServices): void {
+  account(app, services)
+  ownSessions(app, services)
+  passkeys(app, services)
+  changeOwnPassword(app, services)
+  managedOperators(app, services)
+  inviteOperators(app, services)
+  readAudit(app, services)
+}

@@ -1,0 +1,71 @@
+import type { UsedCredential } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { openOperatorSession } from '../../management/operator-session.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+import { logSignIn } from '../../platform/http/security-log.ts'
+import { giveChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_S, handleBytes, passkeySiteOf } from './passkey-site.ts'
+import { countAttempt } from './sign-in-attempts.ts'
+import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
+
+/**
+ * Signing in with a passkey that knows its owner: no user name, and no second factor, for the authenticator has asked for its own. One
+ * answer for every fault.
+ */
+export function passkeySignIn(app: FastifyInstance, services: CustomerServices): void {
+  const { config, database } = services
+
+  route(app, endpoints.beginPasskeySignIn, async () => {
+    const site = passkeySiteOf(config)
+    if (!site) throw fault('forms0011')
+    const options = await optionsToUse(site)
+    await giveChallenge(database, options.challenge, { purpose: 'passkey.use', seconds: CHALLENGE_S })
+    return { options: { ...options } }
+  })
+
+  route(app, endpoints.signInByPasskey, async ({ body: { credential }, request }) => {
+    const cancelAttempt = await countAttempt(services, request, 'passkey', credential.id)
+    const username = await ownerOf(services, credential)
+    const came = { event: 'sign_in', way: 'passkey' } as const
+    if (username === undefined) {
+      logSignIn(config, request, { ...came, outcome: 'failure' })
+      throw fault('forms0011')
+    }
+    await cancelAttempt()
+    logSignIn(config, request, { ...came, outcome: 'success', operator: username })
+    return { auth: await openOperatorSession(database, username, { way: 'passkey', request }), username }
+  })
+}
+
+/** Whose a passkey is that was used just now; undefined where anything is wrong. The challenge is used up in any case. */
+async function ownerOf({ config, database }: CustomerServices, credential: UsedCredential): Promise<string | undefined> {
+  const site = passkeySiteOf(config)
+  const challenge = challengeIn(credential)
+  if (!site || challenge === undefined || !(await takeChallenge(database, challenge, { purpose: 'passkey.use' }))) return undefined
+  const known = await database.kysely
+    .selectFrom('operator_passkeys as p')
+    .innerJoin('operators as o', 'o.username', 'p.username')
+    .select(['p.id', 'p.public_key', 'p.counter', 'o.user_handle'])
+    .where('p.credential_id', '=', Buffer.from(credential.id, 'base64url'))
+    .where('o.disabled', '=', false)
+    .executeTakeFirst()
+  if (!known || credential.response.userHandle !== handleBytes(known.user_handle).toString('base64url')) return undefined
+  const counter = await verifyUsed(credential, challenge, site, { id: credential.id, publicKey: new Uint8Array(known.public_key), counter: known.counter })
+  if (counter === undefined) return undefined
+  // Of two uses with one count, one is a copy's; and what was deleted or disabled meanwhile opens nothing.
+  const used = await database.kysely
+    .updateTable('operator_passkeys as p')
+    .from('operators as o')
+    .set({ counter, last_used_at: sql<Date>`now()` })
+    .whereRef('o.username', '=', 'p.username')
+    .where('o.disabled', '=', false)
+    .where('p.id', '=', known.id)
+    .where((eb) => eb.or([eb('p.counter', '<', counter), eb.and([eb('p.counter', '=', 0), eb.val(counter === 0)])]))
+    .returning('p.username')
+    .executeTakeFirst()
+  return used?.username
+}

@@ -1,0 +1,176 @@
+import type { ManagementAccount } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLIENT, FacelessBrowser, type RunningProvider, startProvider } from '../../../test/oidc-provider.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { readConfig } from '../../platform/config.ts'
+
+const ORIGIN = 'http://sportello.example'
+const PATH = '/forms-service/rs/v2/managements/oidc'
+const REFUSED = '/admin/management/sign-in?refused'
+
+let provider: RunningProvider
+let server: TestServer
+let byName: TestServer
+beforeAll(async () => {
+  provider = await startProvider([`${ORIGIN}${PATH}/callback`])
+  const env = { STAFF_OIDC_ISSUER: provider.issuer, STAFF_OIDC_CLIENT_ID: CLIENT.client_id, STAFF_OIDC_CLIENT_SECRET: CLIENT.client_secret }
+  server = await startTestServer({ env })
+  byName = await startTestServer({ env: { ...env, STAFF_OIDC_CLAIM: 'preferred_username' } })
+  for (const each of [server, byName]) {
+    for (const username of ['anna', 'anna@example.org', 'berta@example.org', 'diego@example.org'])
+      await rowsOf(each, 'insert into operators (username, role, disabled) values ($1, $2, $3)', [username, 'viewer', username.startsWith('diego')])
+  }
+})
+afterAll(async () => {
+  await server.close()
+  await byName.close()
+  await provider.close()
+})
+
+/** A way in that was begun: where the browser is led, and the cookie that it was given. */
+async function begins(at = server) {
+  const response = await fetch(at.url + PATH, { redirect: 'manual' })
+  const [set = ''] = response.headers.getSetCookie()
+  return { address: response.headers.get('location') ?? '', set, cookie: set.split(';')[0] ?? '' }
+}
+
+/** Logs in at the provider. @returns the address that it leads back to, at the server under test */
+async function logsIn(address: string, name: string, at = server): Promise<URL> {
+  const isBack = (each: string) => each.startsWith(ORIGIN)
+  const browser = new FacelessBrowser()
+  await browser.logsIn(await browser.goTo(address), name, isBack)
+  return new URL((browser.visited.at(-1) ?? '').replace(ORIGIN, at.url))
+}
+
+async function comesBack(callback: URL, cookie: string): Promise<{ status: number; location: string; cookies: string[] }> {
+  const response = await fetch(callback, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } })
+  return { status: response.status, location: response.headers.get('location') ?? '', cookies: response.headers.getSetCookie() }
+}
+const sessions = async () => (await rowsOf(server, 'select 1 from operator_sessions')).length
+
+async function accountAt(location: string, at = server) {
+  const [path, query] = location.split('?')
+  expect(path).toBe('/admin/management/auth')
+  const auth = new URLSearchParams(query).get('auth')
+  return (await at.call<ManagementAccount>('GET', '/managements/account', { headers: { Authorization: `Bearer ${auth}` } })).body.data
+}
+
+describe('an operator who logs in at the provider', () => {
+  test('is led to the auth route, with PKCE, a state and a nonce on the way', async () => {
+    const { address, set, cookie } = await begins()
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${ORIGIN}${PATH}/callback`,
+    })
+    expect(set).toMatch(/^oidc_managements=[\w-]+; Max-Age=600; Path=\/forms-service\/rs\/v2\/managements\/oidc; HttpOnly; SameSite=Lax$/)
+    const { status, location, cookies } = await comesBack(await logsIn(address, 'anna'), cookie)
+    expect(status).toBe(303)
+    expect(cookies[0]).toMatch(/^oidc_managements=; .*Expires=Thu, 01 Jan 1970/)
+    expect(await accountAt(location)).toMatchObject({ username: 'anna@example.org', role: 'viewer' })
+  })
+
+  test('is known by another claim where the deployment says so', async () => {
+    const { address, cookie } = await begins(byName)
+    const { location } = await comesBack(await logsIn(address, 'anna', byName), cookie)
+    expect(await accountAt(location, byName)).toMatchObject({ username: 'anna' })
+  })
+
+  test.each([
+    ['is no operator', 'carla'],
+    ['may no longer be one', 'diego'],
+    ['has an address that the provider does not vouch for', 'berta'],
+  ])('is refused where they %s, and nobody is made one', async (_why, name) => {
+    const before = [await rowsOf(server, 'select username from operators order by 1'), await sessions()]
+    const { address, cookie } = await begins()
+    expect(await comesBack(await logsIn(address, name), cookie)).toMatchObject({ status: 303, location: REFUSED })
+    expect([await rowsOf(server, 'select username from operators order by 1'), await sessions()]).toEqual(before)
+  })
+
+  test('without the claim is refused', async () => {
+    const { address, cookie } = await begins(byName)
+    expect((await comesBack(await logsIn(address, 'berta', byName), cookie)).location).toBe(REFUSED)
+  })
+})
+
+describe('nobody comes in', () => {
+  test.each<[why: string, change: (callback: URL) => unknown]>([
+    ['another state', (callback) => callback.searchParams.set('state', 'x')],
+    ['no state', (callback) => callback.searchParams.delete('state')],
+    ['another code', (callback) => callback.searchParams.set('code', 'x')],
+    ['no code', (callback) => callback.searchParams.delete('code')],
+    ['another issuer', (callback) => callback.searchParams.set('iss', 'https://evil.example')],
+    ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
+  ])('with %s, and the attempt is used up', async (_why, change) => {
+    const { address, cookie } = await begins()
+    const callback = await logsIn(address, 'anna')
+    const before = await sessions()
+    const changed = new URL(callback)
+    change(changed)
+    expect((await comesBack(changed, cookie)).location).toBe(REFUSED)
+    expect((await comesBack(callback, cookie)).location).toBe(REFUSED)
+    expect(await sessions()).toBe(before)
+  })
+
+  test('in another browser, which has no cookie, or its own', async () => {
+    const { address, cookie } = await begins()
+    const callback = await logsIn(address, 'anna')
+    expect((await comesBack(callback, '')).location).toBe(REFUSED)
+    expect((await comesBack(callback, (await begins()).cookie)).location).toBe(REFUSED)
+    expect((await comesBack(callback, `${cookie}x`)).location).toBe(REFUSED)
+    expect((await comesBack(callback, cookie)).location).toMatch(/^\/admin\/management\/auth/)
+  })
+
+  test('with an identity that was made for another attempt', async () => {
+    const { address, cookie } = await begins()
+    const changed = new URL(address)
+    changed.searchParams.set('nonce', 'A'.repeat(43))
+    expect((await comesBack(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
+  })
+
+  test('with a code that was asked for by another attempt’s key', async () => {
+    const { address, cookie } = await begins()
+    const changed = new URL(address)
+    changed.searchParams.set('code_challenge', 'A'.repeat(43))
+    expect((await comesBack(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
+  })
+
+  test('a second time, also of many at once, nor late', async () => {
+    const { address, cookie } = await begins()
+    const callback = await logsIn(address, 'anna')
+    const locations = await Promise.all(Array.from({ length: 8 }, async () => (await comesBack(callback, cookie)).location))
+    expect(locations.filter((location) => location !== REFUSED)).toHaveLength(1)
+    expect((await comesBack(callback, cookie)).location).toBe(REFUSED)
+    const late = await begins()
+    const lateCallback = await logsIn(late.address, 'anna')
+    await rowsOf(server, "update operator_challenges set expires_at = now() - interval '1 second'")
+    expect((await comesBack(lateCallback, late.cookie)).location).toBe(REFUSED)
+  })
+})
+
+test('a provider that is away is told, and one that is not configured is not there', async () => {
+  for (const [env, status, location] of [
+    [{ STAFF_OIDC_ISSUER: 'http://127.0.0.1:9', STAFF_OIDC_CLIENT_ID: 'x' }, 303, '/admin/management/sign-in?away'],
+    [{ STAFF_OIDC_ISSUER: '' }, 401, null],
+  ] as const) {
+    const other = await startTestServer({ env })
+    try {
+      const response = await fetch(other.url + PATH, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([status, location])
+    } finally {
+      await other.close()
+    }
+  }
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a provider without a client', { STAFF_OIDC_ISSUER: 'https://login.example' }, /STAFF_OIDC_CLIENT_ID must stand beside STAFF_OIDC_ISSUER/],
+  ['a client without a provider', { STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_CLIENT_ID must stand beside STAFF_OIDC_ISSUER/],
+  ['a provider that is no address', { STAFF_OIDC_ISSUER: 'login.example', STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_ISSUER must be an address/],
+])('%s stops the start', (_what, env, message) => {
+  expect(() => readConfig({ DATA_DIR: server.dataDir, ...env })).toThrow(message)
+})

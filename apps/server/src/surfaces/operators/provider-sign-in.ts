@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import {
+  ATTEMPT_S,
+  beginLogin,
+  finishLogin,
+  keepAttempt,
+  leadTo,
+  type OidcDoor,
+  type OidcPerson,
+  takeAttempt,
+  vouchesForEmail,
+} from '../../entrance/sso/rules.ts'
+import { openOperatorSession } from '../../management/operator-session.ts'
+import type { Config, StaffProvider } from '../../platform/config.ts'
+import { logSignIn } from '../../platform/http/security-log.ts'
+import { giveChallenge, takeChallenge } from './challenges.ts'
+
+const SIGN_IN = '/admin/management/sign-in'
+/** Where a way in that failed leads: always here, so that nobody learns why. */
+const REFUSED = `${SIGN_IN}?refused`
+/** The provider is away: nothing is wrong with the person. */
+const AWAY = `${SIGN_IN}?away`
+
+/** Where logging in through the provider begins. */
+export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
+
+/**
+ * Signing in through the deployment's OpenID Connect provider. It makes nobody an operator: who comes back must be one already, by the
+ * claim that the deployment names.
+ */
+export function providerSignIn(app: FastifyInstance, services: CustomerServices): void {
+  const { config, database } = services
+  const { staffProvider: provider } = config
+  if (!provider) return
+  const by = { outbound: services.outbound, reach: 'any' } as const
+  const path = providerPath(config)
+  const callback = `${config.publicUrl}${path}/callback`
+  // No customer's code holds a slash: what was begun at a form opens nothing here.
+  const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }
+
+  app.get('/managements/oidc', async (request, reply) => {
+    try {
+      const { address, attempt } = await beginLogin(by, provider, callback, undefined)
+      await giveChallenge(database, attempt.state, { purpose: 'provider', seconds: ATTEMPT_S })
+      keepAttempt(reply, config, door, attempt)
+      return leadTo(reply, address.href)
+    } catch (error) {
+      request.log.warn({ err: error }, "the operators' login provider does not answer")
+      return leadTo(reply, AWAY)
+    }
+  })
+
+  app.get('/managements/oidc/callback', async (request, reply) => {
+    const attempt = takeAttempt(request, reply, config, door)
+    const came = { event: 'sign_in', way: 'provider' } as const
+    const refuse = () => {
+      logSignIn(config, request, { ...came, outcome: 'failure' })
+      return leadTo(reply, REFUSED)
+    }
+    if (!attempt || !(await takeChallenge(database, attempt.state, { purpose: 'provider' }))) return refuse()
+    try {
+      const [, query = ''] = request.url.split('?')
+      const username = await operatorIn(services, provider, await finishLogin(by, provider, new URL(`${callback}?${query}`), attempt))
+      if (username === undefined) return refuse()
+      logSignIn(config, request, { ...came, outcome: 'success', operator: username })
+      const auth = await openOperatorSession(database, username, { way: 'provider', request })
+      return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth })}`)
+    } catch (error) {
+      request.log.warn({ err: error }, "an operator's login through the provider failed")
+      return refuse()
+    }
+  })
+}
+
+/** The operator whom a provider's person is; undefined where it is none, or one who may no longer. An address counts where it is vouched for. */
+async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
+  const username = claims[claim]
+  if (typeof username !== 'string' || username.includes('\0') || (claim === 'email' && !vouchesForEmail(claims))) return undefined
+  const row = await database.kysely.selectFrom('operators').select('username').where('username', '=', username).where('disabled', '=', false).executeTakeFirst()
+  return row?.username
+}

@@ -1,0 +1,45 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { verifyPassword } from '../../entrance/accounts/rules.ts'
+import { openOperatorSession } from '../../management/operator-session.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+import { logSignIn } from '../../platform/http/security-log.ts'
+import { takeCode } from './authenticator.ts'
+import { countAttempt } from './sign-in-attempts.ts'
+
+/**
+ * Signing in with a password, and with the code of an authenticator where one is set up. One answer for every fault; the credential that
+ * comes back is the value of the auth route.
+ */
+export function signIn(app: FastifyInstance, services: CustomerServices): void {
+  const { database } = services
+  route(app, endpoints.signIn, async ({ body: { username, password, code }, request }) => {
+    const cancelAttempt = await countAttempt(services, request, 'account', username)
+    const row = await database.kysely
+      .selectFrom('operators')
+      .select(['username', 'password_hash', 'totp_secret', 'totp_confirmed_at'])
+      .where('username', '=', username)
+      .where('disabled', '=', false)
+      .executeTakeFirst()
+    const right = await verifyPassword(row?.password_hash ?? undefined, password)
+    const tell = (way: string, outcome: 'success' | 'failure') =>
+      logSignIn(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
+    if (!row || !right) {
+      tell('password', 'failure')
+      throw fault('forms0011')
+    }
+    const asksCode = row.totp_confirmed_at !== null && row.totp_secret !== null
+    const given = code !== undefined && code !== ''
+    if (asksCode && given && !(await takeCode(services, row.username, row.totp_secret ?? Buffer.alloc(0), code))) {
+      tell('password+code', 'failure')
+      throw fault('forms0011')
+    }
+    await cancelAttempt()
+    if (asksCode && !given) return { auth: null, code_required: true }
+    const way = asksCode ? 'password+code' : 'password'
+    tell(way, 'success')
+    return { auth: await openOperatorSession(database, row.username, { way, request }), code_required: false }
+  })
+}

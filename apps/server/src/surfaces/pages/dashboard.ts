@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { FILE_POLICY } from '../../platform/http/closed-policy.ts'
+import { isSecure } from '../../platform/http/cookie-name.ts'
+import { passkeySiteOf, providerPath } from '../operators/rules.ts'
+import { pagePolicy } from './page-policy.ts'
+import type { DashboardFiles } from './renderer.ts'
+
+/** Administrator specification, section 9: seconds that the credential is kept; the page renews it while somebody works. */
+const CREDENTIAL_S = 600
+/** As the page reads it (apps/web/src/admin/session/credential.ts). */
+const CREDENTIAL_COOKIE = 'auth_management'
+const CREDENTIAL = /^[\w-]{1,512}$/
+
+/** The operators' dashboard: one document for every address below /admin, made in the browser (administrator specification, section 2). */
+export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: DashboardFiles): Promise<void> {
+  // Nothing below /admin may be held by another page's window, nor read by it: all of it is where the credential's cookie is.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
+  })
+  await app.register(fastifyStatic, {
+    root: files.assetsFolder,
+    prefix: '/admin/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+  })
+
+  app.get('/admin', async (_request, reply) => reply.redirect('/admin/management', 302))
+
+  // Answered by a redirection, so that the value never stands in a document's address, in the history or in a Referer.
+  app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
+    // The page itself reads it, to send it as the header that management calls ask for.
+    reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
+    return reply.redirect('/admin/management', 303)
+  })
+
+  app.get('/admin/*', async (_request, reply) => sendDashboard(services, reply, files))
+}
+
+/** What the page is told, as it reads it (apps/web/src/admin/call.ts). */
+function settingsOf(config: CustomerServices['config']) {
+  const { staffProvider } = config
+  return {
+    apiBase: `/${config.serviceName}/rs/v2`,
+    apiKey: config.apiKey,
+    passkeyOrigin: passkeySiteOf(config)?.origin ?? null,
+    provider: staffProvider ? { name: staffProvider.name, path: providerPath(config) } : null,
+  }
+}
+
+function sendDashboard({ config }: CustomerServices, reply: FastifyReply, { scriptFile, styleFiles }: DashboardFiles): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c')
+  const styles = styleFiles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('content-security-policy', pagePolicy(config, nonce, undefined, ['default']))
+    .send(
+      `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta property="csp-nonce" nonce="${nonce}">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
+    )
+}

@@ -1,0 +1,59 @@
+import type { Envelope, Language } from '@sportello/contract'
+import { type Customer, ownWordsOf } from '../../catalogue/customers/rules.ts'
+import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { requireUsableRecovery } from '../../entrance/accounts/rules.ts'
+import { errorEnvelope } from '../../platform/http/error-handler.ts'
+import { Fault, fault } from '../../platform/http/fault.ts'
+import { requireUsableConfirmation } from '../../requests/requests/rules.ts'
+import { configurationOf, tagViewFor } from '../visitor-form/rules.ts'
+import type { PageVisitor } from './page-visitor.ts'
+import type { PageApi } from './renderer.ts'
+
+const USABLE = { usable: true } as const
+
+/**
+ * What a page asks for while it is rendered: the answers of the same endpoints.
+ * @param customerCode whose page it is: of nobody else anything is told, since the visitor was judged by this customer alone
+ * @param address of the network, by which failed tries are counted
+ */
+export function pageApi(
+  services: CustomerServices,
+  language: Language,
+  customerCode: string,
+  { session, refused, compiled }: PageVisitor,
+  address: string,
+): PageApi {
+  async function answer<T>(code: string, make: (customer: Customer) => T | Promise<T>): Promise<Envelope<T>> {
+    try {
+      if (code !== customerCode) throw fault('forms0001')
+      const customer = await services.knownCustomer(code)
+      return { success: true, data: await make(customer), errors: [] }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const customer = code === customerCode ? await services.catalog.remembered(code) : undefined
+      return errorEnvelope(error.entries, language, customer ? ownWordsOf(customer) : null)
+    }
+  }
+  return {
+    getCustomer: (code) =>
+      answer(code, (customer) => {
+        if (refused) throw refused
+        return configurationOf(services.config, customer, { session, compiled })
+      }),
+    getTag: (code, codeTag) =>
+      answer(code, (customer) => {
+        if (!customer.setting.active) throw fault('forms0010')
+        return tagViewFor(customer, codeTag, session !== null)
+      }),
+    checkConfirmation: (code, link) =>
+      answer(code, async (customer) => {
+        await requireUsableConfirmation(services, customer.code, link)
+        return USABLE
+      }),
+    checkRecovery: (code, link) =>
+      answer(code, async (customer) => {
+        await requireUsableRecovery(services, customer, link, address)
+        return USABLE
+      }),
+  }
+}

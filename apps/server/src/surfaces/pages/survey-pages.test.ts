@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { surveyBundle } from '../../../test/survey-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+
+let server: TestServer
+let rendered = 0
+beforeAll(async () => {
+  server = await startTestServer({
+    // A page that shows what it was made of.
+    async render({ url, api }) {
+      const customer = await api.getCustomer(url.split('/')[1] ?? '')
+      if (customer.data?.metadata?.survey_compiled === true && !url.endsWith('/surveyCompiled')) return { redirect: '/survey/surveyCompiled' }
+      return { status: 200, html: `page ${++rendered} ${JSON.stringify(customer.data?.metadata)}`, cacheable: true }
+    },
+  })
+  await server.load(surveyBundle())
+  await server.load(surveyBundle({ code: 'again', params: { survey_no_recompile: false } }))
+})
+afterAll(() => server.close())
+
+async function open(path: string, cookie = '') {
+  const response = await fetch(server.url + path, { headers: { cookie, 'accept-encoding': 'identity' }, redirect: 'manual' })
+  return {
+    status: response.status,
+    text: await response.text(),
+    location: response.headers.get('location'),
+    cookie: response.headers.getSetCookie()[0]?.split(';')[0],
+    control: response.headers.get('cache-control'),
+  }
+}
+
+async function sends(cookie: string | undefined): Promise<void> {
+  const form = new FormData()
+  form.append('code_tag', 'third')
+  form.append('form_fields', '{"a":"x"}')
+  expect((await server.call('POST', '/forms/survey', { body: form, headers: { cookie: cookie ?? '' } })).status).toBe(201)
+}
+
+test('people who have not sent share a page, and each gets a cookie of their own', async () => {
+  // Until the notice of the import has arrived, which makes all pages anew.
+  const [one, other] = await vi.waitFor(async () => {
+    const pair = [await open('/survey'), await open('/survey')] as const
+    expect(pair[1].text).toBe(pair[0].text)
+    return pair
+  })
+  expect(one.text).toContain('{"survey_compiled":false}')
+  expect(one.cookie).toMatch(/^survey_survey\.survey-questions=/)
+  expect(other.cookie).not.toBe(one.cookie)
+  expect(other.control).toBe('no-store')
+  expect((await open('/survey', one.cookie)).cookie).toBeUndefined()
+})
+
+test('who has sent is led to the page that says so, and no page made for them reaches anybody else', async () => {
+  const [person, stranger] = [await open('/survey/open/first'), await open('/survey')]
+  await sends(person.cookie)
+  for (const path of ['/survey', '/survey/open/first', '/survey/open/second']) {
+    expect(await open(path, person.cookie)).toMatchObject({ status: 302, location: '/survey/surveyCompiled' })
+    expect((await open(path, stranger.cookie)).text).toContain('{"survey_compiled":false}')
+  }
+  expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
+  const after = await open('/survey/surveyCompiled')
+  expect(after.text).toContain('{"survey_compiled":false}')
+  // The page that others share is not what one person gets either.
+  expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
+})
+
+test('a survey that may be sent again gives no cookie', async () => {
+  expect(await open('/again')).toMatchObject({ status: 200, text: expect.stringContaining('null'), cookie: undefined })
+})
+
+test('a database that is away costs nobody the page', async () => {
+  const { cookie, text } = await open('/survey')
+  const pool = server.database.kysely
+  const transaction = pool.transaction.bind(pool)
+  pool.transaction = () => {
+    throw new Error('away')
+  }
+  try {
+    expect((await open('/survey', cookie)).text).toBe(text)
+  } finally {
+    pool.transaction = transaction
+  }
+})

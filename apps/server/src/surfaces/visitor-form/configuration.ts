@@ -1,0 +1,61 @@
+import { type CustomerConfiguration, type KnownData, textSetting } from '@sportello/contract'
+import { type Customer, formTitleOf, linkHours, lookOf, ownWordsOf, todayOf } from '../../catalogue/customers/rules.ts'
+import { headerOf } from '../../catalogue/definitions/rules.ts'
+import { captchaOf } from '../../entrance/captcha/rules.ts'
+import { admitsAnybody, type Session } from '../../entrance/sessions/rules.ts'
+import { oidcLoginOf } from '../../entrance/sso/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import { requestLimits } from '../../requests/attachments/rules.ts'
+import { shownChatOf } from '../chat/rules.ts'
+
+/** What is particular to one visitor. */
+export interface VisitorFacts {
+  session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
+  /** Whether this visitor has sent the survey; undefined where the form is none that is filled in once. */
+  compiled?: boolean | undefined
+}
+
+/** A customer's configuration for the visitor's page. What is not written here stays on the server. */
+export function configurationOf(
+  config: Pick<Config, 'serviceName' | 'secretKey'>,
+  customer: Customer,
+  { session = null, compiled }: VisitorFacts = {},
+): CustomerConfiguration {
+  const { params, setting, published } = customer
+  const root = published.nodes.get(published.codeTag)
+  const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
+  return {
+    form_code: customer.code,
+    form_title: formTitleOf(customer),
+    auth_type: params.auth_type ?? [],
+    token_type: params.token_type ?? null,
+    token_expiration: params.token_expiration ?? null,
+    token_logins: [...published.tokenLogins],
+    sso_login: oidcLoginOf(config, customer) ?? null,
+    session: session && { auth_type: session.mode.authType },
+    recaptcha_public_key: params.recaptcha_public_key ?? null,
+    always_captcha: params.always_captcha ?? false,
+    metadata: metadataOf(session, compiled),
+    live_chat_params: shownChatOf(config, customer, session),
+    ...lookOf(customer),
+    custom_loc_strings: ownWordsOf(customer),
+    show_radio_buttons: params.show_radio_buttons ?? false,
+    is_active: setting.active,
+    maintenance_message: (!setting.active && textSetting(customer.settings, 'maintenance_message')) || null,
+    show_cookie_law_banner: params.show_cookie_law_banner ?? false,
+    code_tag: published.codeTag,
+    languages: [...published.languages],
+    captcha: captchaOf(config, customer),
+    tag_header: root && (session || admitsAnybody(customer)) ? headerOf(root) : null,
+    time_limit_request: linkHours(params),
+    version: `${published.codeTag}.${published.version}`,
+    today: todayOf(customer),
+    limits: { file_bytes, request_bytes, files },
+  }
+}
+
+function metadataOf(session: VisitorFacts['session'], compiled: boolean | undefined): KnownData | null {
+  if (!session && compiled === undefined) return null
+  const known = session && { ...session.known, ...(session.emails.length > 0 && { email: session.emails }) }
+  return { ...known, ...(compiled !== undefined && { survey_compiled: compiled }) }
+}

@@ -1,0 +1,124 @@
+import type { TagHeader, TagView } from '@sportello/contract'
+import { tagHeader, tagView } from '@sportello/contract/schemas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(sampleBundle())
+  await server.load(sampleBundle({ code: 'asleep', active: false }))
+  await server.load({
+    definitions: [
+      {
+        code_tag: 'dirty-root',
+        tag_description: 'Dirty',
+        form_params: { auth_type: ['FREE'] },
+        form_fields: [
+          { type: 'HTML', ordering: 5, value: '<p onclick="steal()">Second</p><script>steal()</script><img src=x onerror=steal()>' },
+          { type: 'ALERT', ordering: 1, value: { variant: 'info', text: '<a href="javascript:steal()">First</a>' } },
+          { type: 'FAQ', ordering: 7, value: [{ question: '<b>Why?</b>', answer: '<iframe src="//evil.example"></iframe>Third' }] },
+        ],
+        children: [
+          { code_tag: 'german', tag_description: 'Deutsch', tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code: 'de' }], children: [] },
+        ],
+      },
+    ],
+    forms: [{ code_form: 'dirty', code_tag: 'dirty-root' }],
+  })
+})
+afterAll(() => server.close())
+
+const getTag = (path: string) => server.call<TagView>('GET', `/forms/${path}`)
+
+describe('a step of the form', () => {
+  test('has the shape of the contract and nothing beyond it', async () => {
+    const { status, body } = await getTag('sample/tags/report')
+    expect(status).toBe(200)
+    expect(tagView.strict().safeParse(body.data).error).toBeUndefined()
+    expect(body.data).toMatchObject({
+      code_tag: 'report',
+      last: true,
+      tags_path: ['sample-root', 'report'],
+      breadcrumb: [
+        { code_tag: 'sample-root', description: 'What do you need?' },
+        { code_tag: 'report', description: 'Report something' },
+      ],
+      children: [],
+    })
+    expect(body.data?.form_fields.map((field) => field.ordering)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  })
+
+  test('names its options without their own children and fields', async () => {
+    const { body } = await getTag('sample/tags/sample-root')
+    expect(body.data?.last).toBe(false)
+    expect(body.data?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
+    expect(body.data?.children[1]).toMatchObject({ disabled: true })
+    for (const child of body.data?.children ?? []) {
+      expect(child).not.toHaveProperty('children')
+      expect(child).not.toHaveProperty('form_fields')
+    }
+  })
+
+  test('that leads on cannot be sent, its leaf can', async () => {
+    expect((await getTag('sample/tags/branch')).body.data?.last).toBe(false)
+    expect((await getTag('sample/tags/leaf')).body.data).toMatchObject({ last: true, tags_path: ['sample-root', 'branch', 'leaf'] })
+  })
+
+  test('shows its fields in their ordering, each with an id that a second import keeps', async () => {
+    const first = await getTag('dirty/tags/dirty-root')
+    expect(first.body.data?.form_fields.map((field) => field.type)).toEqual(['ALERT', 'HTML', 'FAQ'])
+    const ids = first.body.data?.form_fields.map((field) => field.id)
+    expect(new Set(ids).size).toBe(3)
+    await server.load(sampleBundle({ code: 'another' }))
+    expect((await getTag('dirty/tags/dirty-root')).body.data?.form_fields.map((field) => field.id)).toEqual(ids)
+  })
+
+  test('holds no script of its author', async () => {
+    const { body } = await getTag('dirty/tags/dirty-root')
+    const text = JSON.stringify(body)
+    expect(text).not.toMatch(/steal|iframe|onerror|onclick|javascript:|evil/)
+    expect(text).toContain('Second')
+  })
+
+  test('knows its language', async () => {
+    const { body } = await server.call<{ languages: unknown }>('GET', '/forms/dirty')
+    expect(body.data?.languages).toEqual([{ lang_code: 'de', code_tag: 'german', label: 'Deutsch' }])
+  })
+
+  test('is not sent again to who has it', async () => {
+    const etag = (await getTag('sample/tags/report')).headers.get('etag') ?? ''
+    const again = await fetch(`${server.url}/forms-service/rs/v2/forms/sample/tags/report`, { headers: { 'X-Api-Key': 'test-key', 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+})
+
+describe('the header of a step', () => {
+  test('has the shape of the contract and no questions', async () => {
+    const { status, body } = await server.call<TagHeader>('GET', '/forms/sample/tags/sample-root/header')
+    expect(status).toBe(200)
+    expect(tagHeader.strict().safeParse(body.data).error).toBeUndefined()
+    expect(body.data).toMatchObject({ code_tag: 'sample-root', form_fields: [] })
+    expect(body.data?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
+  })
+})
+
+describe.each(['', '/header'])('what is refused on tags/…%s', (suffix) => {
+  test.each<[path: string, status: number, code: string, why: string]>([
+    ['sample/tags/nothing', 404, 'http_not_found', 'no such tag'],
+    ['sample/tags/asleep-root', 404, 'http_not_found', 'a tag of another customer'],
+    ['sample/tags/REPORT', 404, 'http_not_found', 'codes are exact'],
+    ['sample/tags/__proto__', 404, 'forms0001', 'what every object has'],
+    ['sample/tags/%00', 404, 'forms0001', 'outside the grammar of codes'],
+    ['nobody/tags/report', 404, 'forms0001', 'no such customer'],
+    ['asleep/tags/report', 503, 'forms0010', 'the form is inactive'],
+    ['sample/tags/report?code=x', 401, 'forms0011', 'a session code that is nobody’s'],
+  ])('%s: %i %s (%s)', async (path, status, code) => {
+    const [before, query] = path.split('?')
+    const { status: given, body } = await server.call('GET', `/forms/${before}${suffix}${query ? `?${query}` : ''}`)
+    expect(given).toBe(status)
+    expect(body.errors.map((error) => error.data.code)).toEqual([code])
+  })
+})

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { getCustomer } from './get-customer.ts'
+import { getSiteMap } from './get-site-map.ts'
+import { getTag } from './get-tag.ts'
+import { getTagHeader } from './get-tag-header.ts'
+import { lookUpOptions } from './look-up-options.ts'
+import { searchInForm } from './search-in-form.ts'
+
+/** Registers the calls of a form's pages. The configuration is for anyone; the form's access mode decides who may make the other calls. */
+export function visitorForm(app: FastifyInstance, services: RequestServices): void {
+  getCustomer(app, services)
+  getTag(app, services)
+  getTagHeader(app, services)
+  getSiteMap(app, services)
+  searchInForm(app, services)
+  lookUpOptions(app, services)
+}

@@ -1,0 +1,209 @@
+import type { SearchResult, SiteMapNode } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessForm } from '../../../test/access-bundle.ts'
+import { enter } from '../../../test/sso.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+
+const LONG = `Introduzione ${'parola '.repeat(100)}qui il massimale annuo ${'coda '.repeat(100)}fine`
+const html = (ordering: number, value: string, more: object = {}) => ({ type: 'HTML', ordering, value, ...more })
+const step = (code_tag: string, tag_description: string, more: object = {}) => ({ code_tag, tag_description, form_fields: [], children: [], ...more })
+
+const tree = [
+  step('rimborsi', 'Rimborsi', {
+    description: 'Spese sanitarie già pagate',
+    children: [
+      step('dentista', 'Dentista', {
+        form_fields: [html(1, '<p>Fatture dell’<b>odontoiatra</b> &amp; preventivi</p>'), html(2, '<p>segretissimo</p>', { hidden: true })],
+      }),
+      step('occhiali', 'Occhiali', {
+        form_fields: [
+          { type: 'FAQ', ordering: 1, value: [{ question: 'Ogni quanto?', answer: '<p>Un paio ogni <b>trentasei</b> mesi</p>' }] },
+          { type: 'ALERT', ordering: 2, value: { variant: 'info', text: '<p>Serve la prescrizione</p>' } },
+          html(3, `<p>${LONG}</p>`),
+        ],
+      }),
+    ],
+  }),
+  step('citta', 'Città e comuni'),
+  step('area', 'Area riservata', { disabled: true, children: [step('saldo', 'Saldo rimborsi')] }),
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const definition = { code_tag: 'fund', tag_description: 'Fondo', form_params: { auth_type: ['FREE'] }, form_fields: [], children: tree }
+  const languages = ['it', 'de'].map((lang_code) =>
+    step(lang_code, lang_code, { tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], children: [step(`${lang_code}-dent`, 'Dent')] }),
+  )
+  await server.load({
+    definitions: [definition, { ...definition, code_tag: 'many', children: languages }],
+    forms: [
+      { code_form: 'fund', code_tag: 'fund' },
+      { code_form: 'many', code_tag: 'many' },
+    ],
+  })
+  await server.load(accessForm({ code: 'closed', authTypes: ['SSO'], mappings: [{ client: 'acme' }] }))
+})
+afterAll(() => server.close())
+
+const post = (form: string, body: unknown, query = '') =>
+  server.call<SearchResult[]>('POST', `/forms/${form}/children${query}`, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const found = async (query: string, starting_tag?: string) => (await post('fund', { query, starting_tag })).body.data?.map(({ code_tag }) => code_tag)
+
+describe('a search in a form', () => {
+  test.each<[query: string, tags: string[], why: string]>([
+    ['dentista', ['dentista'], 'by the name'],
+    ['DENTI', ['dentista'], 'by its beginning, in any case'],
+    ['entista', [], 'not from the middle of a word'],
+    ['citta', ['citta'], 'without its accent'],
+    ['CITTÀ', ['citta'], 'with its accent'],
+    ['rimborso', ['rimborsi'], 'in another ending'],
+    ['odontoiatra', ['dentista'], 'by an information block'],
+    ['fatture preventivi', ['dentista'], 'by several words, in any order'],
+    ['preventivi fatture', ['dentista'], 'by several words, in the other order'],
+    ['trentasei', ['occhiali'], 'by an answer of a FAQ'],
+    ['prescrizione', ['occhiali'], 'by an alert'],
+    ['rimborsi dentista', ['dentista'], 'by a name above it'],
+    ['sanitarie', ['rimborsi'], 'by its description'],
+    ['dentista occhiali', [], 'only where every word stands'],
+    ['segretissimo', [], 'not by what is hidden'],
+    ['saldo', [], 'not below what needs a sign-in'],
+    ['riservata', [], 'not what needs a sign-in'],
+    ['<b>', [], 'not by the marks of HTML'],
+    ['amp', [], 'not by an entity'],
+    ['dell’odontoiatra', ['dentista'], 'through a mark inside a sentence'],
+    ['&&&', [], 'not by signs'],
+    ['.*.*', [], 'not as a pattern'],
+  ])('%j finds %j: %s', async (query, tags) => {
+    expect(await found(query)).toEqual(tags)
+  })
+
+  test('puts a name before a text, and what is near the start before what is far', async () => {
+    const bundle = {
+      definitions: [
+        {
+          code_tag: 'rank',
+          tag_description: 'Rank',
+          form_params: { auth_type: ['FREE'] },
+          children: [
+            step('text', 'Text', { form_fields: [html(1, '<p>mela</p>')] }),
+            step('deep', 'Other', { children: [step('name-deep', 'Mela verde')] }),
+            step('name', 'Mele'),
+            step('described', 'Fruit', { description: 'Una mela' }),
+          ],
+        },
+      ],
+      forms: [{ code_form: 'rank', code_tag: 'rank' }],
+    }
+    await server.load(bundle)
+    expect((await post('rank', { query: 'mela' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['name', 'name-deep', 'described', 'text'])
+  })
+
+  test('tells where a step stands, and the text around what was found: 250 signs on either side, whole words', async () => {
+    const { body } = await post('fund', { query: 'massimale' })
+    const [result] = body.data ?? []
+    expect(result).toMatchObject({ id: 'occhiali', code_tag: 'occhiali', lang_code: null, breadcrumb: ['fund', 'rimborsi', 'occhiali'].map((id) => ({ id })) })
+    const [excerpt] = result?.descriptions ?? []
+    const text = excerpt?.description ?? ''
+    expect(text).toContain('qui il massimale annuo')
+    expect(text).toMatch(/^… parola/)
+    expect(text).toMatch(/coda …$/)
+    expect(text.indexOf('massimale')).toBeLessThanOrEqual(252)
+    expect(text.length).toBeLessThanOrEqual(504)
+    expect(text).not.toContain('<')
+  })
+
+  test('gives what was found by its name its description, else its name', async () => {
+    expect((await post('fund', { query: 'rimborsi' })).body.data?.[0]?.descriptions).toEqual([
+      { id: 'rimborsi-description', description: 'Spese sanitarie già pagate' },
+    ])
+    expect((await post('fund', { query: 'città' })).body.data?.[0]?.descriptions).toEqual([{ id: 'citta', description: 'Città e comuni' }])
+  })
+
+  test('can begin at a step, and names languages', async () => {
+    expect(await found('rimborsi', 'citta')).toEqual([])
+    expect(await found('occhiali', 'rimborsi')).toEqual(['occhiali'])
+    const { body } = await post('many', { query: 'dent' })
+    expect(body.data?.map(({ code_tag, lang_code, breadcrumb }) => [code_tag, lang_code, breadcrumb.map(({ id }) => id)])).toEqual([
+      ['it-dent', 'it', ['it-dent']],
+      ['de-dent', 'de', ['de-dent']],
+    ])
+    expect((await post('many', { query: 'dent', starting_tag: 'de' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['de-dent'])
+  })
+
+  test.each<[body: unknown, status: number, code: string]>([
+    [{ query: 'ab' }, 400, 'http_malformed'],
+    [{ query: '  a  ' }, 400, 'http_malformed'],
+    [{ query: 'x'.repeat(201) }, 400, 'http_malformed'],
+    [{ query: 'a\0b' }, 400, 'http_malformed'],
+    [{}, 400, 'http_malformed'],
+    [{ query: ['abc'] }, 400, 'http_malformed'],
+    [{ query: 'abc', starting_tag: 'nowhere' }, 400, 'forms0044'],
+    [{ query: 'abc', starting_tag: 'saldo' }, 403, 'forms0006'],
+    [{ query: 'abc', starting_tag: "x' or 1=1" }, 400, 'http_malformed'],
+  ])('%j is refused: %i %s', async (body, status, code) => {
+    const answer = await post('fund', body)
+    expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
+  })
+
+  test('of a closed form needs a session, which then finds all', async () => {
+    expect((await post('closed', { query: 'deep' })).status).toBe(401)
+    const code = await enter(server, 'closed')
+    expect((await post('closed', { query: 'deep' }, `?code=${code}`)).body.data?.map(({ code_tag }) => code_tag)).toEqual(['deep'])
+  })
+})
+
+describe('the map of a form', () => {
+  const codes = ({ code_tag, level, children }: SiteMapNode): unknown => [code_tag, level, ...(children.length > 0 ? [children.map(codes)] : [])]
+  const map = async (path: string) => (await server.call<SiteMapNode>('GET', path)).body.data
+
+  test('is the tree from its root, without fields, and without what lies behind a sign-in', async () => {
+    const root = await map('/forms/fund/sitemap')
+    expect(root && codes(root)).toEqual([
+      'fund',
+      0,
+      [
+        [
+          'rimborsi',
+          1,
+          [
+            ['dentista', 2],
+            ['occhiali', 2],
+          ],
+        ],
+        ['citta', 1],
+        ['area', 1],
+      ],
+    ])
+    expect(root?.children[0]).toMatchObject({ id: 'rimborsi', tag_description: 'Rimborsi', description: 'Spese sanitarie già pagate', form_fields: [] })
+    expect(root?.children[2]).toMatchObject({ disabled: true, children: [] })
+  })
+
+  test('can begin at a step, such as that of a language', async () => {
+    const root = await map('/forms/many/sitemap?tag=de')
+    expect(root && codes(root)).toEqual(['de', 0, [['de-dent', 1]]])
+    expect(root?.params).toEqual([{ params_type: 'FORM_LANG', lang_code: 'de' }])
+  })
+
+  test('shows who has a session all of it', async () => {
+    const root = await map(`/forms/closed/sitemap?code=${await enter(server, 'closed')}`)
+    expect(root && codes(root)).toEqual([
+      'closed-root',
+      0,
+      [
+        ['ask', 1],
+        ['inside', 1, [['deep', 2]]],
+      ],
+    ])
+  })
+
+  test.each([
+    ['/forms/closed/sitemap', 401],
+    ['/forms/fund/sitemap?tag=nowhere', 404],
+    ['/forms/fund/sitemap?tag=saldo', 403],
+    ['/forms/fund/sitemap?tag=%00', 400],
+    ['/forms/nobody/sitemap', 404],
+  ])('%s: %i', async (path, status) => {
+    expect((await server.call('GET', path)).status).toBe(status)
+  })
+})

@@ -1,0 +1,36 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { PublishedDefinition } from '../../catalogue/definitions/rules.ts'
+import { visitorOf } from '../../entrance/sessions/rules.ts'
+import { fault } from '../../platform/http/fault.ts'
+import { route } from '../../platform/http/route.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { SearchIndex } from './search-index.ts'
+import { tagFor } from './tag-for.ts'
+
+/** What a search costs beyond one call: by what it looks through, and by what it answers. */
+const STEPS_PER_CALL = 1_250
+const RESULTS_PER_CALL = 250
+
+const indexes = new WeakMap<PublishedDefinition, SearchIndex>()
+
+function indexOf(published: PublishedDefinition): SearchIndex {
+  const index = indexes.get(published) ?? new SearchIndex(published.nodes.values())
+  indexes.set(published, index)
+  return index
+}
+
+export function searchInForm(app: FastifyInstance, services: RequestServices): void {
+  route(app, endpoints.searchInForm, async ({ params, query, body, request }) => {
+    const customer = await services.openCustomer(params.customerCode)
+    const { signedIn } = await visitorOf(services, customer, query.code, request)
+    const { starting_tag: below } = body
+    if (below !== undefined) {
+      if (!customer.published.nodes.has(below)) throw fault('forms0044', [], 'starting_tag')
+      tagFor(customer, below, signedIn)
+    }
+    const found = indexOf(customer.published).search(body.query, { below, signedIn })
+    request.extraCalls += Math.floor(customer.published.nodes.size / STEPS_PER_CALL) + Math.floor(found.length / RESULTS_PER_CALL)
+    return found
+  })
+}

@@ -1,0 +1,35 @@
+import type { TagNode, TagView } from '@sportello/contract'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { needsSignIn, viewOf } from '../../catalogue/definitions/rules.ts'
+import { admitsAnybody } from '../../entrance/sessions/rules.ts'
+import { fault } from '../../platform/http/fault.ts'
+
+/**
+ * A step that a visitor may see.
+ * @throws Fault http_not_found; without a session forms0011 where the form is closed, forms0006 below an option that needs a sign-in.
+ */
+export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
+  // Before anything is looked for: whom the form does not admit learns nothing of its steps.
+  if (!signedIn && !admitsAnybody(customer)) throw fault('forms0011')
+  const node = customer.published.nodes.get(codeTag)
+  if (!node) throw fault('http_not_found')
+  if (!signedIn && needsSignIn(node)) throw fault('forms0006')
+  return node
+}
+
+/**
+ * A step as the visitor's browser gets it. Of a closed form a visitor without a session sees the steps whose fields a token login
+ * asks for, and of those these fields alone.
+ * @throws Fault as `tagFor`.
+ */
+export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
+  const node = customer.params.auth_type?.includes('TOKEN_LOGIN') ? customer.published.nodes.get(codeTag) : undefined
+  const asksForToken = node?.tag.form_fields.some(({ type }) => type === 'TOKEN_LOGIN')
+  if (signedIn || admitsAnybody(customer) || !asksForToken || !node) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
+  const view = viewOf(node)
+  const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
+  // The language that the step belongs to is no secret: the configuration names all of them.
+  const languages = new Set(customer.published.languages.map((language) => language.code_tag))
+  const tags_path = view.tags_path.filter((code) => code === codeTag || languages.has(code))
+  return { ...view, form_fields, children: [], breadcrumb: [], tags_path, last: false, questions_ahead: null }
+}

@@ -10,7 +10,7 @@ import { codegenArguments } from './codegen.ts'
 import { configurationDocument } from './configuration-table.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
-// Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+// Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
 chmodSync(dataDir, 0o711)
 const embedded = await launchEmbedded(dataDir, () => {})
 const database = openDatabase(embedded.connection, () => {})

@@ -22,7 +22,7 @@ export interface LanguageWishes {
   saved: string | null
 }
 
-/** Whether the customer's form is a survey; that does not change without a new document. */
+/** Returns whether the customer's form is a survey; this cannot change without loading a new document. */
 export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }

@@ -71,7 +71,7 @@ describe('the server', () => {
   })
 })
 
-/** The other workspaces that each workspace may import: `type` if it may import types only (docs/map.md, "Directions"). */
+/** The other workspaces that each workspace may import: `type` if it may import types only (docs/map.md, "Allowed dependencies"). */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
   'packages/codfis': {},
   'packages/fields': { '@sportello/codfis': 'all' },

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * The stories of people on the real product: server, database, mail and browser are all real. A file named `*.phone.spec.ts` or
- * `*.desk.spec.ts` runs on that one only; every other one on both.
+ * Stories of people on the real product: server, database, mail server and browser are real. Files named `*.phone.spec.ts` or `*.desk.spec.ts` run on that
+ * device only, all others on both.
  */
 export default defineConfig({
   testDir: 'specs',
@@ -15,12 +15,12 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Recording costs a quarter of the processor's time.
+    // Recording traces takes a quarter of the CPU time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'it-IT',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-      // The language is that of the browser's own widgets, such as the order of a date's parts: the same on every machine.
+      // Sets the language of the browser's own widgets, such as the order of a date's parts, so that it is the same on every machine.
       args: [
         '--no-sandbox',
         '--disable-gpu',

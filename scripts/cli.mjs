@@ -2,9 +2,7 @@
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()
-/*
- * What streams through a command (backup, restore, export) is garbage at once, and is cleared away before it piles up. Measured with a backup of 1,000,000
- * requests: 39 MB above the command at rest, 95 without; as fast.
- */
+/* Limits the growth of the heap, because data that stream through a command (backup, restore, export) become garbage at once. Measured with a backup of
+   1,000,000 requests: 39 MB above the idle command instead of 95, at the same speed. */
 const MEMORY = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 process.exitCode = await runNode([...MEMORY, 'apps/server/src/cli/main.ts', ...process.argv.slice(2)])

@@ -1,9 +1,9 @@
-// Debian's programs that tests and the lab need.
+// Installs the Debian programs that the tests and the lab need.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail } from './workspace.mjs'
 
-/** The virus scanner that the tests ask: Debian's, installed where that is allowed; without it the tests that need it are skipped, and say so. */
+/** Installs the virus scanner for the tests (Debian's clamav-daemon) if allowed. Without it, the tests that need it are skipped with a message. */
 export function scanner() {
   if (process.env.CLAMD || existsSync('/usr/sbin/clamd')) return
   const install = 'apt-get update && apt-get install -y --no-install-recommends clamav-daemon'
@@ -14,20 +14,20 @@ export function scanner() {
   if (!existsSync('/usr/sbin/clamd')) console.log(`   The tests that need clamd are skipped. Install it as root:  ${install}`)
 }
 
-/** The connection pooler that the tests put before the database: Debian's PgBouncer, installed where that is allowed; without it its tests are skipped. */
+/** Installs the connection pooler for the tests (Debian's PgBouncer) if allowed. Without it, its tests are skipped. */
 export function pooler() {
   if (existsSync('/usr/sbin/pgbouncer')) return
   const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('   installing PgBouncer…')
-    // The package starts a pooler of its own, which nobody needs here.
+    // RUNLEVEL=1 prevents the package from starting its own pooler.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
   if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
 }
 
-/** The object store that the tests ask: Debian's OpenStack Swift, installed where that is allowed; without it the tests that need it are skipped, and say so. */
+/** Installs the object store for the tests (Debian's OpenStack Swift) if allowed. Without it, the tests that need it are skipped with a message. */
 export function objectStore() {
   const known = () => spawnSync('/usr/bin/python3', ['-c', 'import swift'], { stdio: 'ignore' }).status === 0
   if (known()) return
@@ -40,8 +40,8 @@ export function objectStore() {
 }
 
 /**
- * The browser that the tests drive: Debian's headless shell of Chromium, installed where that is allowed. It is the same engine without a window's
- * frame, compositor and drawing process: the stories of one folder took 55 s with it, 101 s with the whole browser.
+ * Returns the path of the browser for the tests, and installs Debian's headless shell of Chromium if allowed. It is the same engine without window, compositor
+ * and GPU process: the stories of one folder took 55 s with it and 101 s with the full browser.
  */
 export function chromium() {
   const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

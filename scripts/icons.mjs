@@ -1,4 +1,4 @@
-// npm run icons: draws the sprite of the icons that forms may name, from Lucide's own files.
+// npm run icons: generates the sprite of the icons that forms may name, from Lucide's files.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

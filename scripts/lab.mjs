@@ -1,4 +1,4 @@
-// npm run lab: the reliability figures. Its arguments are those of lab/src/main.ts.
+// npm run lab: measures the reliability figures. The arguments are those of lab/src/main.ts.
 import { chromium, objectStore, scanner } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, runNode } from './workspace.mjs'
 

@@ -1,4 +1,4 @@
-// npm run places: writes the table of birthplaces from the package that gathers it.
+// npm run places: generates the table of birthplaces from the package that contains it.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

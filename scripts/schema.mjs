@@ -1,4 +1,4 @@
-// npm run schema: writes what is generated from the code: the database's types, the bundle's JSON Schema and the table of environment variables.
+// npm run schema: generates the database's types, the bundle's JSON Schema and the table of environment variables.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

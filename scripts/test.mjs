@@ -1,4 +1,4 @@
-// npm test: every check of the repository, in the order in which a fault is cheapest to find.
+// npm test: runs every check of the repository, the cheapest first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ function step(name, command, args, env = {}, onFailure = () => {}) {
   console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** What failed in the browser, said once more where a reader of the output's end sees it. */
+/** Prints the failed browser tests again at the end of the output. */
 function failures(file) {
   if (!existsSync(file)) return
   const told = (suite) => [

@@ -1,5 +1,5 @@
-// What every command of the repository needs first. Plain JavaScript for the machine's own Node (20 or later), without a dependency:
-// it runs before anything is installed.
+// Functions that every command of the repository needs first. Plain JavaScript for the machine's own Node (20 or later) without dependencies, because it runs
+// before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The pinned Node that runs the product, whatever the machine has. */
+/** The pinned Node that runs the product, whatever version the machine has. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Where Node keeps compiled modules: a command starts in 0.7 s instead of 1.2 s. A folder that cannot be written changes nothing. */
+/** Node's cache of compiled modules: with it a command starts in 0.7 s instead of 1.2 s. If the folder is not writable, Node works without it. */
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'sportello-modules')
 
 const stampFile = (name) => join(ROOT, 'node_modules', `.sportello-${name}`)
@@ -30,7 +30,7 @@ function hashFiles(files) {
   return hash.digest('hex')
 }
 
-/** Installs the locked dependencies where they are missing or older than the lock file. */
+/** Installs the locked dependencies if they are missing or older than the lock file. */
 export function ensureInstalled() {
   const lock = hashFiles([join(ROOT, 'package-lock.json')])
   if (stamp('installed') === lock && existsSync(NODE)) return
@@ -45,7 +45,7 @@ export function ensureInstalled() {
   writeFileSync(stampFile('installed'), lock)
 }
 
-/** Builds the web where its sources have changed since the last build. */
+/** Builds the web app if its sources have changed since the last build. */
 export function ensureBuilt() {
   const sources = ['apps/web', 'packages'].flatMap((folder) => filesBelow(join(ROOT, folder)))
   const wanted = hashFiles([join(ROOT, 'package-lock.json'), ...sources])
@@ -73,9 +73,9 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs a program of the product on the pinned Node, in the foreground. It ends in order when this process gets a signal, when this process is
- * killed (its end of the channel closes), and, under npm, when npm is gone: npm and its shell end on a signal without passing it on.
- * @param passesInterrupt whether SIGINT is passed on too: a server takes a second one, from the terminal's whole group, for the same
+ * Runs a program of the product on the pinned Node in the foreground. The program is stopped gracefully when this process gets a signal, when this process is
+ * killed (its end of the IPC channel closes), and, under npm, when npm has exited, because npm and its shell do not forward signals. @param passesInterrupt
+ * whether SIGINT is forwarded as well; a server treats a second SIGINT, from the terminal's process group, as the same
  */
 export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
   const child = spawn(NODE, args, {
@@ -84,7 +84,7 @@ export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
   })
   const stop = () => child.kill('SIGTERM')
-  // From the terminal the whole group gets Ctrl-C: the child ends in order, and this process waits for it.
+  // The terminal sends Ctrl-C to the whole process group: the child stops gracefully, and this process waits for it.
   process.on('SIGINT', passesInterrupt ? stop : () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
   const watching = watchNpm(stop)
@@ -98,7 +98,7 @@ export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
 
 const WATCH_MS = 250
 
-/** Calls `gone` once npm, or the shell in which npm runs its scripts, has ended. Without npm above this process nothing is watched. */
+/** Calls `gone` once npm, or the shell in which npm runs its scripts, has exited. Does nothing if this process was not started by npm. */
 function watchNpm(gone) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const shell = ancestor(process.ppid)
@@ -112,7 +112,7 @@ function watchNpm(gone) {
   return watching
 }
 
-/** A process above this one; undefined when it has ended. */
+/** Returns an ancestor process of this one; undefined if it has exited. */
 function ancestor(pid) {
   const [parent, state, ...command] = existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)
   if (parent === undefined || state === undefined || /^[ZX]/.test(state)) return undefined
@@ -121,7 +121,7 @@ function ancestor(pid) {
 
 function fromProc(pid) {
   try {
-    // The name in parentheses may hold anything; what follows it is the state and the parent.
+    // The name in parentheses may contain any character; state and parent follow it.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

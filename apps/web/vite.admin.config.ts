@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The operator's dashboard: a build of its own, so that nothing of it can reach the visitor's first view. */
+/** Separate build of the operators' dashboard, so that none of its code is part of the visitors' first page. */
 export default defineConfig({
   plugins: [react()],
   base: '/admin/',
@@ -11,7 +11,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: 'es2022',
-    // Light and dark are written once, as light-dark().
+    // These versions support light-dark(), which the styles use for the light and the dark theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { admin: 'src/admin/main.tsx' } },

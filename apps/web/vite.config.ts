@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Two builds of the same pages: the browser's, and the renderer that the server loads. */
+/** Builds the visitors' pages twice: for the browser, and as the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   build: isSsrBuild
@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { visitor: 'src/visitor/entry-client.tsx' },
-          // What the first view needs is one file, whatever later chunks share with it: left to itself the bundler cuts it into pieces.
+          // Everything that the first page needs goes into one file; by default the bundler splits it into the parts that later chunks share.
           output: { codeSplitting: { groups: [{ name: 'visitor', test: /entry-client\.tsx$/, includeDependenciesRecursively: true }] } },
         },
       },

@@ -6,8 +6,8 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 
-// The peer: what the least server for the same job does. Parses the body, makes the file durable, writes the same rows by one
-// statement as the tables' owner. No rules, no limits, no row security, no idempotency, no answer in anybody's language.
+// Baseline for the submit bench: a minimal server for the same task. It parses the body, writes the file durably and inserts the same rows in one statement as
+// the tables' owner, without validation, limits, row security, idempotency or localised answers.
 const { PORT, DATABASE, FILES } = process.env
 const pool = new Pool({ ...JSON.parse(DATABASE ?? '{}'), max: 8 })
 const files = FILES ?? ''

@@ -10,13 +10,13 @@ const PORT = 8491
 const CALLS = 50
 const LIMIT_MS = 100
 const FORMS = { small: 100, large: 10_000 } as const
-/** How much slower the large form may be: a step is looked up, a search reads everything. */
+/** Maximum ratios of the time with the large form to that with the small form: a step is looked up by key, a search reads all steps. */
 const GOALS = { tag: 2, search: 10 } as const
 
-/** How a form of 10,000 steps answers beside one of 100, in the same run: a step, a search, the map, the first view at a leaf; medians of 50. */
+/** Compares a form of 10,000 steps with one of 100 in the same run: a step, a search, the site map, the first page of a leaf; medians of 50. */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
-  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

@@ -39,8 +39,8 @@ const BUNDLE = {
 }
 
 /**
- * Script time of one keystroke in a form of 200 fields, on a processor slowed down four times: when all is neutral, and after a try to
- * send, when every fault is shown.
+ * Measures the script time of one keystroke in a form of 200 fields on a CPU slowed down four times: before a send, and after an attempt to send, when all
+ * errors are shown.
  */
 export async function benchKeystroke(): Promise<void> {
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((file) => file && existsSync(file))

@@ -9,26 +9,29 @@ import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORT = 8492
 const STEPS = 10_000
-/** Calls at one time: enough that the server never waits. */
+/** Number of parallel calls, so that the server is always busy. */
 const AT_ONCE = 8
-/** Of one core, at the limit, for the dearest call. */
+/** Maximum share of one CPU core that the most expensive call may use at its rate limit. */
 const GOAL = 0.05
 const MINUTE_S = 60
-/** proc(5): clock ticks of a second, on every Linux. */
+/** Clock ticks per second in /proc, see proc(5); 100 on every Linux. */
 const TICKS = 100
 
 interface Call {
   method?: string
-  /** @param at which of the calls it is */
+  /** @param at index of the call */
   path: (at: number) => string
   headers?: Record<string, string>
   body?: string
 }
 
-/** What one address may make a server compute in a minute: each call is made until the limit refuses it, from an address of its own, on a form of 10,000 steps. */
+/**
+ * Measures the CPU time that one IP address can use per minute: each call is repeated until it is rate-limited, from its own IP address, on a form of 10,000
+ * steps.
+ */
 export async function benchLimits(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-limits-'))
-  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
@@ -42,7 +45,7 @@ export async function benchLimits(): Promise<void> {
     await retry(() => fetch(`http://127.0.0.1:${PORT}/health/ready`), 'the product')
     let address = 2
     for (const [name, call] of Object.entries(callsOf(leaf))) {
-      // What is made once, for all who come after, is not an address's.
+      // A first call fills the caches, which are not to be counted.
       await ask(call, 0, '127.0.0.1')
       const before = secondsOf(server)
       bytes = 0
@@ -119,7 +122,7 @@ function ask({ method = 'GET', path, headers = {}, body = '' }: Call, at: number
   })
 }
 
-/** What a process has computed so far, in seconds, over all of its threads. */
+/** Returns the CPU time of a process in seconds, over all its threads. */
 function secondsOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS

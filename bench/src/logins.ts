@@ -6,15 +6,15 @@ const PAIRS = 500
 const PASSWORD = 'a-Right-Word-1'
 const KNOWN = 'known-person'
 
-/** The kinds of stranger that no answer may tell apart, and how each asks. */
+/** The calls whose answers must not reveal whether an account exists. */
 const QUESTIONS = {
   login: { path: 'login', body: (username: string) => ({ username, password: `wrong-${PASSWORD}` }) },
   recovery: { path: 'login/recovery', body: (username: string) => ({ username }) },
 }
 
 /**
- * Whether answers tell who has an account: known and unknown names by turns, 1,000 of each question. The same bytes, and the same time but for
- * 5 %; and nothing of what was typed in the server's log.
+ * Measures whether answers reveal which accounts exist: known and unknown names alternately, 1,000 calls of each kind. The answers must have the same bytes
+ * and, within 5 %, the same time, and the server's log must not contain the typed texts.
  */
 export async function benchLogins(): Promise<void> {
   const deployment = await startDeployment({ LOG_LEVEL: 'debug' })
@@ -47,7 +47,7 @@ async function compare(deployment: Deployment, name: string, { path, body }: (ty
   for (let warm = 0; warm < 10; warm++) await ask(`nobody-warm-${warm}`)
   const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }
   for (let pair = 0; pair < PAIRS; pair++) {
-    // By turns in either order, so that whatever slows the machine slows both.
+    // The order alternates, so that other load on the machine affects both kinds.
     const turns = [['known', `${KNOWN}-${pair}`] as const, ['unknown', `nobody-${randomBytes(3).toString('hex')}`] as const]
     for (const [kind, username] of pair % 2 ? turns : turns.toReversed()) answers[kind].push(await ask(username))
   }

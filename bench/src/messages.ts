@@ -5,13 +5,13 @@ import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
 const FORM = 'told-apart'
-/** Of each kind. */
+/** Number of messages of each kind. */
 const MESSAGES = Number(process.env.MESSAGES ?? 2_000)
 
 const PERSON = { client: 'acme', email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }
 const genuine = (more: object = {}, secret = SSO_SECRET, form = FORM) => sealMessage(form, secret, { ...PERSON, ...more })
 
-/** A genuine message of which one byte is another. @param part where in it, from 0 to 1 */
+/** Returns a valid message with one bit changed. @param part position in the message, from 0 to 1 */
 function altered(part: number): string {
   const bytes = Buffer.from(genuine(), 'base64url')
   const at = Math.floor(part * (bytes.length - 1))
@@ -21,7 +21,7 @@ function altered(part: number): string {
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** The kinds of message that a stranger may bring, all refused: each about as long as a genuine one, for length takes time to read. Besides them there are those that were used before. */
+/** Kinds of invalid SSO messages, each about as long as a valid one, because the time depends on the length. A replayed message is tested as well. */
 const KINDS = {
   'altered in its text': () => altered(0.1 + 0.7 * Math.random()),
   'altered in its seal': () => altered(1 - 0.05 * Math.random()),
@@ -38,8 +38,9 @@ type Kind = keyof typeof KINDS | 'replayed'
 const kinds: readonly Kind[] = [...(Object.keys(KINDS) as (keyof typeof KINDS)[]), 'replayed']
 
 /**
- * Whether the refusals of single sign-on tell why: as many messages of each kind, by turns in an order that is drawn anew each time. The same
- * bytes, and the same time but for 5 % between the quickest kind and the slowest. `MESSAGES` of each in the environment, else 2,000.
+ * Measures whether rejections of SSO messages reveal their reason: the same number of messages of each kind, in a random order in each round. The answers must
+ * have the same bytes and, between the fastest and the slowest kind, the same time within 5 %. The environment variable `MESSAGES` sets the number of each
+ * kind, 2,000 by default.
  */
 export async function benchMessages(): Promise<void> {
   const deployment = await startDeployment()
@@ -75,7 +76,7 @@ function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
-/** How far apart the machine itself puts two halves of one and the same kind. */
+/** Returns the relative difference between two halves of the same kind, which is the noise of the machine. */
 function noiseOf(answers: ReadonlyMap<Kind, readonly Answer[]>): number {
   const half = (each: readonly Answer[], odd: number) => fastQuarter(each.filter((_, at) => at % 2 === odd))
   return Math.max(...[...answers.values()].map((each) => Math.abs(half(each, 0) / half(each, 1) - 1)))

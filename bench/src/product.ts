@@ -5,7 +5,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** A migrated database of the embedded server, with a bundle in it. */
+/** Creates a migrated database on the embedded PostgreSQL and imports a bundle. */
 export async function makeDatabase(connection: PoolConfig, name: string, bundleFile: string): Promise<PoolConfig> {
   const admin = new Pool({ ...connection, max: 1 })
   await admin.query(`create database bench_${name}`)
@@ -21,10 +21,10 @@ export async function makeDatabase(connection: PoolConfig, name: string, bundleF
 const urlOf = (connection: PoolConfig) =>
   `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
 
-/** The key that the products of a bench share. */
+/** Secret key of all servers of a bench. */
 const SECRET_KEY = 'the products of a bench share this'
 
-/** A server of the product, as its own process. */
+/** Starts a server of the product in its own process. */
 export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string, more: Record<string, string> = {}): ChildProcess {
   return startNode(
     ['apps/server/src/main.ts'],
@@ -41,7 +41,7 @@ function finished(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
 }
 
-/** Until a server listens; what it then does is its warm-up. */
+/** Retries until a server accepts calls; further calls warm it up. */
 export async function retry(run: () => Promise<unknown>, name: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -54,7 +54,7 @@ export async function retry(run: () => Promise<unknown>, name: string): Promise<
   }
 }
 
-/** Ends servers, and waits until they have. */
+/** Stops servers and waits until they have exited. */
 export async function ended(servers: readonly ChildProcess[]): Promise<void> {
   for (const server of servers) server.kill('SIGTERM')
   await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))

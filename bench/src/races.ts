@@ -21,14 +21,14 @@ const API = '/forms-service/rs/v2/forms'
 const TOKEN = 'RACE-2026'
 const PASSWORD = 'a-Right-Word-1'
 
-/** Something that may be used once: made anew for each round, then used by many at once. */
+/** A single-use object: created for each round, then used in parallel. */
 interface Race {
   name: string
-  /** @returns a use of it at one of the servers, and whether that use has won. */
+  /** @returns a function that uses the object at one of the servers and returns whether that use succeeded */
   begin: () => Promise<(server: string, at: number) => Promise<boolean>>
 }
 
-/** Whether a call has won; every loser must be told so, by one of these statuses. */
+/** Returns whether a call succeeded. @throws if a failed call has another status than those listed */
 async function won(call: Promise<Response>, wins: number, loses: readonly number[]): Promise<boolean> {
   const response = await call
   const text = await response.text()
@@ -47,7 +47,10 @@ async function enter(server: string, sealed: string): Promise<string | null> {
   return new URL(response.headers.get('location') ?? '', server).searchParams.get('code')
 }
 
-/** What may be used once. @param first a server at which each is made @param database the owner's, to make anew what people are mailed */
+/**
+ * Returns all kinds of single-use objects. @param first server that creates them @param database connection of the owner, for computing codes that are only
+ * mailed
+ */
 function racesOf(first: string, database: Pool): Race[] {
   return [
     {
@@ -115,12 +118,12 @@ function bundle() {
 }
 
 /**
- * What may be used once, used by sixteen at once over two server processes on one database: exactly one must win, in every round.
- * `ROUNDS` in the environment, else 1,000.
+ * Uses each kind of single-use object sixteen times in parallel at two server processes on one database: exactly one use must succeed in every round. The
+ * environment variable `ROUNDS` sets the number of rounds, 1,000 by default.
  */
 export async function benchRaces(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-races-'))
-  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

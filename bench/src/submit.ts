@@ -48,12 +48,12 @@ const BUNDLE = {
 }
 
 /**
- * Durable full submits per second of the product, beside a bare server and beside bare inserts by the driver, on the same PostgreSQL
- * in the same run. Rounds take turns, so that the machine's moods meet all alike; medians are compared, as ratios.
+ * Compares the durable submits per second of the product with those of a bare server and of bare inserts by the driver, on the same PostgreSQL in the same
+ * run. The rounds alternate, so that other load affects all alike; the result is the ratio of the medians.
  */
 export async function benchSubmit(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
-  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

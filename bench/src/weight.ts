@@ -11,7 +11,10 @@ hydrateRoot(document.body, createElement('p'))`
 
 const brotli = (content: string | Buffer) => brotliCompressSync(content).length
 
-/** Script and style of the first view as they travel (brotli), beside a page with React alone and the limit. */
+/**
+ * Measures the compressed size (brotli) of script and style of the visitor's first page, and compares it with a page that contains only React and with the
+ * limit.
+ */
 export async function benchWeight(): Promise<void> {
   const assets = new URL('apps/web/dist/client/assets/', ROOT)
   const first = readdirSync(assets).filter((name) => /^(?:visitor|style)-.*\.(?:js|css)$/.test(name))

@@ -1,13 +1,11 @@
-// Opens what the live chat's address carries. Node 24 or later, no packages:
-//   node open-message.ts COD_CUSTOMER SECRET MESSAGE
+// Decrypts the message in the live chat's URL. Node 24 or later, no packages: node open-message.ts COD_CUSTOMER SECRET MESSAGE
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
 /**
- * What is known of the visitor.
- * @param secret the form's `secret`, which it shares with the chat
- * @throws when the message was not sealed with it for this customer, or is over
+ * Returns the known data of the visitor. @param secret the form's `secret`, shared with the chat @throws if the message was not encrypted with the secret for
+ * this customer, or has expired
  */
 export function openMessage(codCustomer: string, secret: string, message: string): Record<string, unknown> {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'chat-message-v1', 32))

@@ -1,28 +1,28 @@
-import { barriersOf } from '../fixtures/barriers.ts'
-import { holds } from '../fixtures/hold.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { holdRequests } from '../fixtures/hold-requests.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Looks at one state after another; `end` tells all that was found, by state. */
-function lookout(visitor: Visitor) {
+/** Collects axe violations of several page states; `end` expects that there are none. */
+function violationCollector(visitor: Visitor) {
   const seen: Record<string, string[]> = {}
   return {
     look: async (state: string) => {
-      seen[state] = await barriersOf(visitor.page)
+      seen[state] = await accessibilityViolations(visitor.page)
     },
     end: () => expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []]))),
   }
 }
 
-// German on the phone, Italian at the desk: every state in both languages and on both screens, without doing all of it four times.
+// German on the phone, Italian on the desktop: each state is checked in both languages and on both screens, without running all four combinations.
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
-test('choosing shuts nobody out', async ({ visitor }) => {
+test('choosing a step has no accessibility violations', async ({ visitor }) => {
   const { words } = visitor
-  const { look, end } = lookout(visitor)
+  const { look, end } = violationCollector(visitor)
   await visitor.opens('/comune-aurora')
   await look('home')
   await visitor.picker(words.steps[0]).fill('sch')
@@ -38,9 +38,9 @@ test('choosing shuts nobody out', async ({ visitor }) => {
   end()
 })
 
-test('filling in and being corrected shuts nobody out', async ({ visitor }) => {
+test('filling in and correcting a form has no accessibility violations', async ({ visitor }) => {
   const { words } = visitor
-  const { look, end } = lookout(visitor)
+  const { look, end } = violationCollector(visitor)
   await visitor.opensReport()
   await look('leaf')
   await visitor.sendButton.click()
@@ -58,9 +58,9 @@ test('filling in and being corrected shuts nobody out', async ({ visitor }) => {
   end()
 })
 
-test('sending and confirming shuts nobody out', async ({ page, visitor, deployment, address }) => {
+test('sending and confirming a request has no accessibility violations', async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
-  const { look, end } = lookout(visitor)
+  const { look, end } = violationCollector(visitor)
   await visitor.opensReport()
   await visitor.fillsRequired()
   await visitor.sendButton.click()
@@ -72,7 +72,7 @@ test('sending and confirming shuts nobody out', async ({ page, visitor, deployme
   await asking.getByLabel(words.emailAgain, { exact: true }).blur()
   await look('e-mail dialog, invalid')
 
-  const { release } = await holds(page, '**/rs/v2/forms/comune-aurora')
+  const { release } = await holdRequests(page, '**/rs/v2/forms/comune-aurora')
   await visitor.givesAddress(address)
   await expect(visitor.dialog(words.sending)).toBeVisible()
   await look('sending')
@@ -98,10 +98,10 @@ test('sending and confirming shuts nobody out', async ({ page, visitor, deployme
   end()
 })
 
-test('a page that only says something shuts nobody out', async ({ visitor, expectComplaint }) => {
+test('message pages have no accessibility violations', async ({ visitor, expectConsoleError }) => {
   const { words } = visitor
-  const { look, end } = lookout(visitor)
-  expectComplaint(/status of 404/)
+  const { look, end } = violationCollector(visitor)
+  expectConsoleError(/status of 404/)
   await visitor.opens('/comune-aurora/mantainance')
   await expect(visitor.heading(words.maintenance)).toBeVisible()
   await look('maintenance')
@@ -111,12 +111,12 @@ test('a page that only says something shuts nobody out', async ({ visitor, expec
   end()
 })
 
-test.describe('somebody who is asked for a language', () => {
+test.describe('visitor who must choose a language', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('meets no barrier', async ({ visitor }) => {
+  test('sees a language page without accessibility violations', async ({ visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
-    expect(await barriersOf(visitor.page)).toEqual([])
+    expect(await accessibilityViolations(visitor.page)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const html = (ordering: number, type: string, value: unknown) => ({ type, ordering, value })
@@ -21,7 +21,7 @@ const branded = {
   forms: [{ code_form: 'insegne', description: 'Insegne', code_tag: 'insegne' }],
 }
 
-test('the header of the nearest step that has one stands above the form, the footer of the root below', async ({ page, visitor, deployment }) => {
+test('the page shows the header of the nearest step that has one, and the root’s footer', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(branded)
   await visitor.opens('/insegne')
   const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
@@ -33,12 +33,12 @@ test('the header of the nearest step that has one stands above the form, the foo
   await expect(header.getByText('Saldi fino a sabato')).toBeVisible()
   await expect(header.getByText('Sempre aperti')).toHaveCount(0)
   await expect(footer.getByText('Via Roma 1')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await footer.getByRole('link', { name: 'Torna all’inizio' }).click()
   await expect(page).toHaveURL(/\/insegne$/)
 })
 
-test('a page without steps has the footer of its language', async ({ page, visitor }) => {
+test('a page without steps shows the footer of its language', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/validation?code=x&locale=de')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' })).toBeVisible()
 })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { captchaForm, de, it, startGoogle } from '../fixtures/captcha.ts'
-import { holds } from '../fixtures/hold.ts'
+import { holdRequests } from '../fixtures/hold-requests.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-async function expectNoBarrier(page: Page): Promise<void> {
-  expect(await barriersOf(page)).toEqual([])
+async function expectNoViolations(page: Page): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 const REFUSED = {
@@ -18,8 +18,8 @@ const REFUSED = {
   errors: [{ severity: 'medium', data: { code: 'forms0030', params: [], message: 'La verifica non è riuscita. Riprova.' } }],
 }
 
-/** @returns whether a worker looks for a solution at this moment */
-function watchesSolvers(page: Page): () => boolean {
+/** @returns a function that tells whether a worker is solving a captcha */
+function watchSolvers(page: Page): () => boolean {
   let atWork = 0
   page.on('worker', (worker) => {
     atWork += 1
@@ -30,7 +30,7 @@ function watchesSolvers(page: Page): () => boolean {
   return () => atWork > 0
 }
 
-/** From the form's first step to the one that is sent, with its answer. */
+/** Opens the form’s last step and answers its question. */
 async function fills(visitor: Visitor, form: string): Promise<void> {
   await visitor.opens(`/${form}/open/rimborso`)
   await visitor.field('Motivo').fill('Visita oculistica')
@@ -40,10 +40,10 @@ for (const [locale, captcha] of [
   ['it-IT', it],
   ['de-DE', de],
 ] as const) {
-  test.describe(`somebody who reads ${locale}`, () => {
+  test.describe(`captcha in ${locale}`, () => {
     test.use({ locale })
 
-    test('reports lost keys, shows to be no robot, and holds a ticket at once', async ({ page, visitor, deployment, address }) => {
+    test('a visitor reports lost keys, solves the captcha and gets a ticket at once', async ({ page, visitor, deployment, address }) => {
       const { words } = visitor
       await visitor.opens('/aurora-smarriti')
       await visitor.option(captcha.option).click()
@@ -56,9 +56,9 @@ for (const [locale, captcha] of [
       const [box, send] = [asking.getByRole('checkbox', { name: captcha.box }), asking.getByRole('button', { name: words.submit, exact: true })]
       await expect(first).toBeFocused()
       await expect(send).toBeDisabled()
-      await expectNoBarrier(page)
+      await expectNoViolations(page)
 
-      // By keyboard alone from here. What is pasted does not arrive, and the visitor is told so.
+      // Keyboard only from here. Pasting is blocked, and the page says so.
       await page.keyboard.type(address)
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Control+C')
@@ -75,7 +75,7 @@ for (const [locale, captcha] of [
       await expect(asking.getByText(captcha.passed)).toBeVisible()
       await expect(box).toBeChecked()
       await expect(box).toHaveAccessibleDescription(captcha.passed)
-      await expectNoBarrier(page)
+      await expectNoViolations(page)
       await visitor.tabsTo(send, 3)
       await page.keyboard.press('Enter')
 
@@ -87,7 +87,7 @@ for (const [locale, captcha] of [
   })
 }
 
-test('a step that always asks shows the captcha above the button, and says so to whoever forgets it', async ({ page, visitor, deployment, address }) => {
+test('a form that always requires a captcha shows it above the button and reports a missing solution there', async ({ page, visitor, deployment, address }) => {
   const form = fresh('sempre')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   const sends = visitor.watchesSends()
@@ -96,7 +96,7 @@ test('a step that always asks shows the captcha above the button, and says so to
   await visitor.button(it.send).click()
   await expect(box).toBeFocused()
   await expect(box).toHaveAccessibleDescription(it.required)
-  await expectNoBarrier(page)
+  await expectNoViolations(page)
   expect(sends).toHaveLength(0)
   await page.keyboard.press('Space')
   await expect(visitor.main.getByText(it.passed)).toBeVisible()
@@ -106,7 +106,7 @@ test('a step that always asks shows the captcha above the button, and says so to
   expect(sends).toHaveLength(1)
 })
 
-test('who forgets the captcha before it has come is led to it once it is there', async ({ page, visitor, deployment }) => {
+test('a missing captcha gets the focus as soon as it is loaded', async ({ page, visitor, deployment }) => {
   const form = fresh('lento')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   let arrives = () => {}
@@ -126,14 +126,8 @@ test('who forgets the captcha before it has come is led to it once it is there',
   await expect(box).toHaveAccessibleDescription(it.required)
 })
 
-test('who sends for the second time is asked for a captcha, and the send goes on by itself', async ({
-  page,
-  visitor,
-  deployment,
-  address,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 422/)
+test('a second send requires a captcha and continues by itself once it is solved', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+  expectConsoleError(/status of 422/)
   const form = fresh('seconda')
   await deployment.importBundle(captchaForm(form, ['FREE'], { captcha: true }))
   for (const [round, to] of [address, `due-${address}`].entries()) {
@@ -146,7 +140,7 @@ test('who sends for the second time is asked for a captcha, and the send goes on
       const dialog = visitor.dialog('Un’ultima verifica')
       const box = dialog.getByRole('checkbox', { name: it.box })
       await expect(box).toBeFocused()
-      await expectNoBarrier(page)
+      await expectNoViolations(page)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await visitor.button(it.send).click()
@@ -162,21 +156,15 @@ test('who sends for the second time is asked for a captcha, and the send goes on
   }
 })
 
-test('a captcha that grew old meanwhile is solved anew, and one that the server does not take is asked for again', async ({
-  page,
-  visitor,
-  deployment,
-  address,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 422/)
+test('an expired solution is renewed, and a rejected one is requested again', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+  expectConsoleError(/status of 422/)
   const form = fresh('lento')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   await page.clock.install()
   await fills(visitor, form)
   const challenges: string[] = []
   page.on('response', (response) => response.url().endsWith('/captcha') && challenges.push(response.url()))
-  const isAtWork = watchesSolvers(page)
+  const isAtWork = watchSolvers(page)
   await visitor.main.getByRole('checkbox', { name: it.box }).click()
   await expect(visitor.main.getByText(it.passed)).toBeVisible()
   expect(challenges).toHaveLength(1)
@@ -198,21 +186,21 @@ test('a captcha that grew old meanwhile is solved anew, and one that the server 
   await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
 })
 
-test('a captcha that is being solved anew while the server refuses the old solution goes on by itself', async ({
+test('a solution that is being renewed while the server rejects the old one is sent by itself', async ({
   page,
   visitor,
   deployment,
   address,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 422/)
+  expectConsoleError(/status of 422/)
   const form = fresh('incrocio')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   await page.clock.install()
   await fills(visitor, form)
   await visitor.main.getByRole('checkbox', { name: it.box }).click()
   await expect(visitor.main.getByText(it.passed)).toBeVisible()
-  const renewal = await holds(page, '**/captcha')
+  const renewal = await holdRequests(page, '**/captcha')
   await page.clock.fastForward('09:30')
   await renewal.asked
   await page.route(`**/forms/${form}`, (route) => route.fulfill({ status: 422, json: REFUSED }), { times: 1 })
@@ -224,8 +212,8 @@ test('a captcha that is being solved anew while the server refuses the old solut
   await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
 })
 
-test('a captcha that cannot be fetched says so, and the next tick tries again', async ({ page, visitor, deployment, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/)
+test('a captcha that cannot be loaded shows an error, and the next click retries', async ({ page, visitor, deployment, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/)
   const form = fresh('guasto')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   await fills(visitor, form)
@@ -238,7 +226,7 @@ test('a captcha that cannot be fetched says so, and the next tick tries again', 
   await expect(visitor.main.getByText(it.passed)).toBeVisible()
 })
 
-test('a form with Google’s keys shows Google’s box, and the server asks Google', async ({ page, visitor, deployment, address }) => {
+test('a form with Google’s keys shows Google’s widget, and the server verifies its token with Google', async ({ page, visitor, deployment, address }) => {
   const google = await startGoogle(page)
   const form = fresh('google')
   const params = { always_captcha: true, recaptcha_public_key: 'site-key', recaptcha_secret: 'the other half' }
@@ -246,7 +234,7 @@ test('a form with Google’s keys shows Google’s box, and the server asks Goog
   await fills(visitor, form)
   await visitor.button(it.send).click()
   await expect(visitor.main.getByText(it.required)).toBeVisible()
-  await expectNoBarrier(page)
+  await expectNoViolations(page)
   await visitor.button('Google: site-key').click()
   await visitor.button(it.send).click()
   await visitor.givesAddress(address)
@@ -256,7 +244,7 @@ test('a form with Google’s keys shows Google’s box, and the server asks Goog
   google.close()
 })
 
-test('a form that never asks loads nothing of any captcha', async ({ page, visitor }) => {
+test('a form without a captcha loads none of its code', async ({ page, visitor }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await visitor.opensReport()

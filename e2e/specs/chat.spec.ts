@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { CRISP, chatForm, chatWords, EBBY, startChatSites } from '../fixtures/chat-sites.ts'
-import { entersFromOwnSite } from '../fixtures/entry-routes.ts'
+import { enterBySso } from '../fixtures/entry-routes.ts'
 import { expect, test as story } from '../fixtures/test.ts'
 
 const MEMBER = { nome: 'Anna', cognome: 'Neri', telefono: '055 123456', cod_fiscale: 'NREANN80A41D612X', email: 'anna.neri@example.org' }
@@ -18,37 +18,42 @@ const test = story.extend<{ sites: Awaited<ReturnType<typeof startChatSites>> }>
   },
 })
 
-async function expectNoBarrier(page: Page): Promise<void> {
-  expect(await barriersOf(page)).toEqual([])
+async function expectNoViolations(page: Page): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** What CRISP reads when it starts: its website, the person, the language. */
-const crispStart = (page: Page) =>
+/** Returns the variables that CRISP reads at its start: website, person, language. */
+const crispVariables = (page: Page) =>
   page.evaluate(() => ['CRISP_WEBSITE_ID', 'CRISP_TOKEN_ID', 'CRISP_RUNTIME_CONFIG'].map((name) => (window as unknown as Record<string, unknown>)[name]))
 
-/** What CRISP was told, in the order in which it was. */
-const toldCrisp = (page: Page) => page.evaluate(() => (window as unknown as { fakeCrisp: { told: unknown[] } }).fakeCrisp.told)
+/** Returns the commands that CRISP received, in order. */
+const crispCommandsSent = (page: Page) => page.evaluate(() => (window as unknown as { fakeCrisp: { told: unknown[] } }).fakeCrisp.told)
 
 for (const locale of ['it-IT', 'de-DE'] as const) {
-  test.describe(`somebody who reads ${locale}`, () => {
+  test.describe(`live chat in ${locale}`, () => {
     test.use({ locale })
 
-    test('is told who gets which data, opens EBBY’s chat by keyboard, and finds it as it was', async ({ page, visitor, deployment, sites }) => {
+    test('the visitor sees which data EBBY receives, opens the chat by keyboard, and finds it unchanged after collapsing it', async ({
+      page,
+      visitor,
+      deployment,
+      sites,
+    }) => {
       const words = chatWords[locale]
       const form = fresh('ebby')
       await deployment.importBundle(chatForm(form, { ...EBBY, align: 'LEFT' }, { ebby_url: `${sites.url}/ebby` }, locale.slice(0, 2)))
-      await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+      await enterBySso(page, deployment.url, form, { ...MEMBER, client: form })
       const [bubble, panel] = [visitor.button(words.bubble), visitor.dialog(words.title)]
       await expect(bubble).toHaveAttribute('aria-expanded', 'false')
       expect((await bubble.boundingBox())?.x).toBeLessThan(30)
-      await expectNoBarrier(page)
+      await expectNoViolations(page)
 
       await bubble.focus()
       await page.keyboard.press('Enter')
       await expect(panel.getByRole('heading', { name: words.title })).toBeFocused()
       await expect(bubble).toHaveAttribute('aria-expanded', 'true')
       for (const told of [sites.host, 'Anna', 'Neri', MEMBER.telefono, MEMBER.cod_fiscale, MEMBER.email]) await expect(panel).toContainText(told)
-      await expectNoBarrier(page)
+      await expectNoViolations(page)
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()
       await expect(bubble).toBeFocused()
@@ -61,8 +66,8 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       const frame = page.frameLocator('iframe')
       await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
       await expect(panel.locator('iframe')).toBeFocused()
-      // What the chat's own site shows is not ours to judge.
-      expect(await barriersOf(page, false)).toEqual([])
+      // Frames of other sites are not checked.
+      expect(await accessibilityViolations(page, false)).toEqual([])
       const [visit, ...more] = sites.visits()
       expect(more).toEqual([])
       expect(visit).toMatchObject({ url: expect.stringMatching(/^\/ebby\?customer=fondo-prova&message=[\w-]+$/), referer: undefined })
@@ -74,7 +79,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       await page.keyboard.press('Enter')
       await expect(frame.getByLabel('Messaggio')).toHaveValue('Vorrei sapere')
 
-      // A month long nobody is asked again.
+      // The consent is valid for a month.
       const consent = (await page.context().cookies()).find(({ name }) => name === `chat_${form}`)
       expect((consent?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(2_592_000, -2)
       await page.reload()
@@ -88,11 +93,11 @@ for (const [channel, label] of [
   ['ISCRITTO_MOBILE', 'App iscritti'],
   ['ISCRITTO_WEB', 'Portale web'],
 ] as const) {
-  test(`a member by the channel ${channel} opens CRISP’s chat, and those who answer see who it is`, async ({ page, visitor, deployment, sites }) => {
+  test(`a member of the channel ${channel} opens CRISP’s chat, and the chat operators get the member’s data`, async ({ page, visitor, deployment, sites }) => {
     const form = fresh('crisp')
     const settings = { crisp_url: `${sites.url}/crisp`, chat_claims_url: 'https://pratiche.example/{fondo}/{cod_fiscale}' }
     await deployment.importBundle(chatForm(form, CRISP, settings))
-    await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, codice_canale: channel, client: form })
+    await enterBySso(page, deployment.url, form, { ...MEMBER, codice_canale: channel, client: form })
     const bubble = visitor.button(it.bubble)
     const right = async () => {
       const box = await bubble.boundingBox()
@@ -103,7 +108,7 @@ for (const [channel, label] of [
     await bubble.click()
     const panel = visitor.dialog(it.title)
     for (const told of [sites.host, 'FS01', channel]) await expect(panel).toContainText(told)
-    await expectNoBarrier(page)
+    await expectNoViolations(page)
     expect(sites.visits()).toEqual([])
     expect(await page.evaluate(() => '$crisp' in window)).toBe(false)
 
@@ -113,8 +118,8 @@ for (const [channel, label] of [
     await expect(theirs, 'its styles arrive').toHaveCSS('position', 'fixed')
     await expect(bubble).toBeHidden()
     await expect(panel).toBeHidden()
-    expect(await crispStart(page)).toEqual(['site-7', expect.stringMatching(/^[\w-]{43}$/), { locale: 'it' }])
-    expect(await toldCrisp(page)).toEqual([
+    expect(await crispVariables(page)).toEqual(['site-7', expect.stringMatching(/^[\w-]{43}$/), { locale: 'it' }])
+    expect(await crispCommandsSent(page)).toEqual([
       ['config', 'position:reverse', [false]],
       ['set', 'user:email', [MEMBER.email]],
       ['set', 'user:phone', [MEMBER.telefono]],
@@ -138,7 +143,7 @@ for (const [channel, label] of [
       ['do', 'chat:open'],
     ])
 
-    // Closed, it gives its place back; a message that comes meanwhile is told.
+    // After CRISP’s box is closed, the page’s button is shown again and marks a new message.
     await visitor.button('Chiudi CRISP').click()
     await expect(theirs).toBeHidden()
     await expect(bubble).toBeFocused()
@@ -153,7 +158,7 @@ for (const [channel, label] of [
   })
 }
 
-test('on a computer that people share, the next person does not meet the conversation of the last', async ({ page, visitor, deployment, sites }) => {
+test('on a shared computer the next person does not see the previous conversation', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('condiviso')
   await deployment.importBundle(chatForm(form, CRISP, { crisp_url: `${sites.url}/crisp` }))
   const opens = async () => {
@@ -162,19 +167,19 @@ test('on a computer that people share, the next person does not meet the convers
     await expect(agree.or(page.getByRole('region', { name: 'CRISP' }))).toBeVisible()
     if (await agree.isVisible()) await agree.click()
     await expect(page.getByRole('region', { name: 'CRISP' })).toBeVisible()
-    return (await toldCrisp(page)).filter((told) => JSON.stringify(told) === '["do","session:reset"]').length
+    return (await crispCommandsSent(page)).filter((told) => JSON.stringify(told) === '["do","session:reset"]').length
   }
-  await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+  await enterBySso(page, deployment.url, form, { ...MEMBER, client: form })
   expect(await opens()).toBe(0)
   await page.reload()
   expect(await opens(), 'the same person goes on').toBe(0)
   await page.context().clearCookies({ name: `otp_${form}` })
   await page.reload()
   expect(await opens()).toBe(1)
-  expect(await crispStart(page)).toEqual(['site-7', null, { locale: 'it' }])
+  expect(await crispVariables(page)).toEqual(['site-7', null, { locale: 'it' }])
 })
 
-test('where the chat’s site does not answer there is no bubble, and nothing goes there', async ({ page, visitor, deployment, sites }) => {
+test('the chat button is not shown if the chat’s site does not answer, and the browser calls that site never', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('spento')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/down` }))
   const asked = page.waitForResponse((response) => response.url().endsWith(`/forms/${form}/chat`))
@@ -187,8 +192,8 @@ test('where the chat’s site does not answer there is no bubble, and nothing go
   expect(sites.visits()).toEqual([])
 })
 
-test('a chat that does not open says so, and the next press tries again', async ({ page, visitor, deployment, sites, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/)
+test('a chat that fails to open shows an error, and the next click retries', async ({ page, visitor, deployment, sites, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/)
   const form = fresh('guasto')
   await deployment.importBundle(chatForm(form, CRISP, { crisp_url: `${sites.url}/crisp` }))
   await page.route('**/l.js', (route) => route.abort(), { times: 1 })
@@ -198,16 +203,16 @@ test('a chat that does not open says so, and the next press tries again', async 
   await expect(panel).toContainText('FS01')
   await visitor.button(it.open).click()
   await expect(panel.getByRole('alert')).toHaveText(it.failed)
-  await expectNoBarrier(page)
+  await expectNoViolations(page)
   await panel.getByRole('button', { name: it.retry }).click()
   await expect(page.getByRole('region', { name: 'CRISP' })).toBeVisible()
 })
 
-test('whose visit was used up by a send still gets help, as nobody known', async ({ page, visitor, deployment, sites, expectComplaint }) => {
-  expectComplaint(/status of 409/)
+test('after a send that used the session up, the visitor can chat as an unknown person', async ({ page, visitor, deployment, sites, expectConsoleError }) => {
+  expectConsoleError(/status of 409/)
   const form = fresh('dopo')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
-  await entersFromOwnSite(page, deployment.url, form, { ...MEMBER, client: form })
+  await enterBySso(page, deployment.url, form, { ...MEMBER, client: form })
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Visita oculistica')
   await expect(visitor.button(it.bubble)).toBeVisible()
@@ -219,7 +224,7 @@ test('whose visit was used up by a send still gets help, as nobody known', async
   await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
 })
 
-test('the bubble covers nothing that cannot be reached, on a screen of 320 by 256 neither', async ({ page, visitor, deployment, sites }) => {
+test('the chat button covers nothing that cannot be scrolled into view, even at 320 by 256 pixels', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('stretto')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
   const sendIsFree = async () => {
@@ -245,7 +250,7 @@ test('the bubble covers nothing that cannot be reached, on a screen of 320 by 25
   expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
   await page.keyboard.press('Escape')
   await sendIsFree()
-  // 1280 by 1024 at 400 % (WCAG 2.2, 1.4.10).
+  // The size of a screen of 1280 by 1024 pixels at 400 % zoom (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   await sendIsFree()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -262,7 +267,7 @@ test('the bubble covers nothing that cannot be reached, on a screen of 320 by 25
   await expect(panel.getByRole('button', { name: it.collapse })).toBeInViewport({ ratio: 1 })
 })
 
-test('a form without a chat loads nothing of it', async ({ page, visitor }) => {
+test('a form without a chat loads none of its code', async ({ page, visitor }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await visitor.opensReport()

@@ -1,10 +1,10 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
 const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/')
 
-test('who leaves the health fund is asked once more, and nothing is sent before the answer', async ({ page, visitor }) => {
+test('a member who leaves the health fund must confirm before anything is sent', async ({ page, visitor }) => {
   await visitor.opens('/fondo-salute/open/uscita')
   await visitor.field('Da quale giorno?').fill(yesterday())
   await visitor.field('Nome').fill('Anna')
@@ -13,14 +13,14 @@ test('who leaves the health fund is asked once more, and nothing is sent before 
   await visitor.field('Confermo che quello che ho scritto è vero').check()
   const send = visitor.button('Invia la richiesta')
   const asking = visitor.dialog('Vuoi davvero lasciare il Fondo?')
-  // What is wrong is told first: nobody is asked about a request that cannot be sent.
+  // Errors are shown before the confirmation dialog, because a form with errors cannot be sent.
   await send.click()
   await expect(visitor.dialog('Errore')).toBeVisible()
   await visitor.button('OK').click()
   await visitor.field('Da quale giorno?').fill(tomorrow())
   await send.click()
   await expect(asking.getByText('non paghiamo più rimborsi')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await asking.getByRole('button', { name: 'Resto nel Fondo', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(send).toBeFocused()

@@ -1,15 +1,15 @@
-import { barriersOf } from '../fixtures/barriers.ts'
-import { BASE, shortForm } from '../fixtures/refusals.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { BASE, shortForm } from '../fixtures/error-answers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('whose connection goes is told, loses nothing, sends again by choice, and has sent once', async ({
+test('a visitor who loses the connection is told, keeps the answers, sends again by a click, and creates one request', async ({
   page,
   context,
   visitor,
   deployment,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await deployment.importBundle(shortForm('filo'))
   await visitor.opens('/filo/open/rimborso')
   await visitor.field('Motivo').fill('Visita oculistica')
@@ -20,7 +20,7 @@ test('whose connection goes is told, loses nothing, sends again by choice, and h
   const notice = page.getByRole('status').filter({ hasText: 'Connessione assente. Quello che hai scritto resta qui.' })
   await expect(notice).toBeVisible()
   expect(await visitor.field('Motivo').boundingBox(), 'nothing moves').toEqual(before)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await visitor.button('Invia Richiesta').click()
   const lost = visitor.dialog('Attenzione!')
@@ -29,12 +29,12 @@ test('whose connection goes is told, loses nothing, sends again by choice, and h
   await lost.getByRole('button', { name: 'Riprova' }).click()
   await expect(lost.getByText(/Connessione assente o interrotta/)).toBeVisible()
 
-  // Back again: the page says so, and sends nothing by itself.
+  // When the connection is back, the page says so and does not send by itself.
   await context.setOffline(false)
   await expect(lost.getByRole('status')).toHaveText('Connessione ristabilita.')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await expect(page.getByText('EC-')).toHaveCount(0)
-  // The answer to this try is lost on its way back; the next one gets it.
+  // The server handles this attempt, but its answer is lost; the retry gets the same answer.
   await page.route(
     `**${BASE}/forms/filo`,
     async (route) => {
@@ -54,12 +54,12 @@ test('whose connection goes is told, loses nothing, sends again by choice, and h
   await expect(notice).toBeHidden()
 })
 
-test('a service that cannot be reached is noticed though the browser calls itself online, and the notice goes when it is back', async ({
+test('an unreachable service is reported although the browser is online, and the notice disappears once the service is back', async ({
   page,
   visitor,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED/)
+  expectConsoleError(/ERR_FAILED/)
   await visitor.opens('/comune-aurora')
   await page.route(`**${BASE}/**`, (route) => route.abort())
   await visitor.option(visitor.words.steps[1]).click()

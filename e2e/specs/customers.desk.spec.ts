@@ -3,7 +3,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
-test('a member of the health fund asks for money back, with the questions of every step on the way', async ({ page, visitor, deployment, address }) => {
+test('a member of the health fund applies for a refund with the questions of every step of the path', async ({ page, visitor, deployment, address }) => {
   await visitor.opens('/fondo-salute')
   for (const option of ['Chiedere un rimborso', 'Visite, esami e terapie', 'Visita dal medico specialista']) await visitor.option(option).click()
   const send = visitor.button('Chiedi il rimborso')
@@ -14,7 +14,7 @@ test('a member of the health fund asks for money back, with the questions of eve
   await visitor.field('Fattura o ricevuta').setInputFiles({ name: 'fattura.png', mimeType: 'image/png', buffer: randomPng(8) })
   await visitor.field('Confermo che quello che ho scritto è vero').check()
   await send.click()
-  // The tax code is asked on an earlier step, which is folded: it is unfolded and led to.
+  // The question about the tax code is on an earlier, collapsed step, which is expanded and gets the focus.
   const faults = visitor.dialog('Errore')
   await expect(faults.getByRole('listitem')).toHaveText(['Codice fiscale Il campo è richiesto'])
   await faults.getByRole('button', { name: 'Codice fiscale', exact: true }).click()
@@ -39,7 +39,7 @@ test('a member of the health fund asks for money back, with the questions of eve
   expect(await visitor.ticket()).toBe(ticket)
 })
 
-test('a traveller answers the survey without being asked for an address', async ({ page, visitor }) => {
+test('a traveller answers the survey without entering an e-mail address', async ({ page, visitor }) => {
   await visitor.opens('/sondaggio')
   await visitor.option('Autobus in città').click()
   await visitor.field('Quanto spesso viaggi con noi?').selectOption('Quasi ogni giorno')
@@ -75,7 +75,7 @@ const closed = (active: boolean) => ({
   forms: [{ code_form: 'chiuso', description: 'Ufficio che chiude', code_tag: 'chiuso', active }],
 })
 
-test('a form that its office switches off sends people to the maintenance page', async ({ page, visitor, deployment }) => {
+test('an inactive form redirects to the maintenance page', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(closed(true))
   await visitor.opens('/chiuso')
   await expect(visitor.option('Fare una domanda')).toBeVisible()
@@ -89,8 +89,8 @@ test('a form that its office switches off sends people to the maintenance page',
   await expect(page).toHaveURL(/\/chiuso\/mantainance$/)
 })
 
-test('an unknown customer, and an unknown step, are pages that say so', async ({ page, visitor, expectComplaint }) => {
-  expectComplaint(/status of 404/)
+test('an unknown customer and an unknown step show the page "not found"', async ({ page, visitor, expectConsoleError }) => {
+  expectConsoleError(/status of 404/)
   for (const address of ['/nobody', '/comune-aurora/open/nowhere', '/comune-aurora/nowhere', '/notfound']) {
     const answer = await page.goto(address)
     expect(answer?.status(), address).toBe(404)

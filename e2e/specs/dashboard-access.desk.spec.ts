@@ -13,8 +13,8 @@ async function signsIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-test('a stranger is told that the page is not for them, and finds the way to sign in', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/401/)
+test('a visitor without a credential sees the page "unauthorized" with a link to the sign-in page', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/401/)
   await page.goto('/admin/management')
   await expect(page.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
@@ -28,7 +28,7 @@ test('a stranger is told that the page is not for them, and finds the way to sig
   await expect(page).toHaveURL(/\/sign-in$/)
 })
 
-test('an operator comes in by an address, and its value stays nowhere but in the cookie of the dashboard', async ({ page, deployment }) => {
+test('an operator signs in with a one-time URL, and its credential is stored only in the dashboard’s cookie', async ({ page, deployment }) => {
   const link = (await deployment.runCommand('admin', 'link')).trim()
   const value = new URL(link).searchParams.get('auth') ?? 'none'
   const told: string[] = []
@@ -48,8 +48,12 @@ test('an operator comes in by an address, and its value stays nowhere but in the
   expect(await page.evaluate(() => document.cookie)).not.toContain(value)
 })
 
-test('an operator signs in with a password, sets up an authenticator, is asked for its code, and leaves', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/401|400/)
+test('an operator signs in with a password, sets up an authenticator, signs in with its code, and signs out', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401|400/)
   const username = someName()
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const operator = new Operator(page, deployment)
@@ -83,8 +87,8 @@ test('an operator signs in with a password, sets up an authenticator, is asked f
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
 })
 
-test('a session that ends while somebody types costs them nothing', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/401/)
+test('a session that expires while the operator types loses no input', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/401/)
   const username = someName()
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const operator = new Operator(page, deployment)
@@ -104,7 +108,7 @@ test('a session that ends while somebody types costs them nothing', async ({ pag
   await expect(operator.row('Impostazioni di sistema', code)).toContainText('Via Roma 1')
 })
 
-test('who may only read is offered nothing else', async ({ page, deployment }) => {
+test('a viewer sees no buttons that change anything', async ({ page, deployment }) => {
   const username = someName()
   await makeOperator(deployment, { username, password: PASSWORD, role: 'viewer', customers: ['comune-aurora'] })
   const operator = new Operator(page, deployment)
@@ -117,9 +121,9 @@ test('who may only read is offered nothing else', async ({ page, deployment }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('impostazioni di sistema')
 })
 
-test('the dashboard speaks the language and wears the colours that its operator chooses', async ({ page, deployment }) => {
+test('the dashboard uses the language and the colour scheme that its operator chooses', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.button('operator').click()
   await page.getByLabel('Lingua').selectOption('de')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('systemeinstellungen')
@@ -130,9 +134,9 @@ test('the dashboard speaks the language and wears the colours that its operator 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
 })
 
-test('no page of the visitors’ side reads what the dashboard keeps', async ({ page, deployment }) => {
+test('no visitor page can read the dashboard’s cookie', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await page.goto('/biblioteca-lume')
   expect(await page.evaluate(() => document.cookie)).not.toContain('auth_management')
   const opened = page.context().waitForEvent('page')

@@ -1,19 +1,19 @@
-import { barriersOf } from '../fixtures/barriers.ts'
-import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the form settings shut nobody out, in light and dark', async ({ page, deployment }) => {
+test('the form settings have no accessibility violations in the light and the dark colour scheme', async ({ page, deployment }) => {
   test.setTimeout(180_000)
   const { code, bundle } = freshForm(['FREE', 'SSO', 'SURVEY'], {
     form: { params: { sso_secret_aes: 'segreto' }, mappings: [{ client: 'bruno', sub_client: 'nord' }] },
   })
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   const seen: Record<string, string[]> = {}
   const look = async (state: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      seen[`${state}, ${colorScheme}`] = await barriersOf(page)
+      seen[`${state}, ${colorScheme}`] = await accessibilityViolations(page)
     }
   }
   await desk.enter()
@@ -58,10 +58,10 @@ test('the form settings shut nobody out, in light and dark', async ({ page, depl
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
 })
 
-test('an operator makes a form with the keyboard alone', async ({ page, deployment }) => {
+test('an operator creates a form with the keyboard only', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle({ definitions: bundle.definitions })
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).focus()
   const { keyboard } = page
@@ -95,7 +95,7 @@ test('an operator makes a form with the keyboard alone', async ({ page, deployme
   await keyboard.press('Tab')
   await expect(modal.getByRole('textbox', { name: 'answer_css' })).toBeFocused()
   await keyboard.type('h1 {{} color: red }'.replace('{{}', '{'))
-  // Tab leads out of the editor.
+  // Tab leaves the editor.
   await keyboard.press('Tab')
   await expect(modal.getByRole('button', { name: 'Annulla' })).toBeFocused()
   await keyboard.press('Tab')

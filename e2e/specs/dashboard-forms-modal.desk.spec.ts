@@ -1,16 +1,16 @@
-import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
+import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator makes a form, and a visitor uses it', async ({ page, deployment, visitor }) => {
+test('an operator creates a form, and a visitor uses it', async ({ page, deployment, visitor }) => {
   const { code, bundle } = freshForm(['DATACOLLECTION'])
   await deployment.importBundle({ definitions: bundle.definitions })
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
   const modal = desk.dialog('Aggiungi form')
   const save = modal.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
-  // On a laptop the fields are longer than the screen; the foot is not below its edge.
+  // On a laptop the fields are longer than the screen; the buttons stay visible.
   await page.setViewportSize({ width: 1280, height: 600 })
   await expect(save).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -37,7 +37,7 @@ test('an operator makes a form, and a visitor uses it', async ({ page, deploymen
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
-  // Wherever the order puts it: it is one press away.
+  // The new row is one click away, wherever the sort order puts it.
   await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
   await expect(desk.table.getByRole('row')).toHaveCount(3)
   await expect(desk.row(`${code}-nuovo`)).toContainText('Fatto a mano')
@@ -52,10 +52,10 @@ test('an operator makes a form, and a visitor uses it', async ({ page, deploymen
   await expect(page.getByRole('status').filter({ hasText: /[0-9A-Z]{8}/ })).toBeVisible()
 })
 
-test('an operator puts a form into maintenance, and back', async ({ page, context, deployment }) => {
+test('an operator switches a form’s maintenance on and off', async ({ page, context, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   const visit = await context.newPage()
   const maintained = visit.getByText('Sito in manutenzione').first()
@@ -75,13 +75,13 @@ test('an operator puts a form into maintenance, and back', async ({ page, contex
   }
 })
 
-test('an operator duplicates a form under another code, and is told that one is taken', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/409/)
+test('an operator duplicates a form and gets an error for a code that already exists', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/409/)
   const { code, bundle } = freshForm(['FREE'], {
     form: { params: { sso_secret_aes: 'segreto', ticket_prefix: 'AB-' }, templateParams: { name: 'hallways', params: { title: 'Ciao' } } },
   })
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Duplica', code)
   const modal = desk.dialog(`Duplica form ${code}`)
@@ -99,10 +99,10 @@ test('an operator duplicates a form under another code, and is told that one is 
   expect(copy.forms).toMatchObject([{ params: { ticket_prefix: 'AB-' }, templateParams: { name: 'hallways', params: { title: 'Ciao' } } }])
 })
 
-test('an operator reads all of a form before deleting it, and changes nothing of it there', async ({ page, deployment }) => {
+test('an operator reviews all tabs of a form before deleting it and cannot edit them', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Elimina', code)
   const modal = desk.dialog(`Elimina form ${code}`)
@@ -117,11 +117,11 @@ test('an operator reads all of a form before deleting it, and changes nothing of
   expect((await fetch(`${deployment.url}/${code}`)).status).toBe(404)
 })
 
-test('an operator whose form somebody else changed meanwhile is told, and loses nothing typed', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/409/)
+test('an operator whose form was changed by another operator gets an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/409/)
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Modifica', code)
   const modal = desk.dialog(`Modifica form ${code}`)
@@ -135,10 +135,10 @@ test('an operator whose form somebody else changed meanwhile is told, and loses 
   await expect(desk.row(code)).toContainText('La mia')
 })
 
-test('an operator who leaves a changed form is asked first', async ({ page, deployment }) => {
+test('an operator who closes a changed form must confirm', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Modifica', code)
   const modal = desk.dialog(`Modifica form ${code}`)
@@ -152,14 +152,14 @@ test('an operator who leaves a changed form is asked first', async ({ page, depl
   await expect(desk.row(code)).toContainText('Un form di prova')
 })
 
-test('an operator replaces and removes a secret without ever reading it', async ({ page, deployment }) => {
+test('an operator replaces and removes a secret, which is never shown', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['SSO'], { form: { params: { sso_secret_aes: 'il primo segreto' } } })
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   const kept = async () =>
     (JSON.parse(await deployment.runCommand('export', code)) as { forms: { params: { sso_secret_aes?: string } }[] }).forms[0]?.params.sso_secret_aes
   await desk.enter()
-  const edits = async (what: (modal: ReturnType<FormsDesk['dialog']>) => Promise<void>) => {
+  const edits = async (what: (modal: ReturnType<FormSettingsPage['dialog']>) => Promise<void>) => {
     await desk.does('Modifica', code)
     const modal = desk.dialog(`Modifica form ${code}`)
     await what(modal)

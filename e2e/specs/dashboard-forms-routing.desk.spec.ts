@@ -1,11 +1,11 @@
-import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
+import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator adds and deletes what leads to a form', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/409/)
+test('an operator adds and deletes mappings of a form', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/409/)
   const { code, bundle } = freshForm(['SSO'])
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Routing', code)
   const modal = desk.dialog(`Routing di ${code}`)
@@ -47,7 +47,7 @@ test('an operator adds and deletes what leads to a form', async ({ page, deploym
 test('an operator reads the parameters of a form’s tag', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['FREE', 'SSO'], { params: { max_requests: 3, captcha: true } })
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Parametri', code)
   const modal = desk.dialog(`Parametri del tag ${code}`)
@@ -58,10 +58,10 @@ test('an operator reads the parameters of a form’s tag', async ({ page, deploy
   await expect(modal.getByRole('textbox')).toHaveCount(0)
 })
 
-test('an operator visits a form as anybody, in a tab of its own', async ({ page, deployment, context }) => {
+test('an operator opens a form as an anonymous visitor in a new tab', async ({ page, deployment, context }) => {
   const { code, bundle } = freshForm(['FREE'], { form: { client_url: deployment.url } })
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Visita', code)
   const modal = desk.dialog(`Visita ${code}`)
@@ -79,13 +79,13 @@ test('an operator visits a form as anybody, in a tab of its own', async ({ page,
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-test('an operator visits a form as a person whom a client sends', async ({ page, deployment, context }) => {
+test('an operator opens a form as a visitor of a client', async ({ page, deployment, context }) => {
   const { code, bundle } = freshForm(['FREE', 'LOGIN', 'SSO', 'SURVEY'], {
     form: { params: { sso_secret_aes: 'segreto' } },
   })
   const form = { ...bundle.forms[0], mappings: [{ client: `${code}-a` }, { client: `${code}-b`, sub_client: 'due' }] }
   await deployment.importBundle({ ...bundle, forms: [form] })
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter()
   await desk.does('Visita', code)
   const modal = desk.dialog(`Visita ${code}`)

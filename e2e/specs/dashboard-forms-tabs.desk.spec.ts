@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
+import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -13,9 +13,9 @@ interface Saved {
   liveChatParams: Record<string, unknown>
 }
 
-/** A form open for editing, and what is kept of it once it is saved. */
+/** Opens a form for editing; `saved` returns the stored setting after a save. */
 async function editing(
-  desk: FormsDesk,
+  desk: FormSettingsPage,
   deployment: { importBundle: (bundle: object) => Promise<void>; runCommand: (...args: string[]) => Promise<string> },
   authTypes?: string[],
   params: object = {},
@@ -39,8 +39,8 @@ async function editing(
 
 const field = (modal: Locator, label: string) => modal.getByLabel(label, { exact: true })
 
-test('the Form tab reveals what a choice asks for', async ({ page, deployment }) => {
-  const desk = new FormsDesk(page, deployment)
+test('the Form tab shows the fields that the chosen values require', async ({ page, deployment }) => {
+  const desk = new FormSettingsPage(page, deployment)
   const { modal, saved } = await editing(desk, deployment, ['FREE', 'SURVEY'], { background_type: 'COLOR', background_color: '#123456' })
   await expect(field(modal, 'background_type').locator('option:checked')).toHaveText('Come la definizione (Colore)')
   await expect(field(modal, 'sso_secret_aes')).toHaveAccessibleDescription(/single sign-on.* · Non impostato/)
@@ -68,14 +68,14 @@ test('the Form tab reveals what a choice asks for', async ({ page, deployment })
   })
 })
 
-test('a form that is no survey is not asked whether it is filled in once', async ({ page, deployment }) => {
-  const { modal } = await editing(new FormsDesk(page, deployment), deployment, ['FREE'])
+test('a form that is not a survey has no setting for sending it once', async ({ page, deployment }) => {
+  const { modal } = await editing(new FormSettingsPage(page, deployment), deployment, ['FREE'])
   await expect(field(modal, 'captcha')).toBeVisible()
   await expect(field(modal, 'survey_no_recompile')).toHaveCount(0)
 })
 
-test('logos are uploaded, chosen, added and removed, and the visitor sees them', async ({ page, deployment, visitor }) => {
-  const desk = new FormsDesk(page, deployment)
+test('an operator uploads, chooses, adds and removes logos, and the visitor sees them', async ({ page, deployment, visitor }) => {
+  const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await modal
     .locator('input[type=file]')
@@ -111,8 +111,8 @@ test('logos are uploaded, chosen, added and removed, and the visitor sees them',
   await expect(page.getByRole('img', { name: 'Logo tre' })).toBeVisible()
 })
 
-test('each template has its own parameters, and a picture is looked at before it is taken', async ({ page, deployment, visitor }) => {
-  const desk = new FormsDesk(page, deployment)
+test('each template has its own parameters, and a picture is previewed before the upload', async ({ page, deployment, visitor }) => {
+  const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   const template = modal.getByRole('combobox', { name: /^Template/ })
@@ -153,8 +153,8 @@ test('each template has its own parameters, and a picture is looked at before it
   await expect(page.locator('.template-hallways.template-pictured')).toBeVisible()
 })
 
-test('the style editor marks what visitors will not get, and keeps the rest', async ({ page, deployment, visitor }) => {
-  const desk = new FormsDesk(page, deployment)
+test('the style editor marks rules that visitors will not get and keeps them in the text', async ({ page, deployment, visitor }) => {
+  const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   const css = 'h1 {\n  color: rgb(1, 2, 3);\n  position: fixed;\n}\n@import "altrove.css";'
@@ -167,8 +167,8 @@ test('the style editor marks what visitors will not get, and keeps the rest', as
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveCSS('color', 'rgb(1, 2, 3)')
 })
 
-test('the Live Chat tab asks what the kind of chat needs', async ({ page, deployment }) => {
-  const desk = new FormsDesk(page, deployment)
+test('the Live Chat tab shows the fields of the chosen provider', async ({ page, deployment }) => {
+  const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Live Chat')
   await modal.getByRole('switch', { name: 'Chat attiva' }).click()
@@ -202,13 +202,13 @@ test('the Live Chat tab asks what the kind of chat needs', async ({ page, deploy
   await expect(desk.row(code).getByRole('cell', { name: 'Attiva ma incompleta' })).toBeVisible()
 })
 
-test('what the server refuses is told at its field, in the tab where it stands', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/400/)
-  const desk = new FormsDesk(page, deployment)
+test('a rejected value is reported at its field, in the tab of the field', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/400/)
+  const desk = new FormSettingsPage(page, deployment)
   const { modal } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   await modal.getByRole('combobox', { name: /^Template/ }).selectOption('hallways')
-  // A picture by its name alone.
+  // A file that is a picture by its name only.
   await modal
     .locator('.field')
     .filter({ hasText: 'backgroundImg' })

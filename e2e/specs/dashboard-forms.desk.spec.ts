@@ -1,7 +1,7 @@
-import { FormsDesk, freshForm } from '../fixtures/forms-desk.ts'
+import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator sees of each form how its chat, its tag, its ways in and its maintenance stand', async ({ page, deployment }) => {
+test('an operator sees the chat, tag, access modes and maintenance of each form', async ({ page, deployment }) => {
   const crisp = { active: true, chatType: 'CRISP', chatId: 'sito' }
   const forms = {
     on: freshForm(['FREE', 'SSO'], { form: { liveChatParams: { ...crisp, fondo: 'F1' }, active: false } }),
@@ -10,7 +10,7 @@ test('an operator sees of each form how its chat, its tag, its ways in and its m
     off: freshForm([], { form: { liveChatParams: { ...crisp, active: false, fondo: 'F1' } } }),
   }
   for (const { bundle } of Object.values(forms)) await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter('&f.code=prova-')
   await expect(desk.row(forms.on.code)).toContainText('FREE, SSO')
   await expect(desk.row(forms.on.code).getByRole('cell', { name: 'Attiva', exact: true })).toBeVisible()
@@ -23,10 +23,10 @@ test('an operator sees of each form how its chat, its tag, its ways in and its m
   await expect(desk.row(forms.on.code).getByText(forms.on.code).last()).toHaveCSS('background-color', 'rgb(27, 107, 58)')
 })
 
-test('an operator finds a form by code, description, tag and way in, half a second after typing', async ({ page, deployment }) => {
+test('an operator finds a form by code, description, tag and access mode, half a second after typing', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['SURVEY', 'FREE'], { form: { description: 'Ufficio delle cose perdute e ritrovate nei tram e negli autobus' } })
   await deployment.importBundle(bundle)
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/settings/forms?') && asked.push(new URL(request.url()).search))
   await desk.enter()
@@ -38,7 +38,7 @@ test('an operator finds a form by code, description, tag and way in, half a seco
     await expect(desk.row('comune-aurora')).toHaveCount(0)
     await expect(desk.row(code)).toBeVisible()
   }
-  // One call a filter, not one a key.
+  // One call per filter, not one per key.
   await expect.poll(() => asked.length - before).toBe(Object.keys(filters).length)
   expect(asked.at(-1)).toContain(`code=${code}&description=COSE+PERDUTE&tag=${code.slice(6)}&auth=survey&sort=code&page=1&size=50`)
   await expect(desk.row(code)).toContainText('Ufficio delle cose perdute e ritrovate nei tr...')
@@ -47,11 +47,11 @@ test('an operator finds a form by code, description, tag and way in, half a seco
   await expect(page.getByText('Nessun elemento presente')).toBeVisible()
 })
 
-test('an operator goes through the pages of many forms', async ({ page, deployment }) => {
+test('an operator browses the pages of many forms', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   const forms = Array.from({ length: 120 }, (_, at) => ({ ...bundle.forms[0], code_form: `${code}-${String(at).padStart(3, '0')}` }))
   await deployment.importBundle({ ...bundle, forms })
-  const desk = new FormsDesk(page, deployment)
+  const desk = new FormSettingsPage(page, deployment)
   await desk.enter(`&f.code=${code}`)
   await expect(page.getByText('Righe: 120')).toBeVisible()
   await expect(desk.row(`${code}-049`)).toBeVisible()
@@ -66,8 +66,8 @@ test('an operator goes through the pages of many forms', async ({ page, deployme
   await expect(page.getByText('Righe: 10')).toBeVisible()
 })
 
-test('an operator who may only read sees no way to change a form', async ({ page, deployment }) => {
-  const desk = new FormsDesk(page, deployment)
+test('an operator with read access sees no buttons to change a form', async ({ page, deployment }) => {
+  const desk = new FormSettingsPage(page, deployment)
   await page.route('**/managements/account', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object }
@@ -78,9 +78,9 @@ test('an operator who may only read sees no way to change a form', async ({ page
   await expect(page.getByRole('button', { name: 'Aggiungi' })).toHaveCount(0)
 })
 
-test('an operator is told that a form’s tag does not exist any more', async ({ page, deployment }) => {
-  const desk = new FormsDesk(page, deployment)
-  // No command takes a published definition away: the answer is changed on its way.
+test('an operator is told that a form’s tag no longer exists', async ({ page, deployment }) => {
+  const desk = new FormSettingsPage(page, deployment)
+  // The answer is changed on its way, because no command deletes a published definition.
   await page.route('**/managements/settings/forms?*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object[] }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { noBarriers } from '../fixtures/barriers.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { Keyboard } from '../fixtures/keyboard.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { test } from '../fixtures/test.ts'
 
-/** A form with a file, a desk's mail, and a destination that nothing can reach: what is sent shows in three views. */
+/** A form with a file, a notification mail, and an unreachable destination, so that its request appears in three views. */
 async function sentRequest(deployment: Deployment): Promise<{ code: string; ticket: string }> {
   const code = `tastiera-${randomUUID().slice(0, 8)}`
   const field = (property_code: string, input_type: string) => ({
@@ -41,17 +41,17 @@ async function sentRequest(deployment: Deployment): Promise<{ code: string; tick
   return { code, ticket: data.ticket }
 }
 
-test('somebody without a mouse reads what came in, takes its file, and sees what left for it', async ({ page, deployment }) => {
+test('an operator using only the keyboard reads a request, downloads its file, and reads its mails and deliveries', async ({ page, deployment }) => {
   test.slow()
   const { code, ticket } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.comesIn()
+  await operator.signsIn()
 
   await keyboard.opensView('Richieste')
   await keyboard.write(operator.filter('Form'), code)
   const request = operator.row('Richieste', ticket)
-  await noBarriers(page)
+  await expectAccessible(page)
   const detail = operator.dialog(`Ticket ${ticket}`)
   await keyboard.visits(request.getByRole('button', { name: 'Dettagli' }), detail, async () => {
     const taken = page.waitForEvent('download')
@@ -72,14 +72,14 @@ test('somebody without a mouse reads what came in, takes its file, and sees what
   await keyboard.write(operator.filter('Form'), code)
   const mail = operator.row('Posta', `${code}@example.org`)
   await expect(mail).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   await keyboard.visits(mail.getByRole('button', { name: 'Leggi' }), page.getByRole('dialog'))
 
   await keyboard.opensView('Consegne')
   await keyboard.write(operator.filter('Form'), code)
   const delivery = operator.row('Consegne', ticket)
   await expect(delivery).toContainText('Abbandonata', { timeout: 15_000 })
-  await noBarriers(page)
+  await expectAccessible(page)
   await keyboard.visits(delivery.getByRole('button', { name: 'Dettagli' }), detail)
   await keyboard.visits(delivery.getByRole('button', { name: 'Invia di nuovo' }), operator.dialog('Invia di nuovo'))
 
@@ -87,12 +87,12 @@ test('somebody without a mouse reads what came in, takes its file, and sees what
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible()
 })
 
-test('somebody without a mouse keeps forms’ people, definitions, templates and files', async ({ page, deployment }) => {
+test('an operator using only the keyboard manages accounts, definitions, templates and assets', async ({ page, deployment }) => {
   test.slow()
   const { code } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.comesIn()
+  await operator.signsIn()
 
   await keyboard.opensView('Modelli di posta')
   await expect(operator.row('Modelli di posta', 'aurora-conferma').first()).toBeVisible()
@@ -129,7 +129,7 @@ test('somebody without a mouse keeps forms’ people, definitions, templates and
   await keyboard.press(page.getByRole('tab', { name: 'Account' }), 'End')
   await expect(page.getByRole('tab', { name: 'Credenziali B2B' })).toBeFocused()
   await expect(operator.table('Credenziali B2B')).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
 
   await keyboard.opensView('File e immagini')
   const file = operator.dialog('Aggiungi file')
@@ -138,5 +138,5 @@ test('somebody without a mouse keeps forms’ people, definitions, templates and
     await keyboard.press(operator.button('Salva'))
   })
   await expect(operator.row('File e immagini', `${code}.png`)).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
 })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { noBarriers } from '../fixtures/barriers.ts'
-import { carriesDevice } from '../fixtures/device.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { addAuthenticator } from '../fixtures/authenticator.ts'
 import { test } from '../fixtures/named-deployment.ts'
 import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
 
-test('an operator adds a passkey, comes in with it and nothing else, and deletes it', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/401|400/)
-  const { devices, authenticatorId } = await carriesDevice(page)
+test('an operator adds a passkey, signs in with the passkey alone, and deletes it', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/401|400/)
+  const { devices, authenticatorId } = await addAuthenticator(page)
   const username = `anna.${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const operator = new Operator(page, deployment)
@@ -33,7 +33,7 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
   await expect(operator.dialog('Aggiungi una passkey').getByRole('alert')).toContainText('Password attuale: Non è corretto.')
   await expect(passkey).toHaveCount(0)
   await operator.field('Password attuale').fill(PASSWORD)
-  await noBarriers(page)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(operator.said('Passkey aggiunta: Portatile')).toBeVisible()
   await expect(passkey).toContainText('mai')
@@ -60,7 +60,7 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
   await passkey.getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(operator.dialog('Elimina passkey')).toContainText('«Portatile»')
   await operator.field('Password attuale').fill(PASSWORD)
-  await noBarriers(page)
+  await expectAccessible(page)
   await operator.dialog('Elimina passkey').getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(operator.dialog('Passkey')).toContainText('Non hai ancora passkey')
   await operator.button('Chiudi').click()
@@ -74,13 +74,17 @@ test('an operator adds a passkey, comes in with it and nothing else, and deletes
   await expect(operator.button('Accedi con una passkey')).toHaveCount(0)
 })
 
-test('who has no password and came in long ago signs in again in place, and the passkey is added', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/403/)
-  await carriesDevice(page)
+test('an operator without a password and with an old session signs in again in a new tab, and the passkey is added', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/403/)
+  await addAuthenticator(page)
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   const first = await operator.credential()
-  // As the server answers in a session of more than ten minutes.
+  // The answer that the server gives in a session older than ten minutes.
   await page.route('**/account/passkeys/options', async (route) => {
     if (route.request().headers().authorization !== `Bearer ${first}`) return route.continue()
     const error = { data: { code: 'http_proof', message: '', params: [] }, severity: 'medium' }
@@ -94,13 +98,13 @@ test('who has no password and came in long ago signs in again in place, and the 
   await operator.button('Continua').click()
   const again = operator.dialog('Accedi di nuovo')
   await expect(again).toContainText('dieci minuti')
-  await noBarriers(page)
+  await expectAccessible(page)
   await again.getByRole('button', { name: 'Annulla' }).click()
   await expect(operator.dialog('Aggiungi una passkey').getByRole('alert')).toContainText('Accedi di nuovo')
   await operator.button('Continua').click()
   await expect(again).toBeVisible()
   const other = await page.context().newPage()
-  // A session of its own: the command makes a new one each time.
+  // A new session, because the command creates a new one each time.
   await other.goto((await deployment.runCommand('admin', 'link')).trim())
   await expect(other.getByRole('table', { name: 'Impostazioni di sistema', exact: true })).toBeVisible()
   await other.close()

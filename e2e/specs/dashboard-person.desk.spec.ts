@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { noBarriers } from '../fixtures/barriers.ts'
-import { entersDashboard } from '../fixtures/operator.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an owner finds all that is kept of a person, takes it away, and erases it', async ({ page, visitor, deployment, address }) => {
+test('an owner finds all data of a person, downloads it, and erases it', async ({ page, visitor, deployment, address }) => {
   await visitor.opensReport()
   await visitor.fillsRequired()
   const ticket = await visitor.sends(address)
   await deployment.mailbox.receive(address, visitor.words.confirmSubject)
 
-  await entersDashboard(page, deployment, 'requests')
+  await openDashboard(page, deployment, 'requests')
   await page.getByRole('button', { name: 'Dati di una persona' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dati di una persona' })
   await expect(dialog.getByRole('button', { name: 'Cerca', exact: true })).toBeDisabled()
@@ -19,7 +19,7 @@ test('an owner finds all that is kept of a person, takes it away, and erases it'
   await dialog.getByLabel('E-mail').fill(address.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Richieste: 1')).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   const taken = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Scarica tutto (JSON)' }).click()
   expect(await readFile(await (await taken).path(), 'utf8')).toContain(ticket)

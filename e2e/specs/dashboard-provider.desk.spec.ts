@@ -1,12 +1,12 @@
 import { CLIENT, type RunningProvider, startProvider } from '../../apps/server/test/oidc-provider.ts'
-import { noBarriers } from '../fixtures/barriers.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { startDeployment } from '../fixtures/deployment.ts'
 import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test as plain } from '../fixtures/test.ts'
 
 const CALLBACK = '/forms-service/rs/v2/managements/oidc/callback'
 
-/** Staff of this deployment log in where their organisation has them log in: at a real OpenID Connect provider. */
+/** Test with a deployment whose operators sign in with a real OpenID Connect provider. */
 const test = plain.extend<object, { provider: RunningProvider; deployment: Awaited<ReturnType<typeof startDeployment>> }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -32,9 +32,9 @@ const test = plain.extend<object, { provider: RunningProvider; deployment: Await
 })
 let address = ''
 
-test('an operator comes in by the organisation’s own login, and somebody who is none is told so', async ({ page, deployment }) => {
+test('an operator signs in with the organisation’s OpenID provider, and a person who is no operator gets an error', async ({ page, deployment }) => {
   await makeOperator(deployment, { username: 'anna@example.org', password: 'Lanterna-2026!', role: 'viewer' })
-  // The provider's own page wants a font from outside.
+  // The provider’s page loads a font from another site.
   await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   const operator = new Operator(page, deployment)
   const logsIn = async (name: string) => {
@@ -47,14 +47,14 @@ test('an operator comes in by the organisation’s own login, and somebody who i
   }
   await logsIn('carla')
   await expect(page.getByRole('alert').filter({ hasText: 'Con Accesso unico non è stato possibile accedere' })).toBeFocused()
-  await noBarriers(page)
+  await expectAccessible(page)
   expect(await operator.credential()).toBeUndefined()
 
   await page.context().clearCookies()
   await logsIn('anna')
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
   await expect(operator.button('anna@example.org')).toBeVisible()
-  // A viewer by this way in too.
+  // The role is the same as with a password: viewer.
   await expect(operator.button('Aggiungi')).toHaveCount(0)
   expect(page.url()).not.toMatch(/auth=|code=|state=/)
 })

@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import { noBarriers } from '../fixtures/barriers.ts'
-import { entersDashboard, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { manages, Operator, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator finds a request, reads it, takes its file, and sends its confirmation again', async ({ page, visitor, deployment, address }) => {
+test('an operator finds a request, reads it, downloads its file, and resends its confirmation mail', async ({ page, visitor, deployment, address }) => {
   await visitor.opensReport()
   await visitor.fillsRequired()
   await visitor.attaches({ name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
   const ticket = await visitor.sends(address)
   await deployment.mailbox.receive(address, visitor.words.confirmSubject)
 
-  await entersDashboard(page, deployment, 'requests')
+  await openDashboard(page, deployment, 'requests')
   await expect(page.getByRole('heading', { name: 'Richieste', level: 1 })).toBeVisible()
   const table = page.getByRole('table', { name: 'Richieste' })
   await table.getByLabel('Filtra per E-mail').fill(address)
   const row = table.getByRole('row').filter({ hasText: ticket })
   await expect(row).toContainText('In attesa di conferma')
   await expect(table.getByRole('row')).toHaveCount(3)
-  await noBarriers(page)
+  await expectAccessible(page)
   await row.getByRole('button', { name: 'Dettagli' }).click()
   const detail = page.getByRole('dialog', { name: `Ticket ${ticket}` })
   await expect(detail.getByText('Via dei Tigli 12')).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   const taken = page.waitForEvent('download')
   await detail.getByRole('button', { name: 'buca.png' }).click()
   expect((await taken).suggestedFilename()).toBe('buca.png')
@@ -38,7 +38,7 @@ test('an operator finds a request, reads it, takes its file, and sends its confi
 
   await detail.getByRole('button', { name: 'Annulla la richiesta' }).click()
   const cancelling = page.getByRole('dialog', { name: 'Annulla la richiesta' })
-  // Two buttons that begin with the same word are easily confused.
+  // The labels of the two buttons differ in their first word, so that they are not confused.
   await expect(cancelling.getByRole('button')).toHaveText(['Lasciala com’è', 'Annulla la richiesta'])
   await cancelling.getByRole('button', { name: 'Annulla la richiesta' }).click()
   await expect(detail.getByText('Annullata', { exact: true })).toBeVisible()
@@ -52,38 +52,43 @@ test('an operator finds a request, reads it, takes its file, and sends its confi
   expect(await readFile(await file.path(), 'utf8')).toContain(ticket)
 })
 
-test('an operator sees which mails were given up, and sends one again', async ({ page, visitor, deployment, address }) => {
+test('an operator filters the list of mails by recipient and state, and the filter survives a reload', async ({ page, visitor, deployment, address }) => {
   await visitor.opensReport()
   await visitor.fillsRequired()
   await visitor.sends(address)
   await deployment.mailbox.receive(address, visitor.words.confirmSubject)
-  await entersDashboard(page, deployment, 'mails')
+  await openDashboard(page, deployment, 'mails')
   const table = page.getByRole('table', { name: 'Posta' })
   await table.getByLabel('Filtra per Destinatario').fill(address)
   await expect(table.getByRole('row').filter({ hasText: address })).toContainText('Inviata')
-  await noBarriers(page)
+  await expectAccessible(page)
   await table.getByLabel('Filtra per Stato').selectOption('failed')
   await expect(page.getByText('Nessun elemento presente')).toBeVisible()
   await page.reload()
   await expect(table.getByLabel('Filtra per Stato')).toHaveValue('failed')
 })
 
-test('an operator sees how the deployment is', async ({ page, deployment }) => {
-  await entersDashboard(page, deployment, 'health')
+test('an operator sees the health of the deployment', async ({ page, deployment }) => {
+  await openDashboard(page, deployment, 'health')
   await expect(page.getByRole('region', { name: 'Database' })).toContainText('18.')
   await expect(page.getByRole('region', { name: 'Coda dei lavori' })).toContainText('Processi al lavoro')
-  await noBarriers(page)
+  await expectAccessible(page)
 })
 
-test('an operator drafts a definition, is told its faults, publishes it, and goes back', async ({ page, visitor, deployment, expectComplaint }) => {
-  expectComplaint(/status of 400/)
+test('an operator drafts a definition, sees its errors, publishes it, and restores the previous version', async ({
+  page,
+  visitor,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/)
   await deployment.importBundle({
     definitions: [
       { code_tag: 'bozze', tag_description: 'Prima', form_params: { auth_type: ['FREE'] }, children: [{ code_tag: 'a', tag_description: 'Una voce' }] },
     ],
     forms: [{ code_form: 'bozze', code_tag: 'bozze' }],
   })
-  await entersDashboard(page, deployment, 'definitions')
+  await openDashboard(page, deployment, 'definitions')
   const table = page.getByRole('table', { name: 'Definizioni' })
   const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'bozze', exact: true }) })
   await row.getByRole('button', { name: 'Modifica la bozza' }).click()
@@ -93,7 +98,7 @@ test('an operator drafts a definition, is told its faults, publishes it, and goe
   await document.fill(text.replace('"Una voce"', '""'))
   await editor.getByRole('button', { name: 'Salva' }).click()
   await expect(editor.getByRole('region', { name: 'Errori nel documento' })).toContainText('/children/0/tag_description')
-  await noBarriers(page)
+  await expectAccessible(page)
   await document.fill('{')
   await expect(editor.getByRole('button', { name: 'Salva' })).toBeDisabled()
   await document.fill(text.replace('"Prima"', '"Seconda"'))
@@ -112,7 +117,7 @@ test('an operator drafts a definition, is told its faults, publishes it, and goe
   await page.goto(`${deployment.url}/admin/management?view=definitions`)
   await row.getByRole('button', { name: 'Versioni' }).click()
   const versions = page.getByRole('dialog', { name: 'Versioni: bozze' })
-  await noBarriers(page)
+  await expectAccessible(page)
   await versions.getByRole('row').filter({ hasText: /^1/ }).getByRole('button', { name: 'Rimetti in uso' }).click()
   await page.getByRole('dialog', { name: 'Rimetti in uso' }).getByRole('button', { name: 'Rimetti in uso' }).click()
   await expect(page.getByText(/^Versione rimessa in uso/)).toBeVisible()
@@ -120,7 +125,7 @@ test('an operator drafts a definition, is told its faults, publishes it, and goe
   await visitor.opens('/bozze')
   await expect(visitor.step('Prima')).toBeVisible()
 
-  // The log of changes has words for all that was done, and finds each by it.
+  // The audit log has a phrase for each action and can be filtered by it.
   const operator = new Operator(page, deployment)
   await page.goto(`${deployment.url}/admin/management?view=audit&f.subject=bozze`)
   const lines = operator.table('Registro modifiche').getByRole('row')
@@ -132,14 +137,14 @@ test('an operator drafts a definition, is told its faults, publishes it, and goe
   await expect(lines.last()).toContainText('Definizione pubblicata')
 })
 
-test('a draft that another operator saved meanwhile is neither published nor lost', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/status of 409/)
+test('a draft that another operator saved meanwhile is neither published nor lost', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 409/)
   const definition = { code_tag: 'a-due', form_params: { auth_type: ['FREE'] }, form_fields: [], children: [] }
   await deployment.importBundle({ definitions: [{ ...definition, tag_description: 'Prima' }], forms: [{ code_form: 'a-due', code_tag: 'a-due' }] })
   const other = await ownerCredential(deployment)
   const drafts = (title: string) => manages(deployment, other, 'PUT', '/definitions/a-due', { ...definition, tag_description: title })
   await drafts('Vista')
-  await entersDashboard(page, deployment, 'definitions')
+  await openDashboard(page, deployment, 'definitions')
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'a-due', exact: true }) })
   await row.getByRole('button', { name: 'Pubblica' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pubblica' })
@@ -166,13 +171,13 @@ test('a draft that another operator saved meanwhile is neither published nor los
   expect(await manages(deployment, other, 'GET', '/definitions/a-due')).toMatchObject({ tag_description: 'Lavoro non finito' })
 })
 
-test('an owner brings a bundle in, all or nothing', async ({ page, visitor, deployment, expectComplaint }) => {
-  expectComplaint(/status of 400/)
-  await entersDashboard(page, deployment, 'definitions')
+test('an owner imports a bundle as a whole or not at all', async ({ page, visitor, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 400/)
+  await openDashboard(page, deployment, 'definitions')
   const upload = async (bundle: object) => {
     await page.getByRole('button', { name: 'Carica un bundle' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Carica un bundle' })
-    // In the dashboard's language: the browser of these stories speaks English.
+    // The text is in the dashboard’s language; the browser of these stories is English.
     await expect(dialog.getByText('Nessun file scelto')).toBeVisible()
     await dialog.getByLabel('File (JSON)').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(bundle)) })
     await dialog.getByRole('button', { name: 'Carica un bundle' }).click()
@@ -182,7 +187,7 @@ test('an owner brings a bundle in, all or nothing', async ({ page, visitor, depl
   const dialog = await upload({ forms: [...forms, ...Array.from({ length: 20 }, (_, at) => ({ code_form: `perso-${at}`, code_tag: `perso-${at}` }))] })
   const faults = dialog.getByRole('region', { name: 'Errori nel documento' })
   await expect(faults).toContainText('/forms/0/code_tag')
-  // Many faults are all there to be read: the dialog scrolls, and nothing within it.
+  // All errors can be read: the dialog scrolls, and no list inside of it does.
   expect(await faults.getByRole('list').evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Esci senza salvare' }).click()
@@ -197,13 +202,13 @@ test('an owner brings a bundle in, all or nothing', async ({ page, visitor, depl
   await expect(visitor.step('Benvenuti')).toBeVisible()
 })
 
-test('an operator writes the template of a mail, and reads what it makes before saving it', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/status of 400/)
-  // Playwright looks into the preview's frame, where no script may run.
-  expectComplaint(/Blocked script execution in 'about:blank'/)
-  await entersDashboard(page, deployment, 'templates')
+test('an operator writes a mail template and previews the mail before saving', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 400/)
+  // Playwright tries to run a script in the preview’s frame, which blocks scripts.
+  expectConsoleError(/Blocked script execution in 'about:blank'/)
+  await openDashboard(page, deployment, 'templates')
   await expect(page.getByRole('rowheader', { name: 'aurora-conferma' }).first()).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Aggiungi' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aggiungi modello' })
   await expect(dialog.getByRole('button', { name: 'Salva' })).toBeDisabled()
@@ -214,12 +219,12 @@ test('an operator writes the template of a mail, and reads what it makes before 
   await expect(dialog.getByRole('region', { name: 'Errori nel documento' })).toContainText('html')
   await dialog.getByLabel(/^Testo/).fill('<p>Grazie, {{ indirizzo }}</p>')
   await dialog.getByLabel('Form per l’anteprima').fill('comune-aurora')
-  await noBarriers(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Anteprima' }).click()
   await expect(dialog.getByText('Ticket AB-12345678')).toBeVisible()
   const mail = dialog.frameLocator('iframe[title="Anteprima"]')
   await expect(mail.getByText(/^Grazie, \[/)).toBeVisible()
-  // As it is sent: with the style of its document, which the page's own policy would not let in as markup.
+  // The preview has the mail’s own style sheet, which the page’s content security policy would block as inline markup.
   await expect(mail.locator('body')).toHaveCSS('max-width', '576px')
   await dialog.getByLabel(/^Invia la prova a/).fill('collega@example.org')
   await dialog.getByRole('button', { name: 'Invia una prova' }).click()

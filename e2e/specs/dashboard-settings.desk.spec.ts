@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { noBarriers } from '../fixtures/barriers.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const VIEW = 'Impostazioni di sistema'
 const someCode = () => `voce_${randomUUID().slice(0, 8)}`
 
-test('an operator adds, edits, duplicates and deletes a setting, and the log tells of each', async ({ page, deployment }) => {
+test('an operator adds, edits, duplicates and deletes a setting, and the audit log records each change', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const [code, copy] = [someCode(), someCode()]
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.button('Aggiungi').click()
   await expect(operator.button('Salva')).toBeDisabled()
   await operator.field('Codice').fill(code)
@@ -51,9 +51,9 @@ test('an operator adds, edits, duplicates and deletes a setting, and the log tel
   await expect(lines.nth(4)).toContainText(/value: .*uno → .*due/)
 })
 
-test('a value that cannot be is told before it is sent, and a known setting explains itself', async ({ page, deployment }) => {
+test('an invalid value is reported before it is sent, and a known setting has a description', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.row('Non impostate', 'attachment_max_count').getByRole('button', { name: 'Imposta' }).click()
   await expect(operator.field('Codice')).toHaveValue('attachment_max_count')
   await expect(operator.field('Codice')).toHaveAccessibleDescription('Allegati che una richiesta può avere.')
@@ -68,9 +68,9 @@ test('a value that cannot be is told before it is sent, and a known setting expl
   await expect(operator.row('Non impostate', 'attachment_max_count')).toHaveCount(0)
 })
 
-test('nobody loses what they typed by Escape, by Cancel or by going back', async ({ page, deployment }) => {
+test('an operator loses no input by Escape, Cancel or Back', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.opensView('Log mappature')
   await operator.opensView(VIEW)
   await operator.button('Aggiungi').click()
@@ -91,13 +91,13 @@ test('nobody loses what they typed by Escape, by Cancel or by going back', async
   await expect(operator.table('Log mappature')).toBeVisible()
 })
 
-test('who changes what somebody else has changed meanwhile is told, and keeps their own words', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/409/)
+test('an operator whose setting was changed by another operator gets an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/409/)
   const operator = new Operator(page, deployment)
   const code = someCode()
   const other = await ownerCredential(deployment)
   await manages(deployment, other, 'POST', '/settings/systems', { code, value: 'prima' })
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.row(VIEW, code).getByRole('button', { name: 'Modifica', exact: true }).click()
   await operator.field('Valore').fill('mio')
   await manages(deployment, other, 'PUT', `/settings/systems/${code}`, { code, value: 'suo' })
@@ -117,11 +117,11 @@ test('who changes what somebody else has changed meanwhile is told, and keeps th
   await expect(operator.row(VIEW, code)).toContainText('mio')
 })
 
-test('a refusal stands at its field', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/409/)
+test('an error of the server is shown at its field', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/409/)
   const operator = new Operator(page, deployment)
   const code = someCode()
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.button('Aggiungi').click()
   await operator.field('Codice').fill(code)
   await operator.field('Valore').fill('x')
@@ -130,12 +130,12 @@ test('a refusal stands at its field', async ({ page, deployment, expectComplaint
   await expect(operator.field('Codice')).toHaveAccessibleDescription(/Il valore esiste già\./)
 })
 
-test('filters wait until their typist has paused, stand in the address, and outlive a reload', async ({ page, deployment }) => {
+test('filters wait for a pause in typing, are part of the URL, and survive a reload', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const codes = [someCode(), someCode()]
   const owner = await ownerCredential(deployment)
   for (const code of codes) await manages(deployment, owner, 'POST', '/settings/systems', { code, value: `${code}?` })
-  await operator.comesIn()
+  await operator.signsIn()
   const start = Date.now()
   await operator.filter('Codice').fill(codes[0] ?? '')
   await expect(operator.row(VIEW, codes[1] ?? '')).toHaveCount(0)
@@ -151,9 +151,9 @@ test('filters wait until their typist has paused, stand in the address, and outl
   await expect(operator.filter('Valore')).toHaveValue('')
 })
 
-test('a column that is put away stays away', async ({ page, deployment }) => {
+test('a hidden column stays hidden after a reload', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
@@ -164,7 +164,7 @@ test('a column that is put away stays away', async ({ page, deployment }) => {
   await expect(meaning).toHaveCount(0)
 })
 
-test('somebody without a mouse adds a setting and deletes it again', async ({ page, deployment }) => {
+test('an operator using only the keyboard adds a setting and deletes it', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const code = someCode()
   const tabTo = async (name: string) => {
@@ -175,7 +175,7 @@ test('somebody without a mouse adds a setting and deletes it again', async ({ pa
     }
     throw new Error(`no ${name} by the keyboard`)
   }
-  await operator.comesIn()
+  await operator.signsIn()
   await tabTo('Vai al contenuto')
   await page.keyboard.press('Enter')
   await tabTo('Aggiungi')
@@ -197,7 +197,7 @@ test('somebody without a mouse adds a setting and deletes it again', async ({ pa
   await expect(operator.said(`Eliminato: ${code}`)).toBeVisible()
 })
 
-test('who is no owner sees what guards the others, and is offered what is theirs to set', async ({ page, deployment }) => {
+test('an operator who is not an owner can read the protected settings and change the others', async ({ page, deployment }) => {
   const username = `op-${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'operator' })
   const operator = new Operator(page, deployment)
@@ -209,7 +209,7 @@ test('who is no owner sees what guards the others, and is offered what is theirs
   await expect(sets('attachment_max_mb')).toBeVisible()
   await expect(operator.row('Non impostate', 'failed_logins_account')).toContainText('Solo per chi ha il ruolo Titolare.')
   await expect(sets('failed_logins_account')).toHaveCount(0)
-  await noBarriers(page)
+  await expectAccessible(page)
   await operator.button('Aggiungi').click()
   await operator.field('Codice').fill('failed_logins_account')
   await expect(operator.field('Codice')).toHaveAccessibleDescription(/Solo per chi ha il ruolo Titolare/)
@@ -217,18 +217,18 @@ test('who is no owner sees what guards the others, and is offered what is theirs
   await expect(operator.button('Salva')).toBeDisabled()
 })
 
-test('an operator who shortens the retention is told how many requests go, and may leave it as it was', async ({ page, deployment }) => {
+test('an operator who shortens the retention sees how many requests will be deleted and can cancel', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  // Requests of these tests are never older than a day.
+  // The answer is faked, because the requests of these tests are never older than a day.
   await page.route(/settings\/retention\?days=30$/, (route) => route.fulfill({ json: { success: true, data: { requests: 12345, more: false }, errors: [] } }))
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.button('Aggiungi').click()
   await operator.field('Codice').fill('retention_days')
   await operator.field('Valore').fill('30')
   await operator.button('Salva').click()
   const question = page.getByRole('dialog').filter({ hasText: 'si cancellano per sempre 12.345 richieste concluse da più di 30 giorni' }).last()
   await expect(question.getByRole('button', { name: 'Annulla' })).toBeFocused()
-  await noBarriers(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
   await page.getByRole('button', { name: 'Esci senza salvare' }).click()

@@ -1,16 +1,16 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const VIEW = 'Impostazioni di sistema'
 const LOG = 'Log mappature'
 
-test('ten thousand settings are scrolled, filtered and edited as ten are', async ({ page, deployment }) => {
+test('a table with ten thousand settings can be scrolled, filtered and edited', async ({ page, deployment }) => {
   test.slow()
   const settings = Array.from({ length: 10_000 }, (_, index) => ({ code: `mucchio_${String(index).padStart(5, '0')}`, value: `valore ${index}` }))
   await deployment.importBundle({ settings })
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await expect(operator.row(VIEW, 'mucchio_00001')).toBeVisible()
   expect(await operator.table(VIEW).getByRole('row').count()).toBeLessThan(120)
   await operator.table(VIEW).evaluate((table) => table.parentElement?.scrollTo(0, 1e9))
@@ -23,7 +23,7 @@ test('ten thousand settings are scrolled, filtered and edited as ten are', async
   await expect(operator.row(VIEW, 'mucchio_09998')).toContainText('altro')
 })
 
-test('the mapping log is read page by page, whole, and through its filters', async ({ page, deployment }) => {
+test('the mapping log can be read page by page, as a whole, and filtered', async ({ page, deployment }) => {
   const owner = await ownerCredential(deployment)
   const at = '/settings/forms/comune-aurora/mapping'
   for (let index = 0; index < 60; index++) {
@@ -31,10 +31,10 @@ test('the mapping log is read page by page, whole, and through its filters', asy
     await manages(deployment, owner, 'DELETE', `${at}/${id}`)
   }
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
-  // Other people's stories leave their lines here too.
+  // The filter excludes log lines of other stories.
   const filtered = page.waitForResponse((response) => response.url().includes('pagine-'))
   await operator.filter('Client').fill('pagine-')
   await filtered
@@ -64,11 +64,11 @@ test('the mapping log is read page by page, whole, and through its filters', asy
   await expect(rows).toHaveCount(50)
 })
 
-test('an operator puts a list in order by its headers, and the address keeps it', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/status of 400/)
+test('an operator sorts a list by its headers, and the URL keeps the order', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 400/)
   await deployment.importBundle({ settings: ['ordine_9', 'ordine_10', 'ordine_2'].map((code, at) => ({ code, value: `${at}` })) })
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   const header = (name: string, view = VIEW) => operator.table(view).getByRole('columnheader', { name })
   const first = (view: string) => operator.table(view).getByRole('rowheader').first()
   await operator.filter('Codice').fill('ordine_')
@@ -87,7 +87,7 @@ test('an operator puts a list in order by its headers, and the address keeps it'
   const ascending = await first('Impostazioni form').textContent()
   await header('Codice', 'Impostazioni form').getByRole('button').click()
   await expect(first('Impostazioni form')).not.toHaveText(ascending ?? '')
-  // An address that somebody made up sorts by nothing that the list does not know.
+  // A URL with an unknown sort column uses the default order.
   await page.goto(`${new URL(page.url()).origin}/admin/management?view=forms&sort=-params'`)
   await expect(first('Impostazioni form')).toHaveText(ascending ?? '')
 
@@ -104,10 +104,10 @@ test('an operator puts a list in order by its headers, and the address keeps it'
   await expect(page.getByText('Nessun elemento presente')).toBeVisible()
 })
 
-test('a list that does not come says so, and comes when asked again', async ({ page, deployment, expectComplaint }) => {
-  expectComplaint(/Failed to load|ERR_/)
+test('a list that fails to load shows an error and loads on retry', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/Failed to load|ERR_/)
   const operator = new Operator(page, deployment)
-  await operator.comesIn()
+  await operator.signsIn()
   await page.route('**/mappings/logs/*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
   await operator.opensView(LOG)
   await expect(page.getByRole('alert').getByText('La risposta del servizio non è leggibile.')).toBeVisible({ timeout: 20_000 })
@@ -117,12 +117,12 @@ test('a list that does not come says so, and comes when asked again', async ({ p
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dashboard shuts nobody out, ${colorScheme}`, async ({ page, deployment }) => {
+  test(`the dashboard has no accessibility violations, ${colorScheme}`, async ({ page, deployment }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {
-      seen[state] = await barriersOf(page)
+      seen[state] = await accessibilityViolations(page)
     }
     const operator = new Operator(page, deployment)
     await page.goto('/admin/management')
@@ -131,7 +131,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('link').click()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
     await look('sign-in')
-    await operator.comesIn()
+    await operator.signsIn()
     await look(VIEW)
     await operator.button('operator').click()
     await look('account menu')

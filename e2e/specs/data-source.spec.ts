@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { type ClinicRegister, openClinicRegister } from '../fixtures/clinics.ts'
-import { holds } from '../fixtures/hold.ts'
+import { holdRequests } from '../fixtures/hold-requests.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** A form of its own for each story, whose clinics come from the register. */
+/** Test with a new form for each story, whose options come from the clinic register. */
 const test = base.extend<{ register: ClinicRegister; form: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   register: async ({}, use) => {
@@ -23,9 +23,9 @@ const test = base.extend<{ register: ClinicRegister; form: string }>({
 const combo = (visitor: Visitor, name: string): Locator => visitor.main.getByRole('combobox', { name, exact: true })
 const listed = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
 
-/** Chooses an option by keyboard alone. */
+/** Chooses an option with the keyboard only. */
 async function finds(page: Page, control: Locator, query: string, label: string): Promise<void> {
-  // While its options are on their way nothing can be typed.
+  // The box is read-only while its options are loading.
   await expect(control).not.toHaveAttribute('readonly')
   await control.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -36,12 +36,12 @@ async function finds(page: Page, control: Locator, query: string, label: string)
   await expect(control).toHaveValue(label)
 }
 
-test('somebody finds a clinic by a few letters without a mouse, and the request names it', async ({ page, visitor, form, register }) => {
+test('a visitor using only the keyboard finds a clinic by a few letters, and the request contains it', async ({ page, visitor, form, register }) => {
   await visitor.opens(`/${form}`)
   const [region, clinic, note] = [combo(visitor, 'Regione'), combo(visitor, 'Clinica'), visitor.field('Nota')]
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAccessibleDescription('Rispondi prima a: Regione')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await finds(page, region, 'LOMB', 'Lombardia')
 
   await expect(clinic).not.toHaveAttribute('readonly')
@@ -49,7 +49,7 @@ test('somebody finds a clinic by a few letters without a mouse, and the request 
   await expect(clinic).toBeFocused()
   await page.keyboard.type('citta')
   await expect(listed(page)).toHaveText(['Clinica Città Studi'])
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(clinic).toHaveValue('Clinica Città Studi')
@@ -63,7 +63,7 @@ test('somebody finds a clinic by a few letters without a mouse, and the request 
   expect(register.asked.every((asked) => asked === 'lom')).toBe(true)
 })
 
-test('a press opens the whole list, and Escape leaves what was chosen', async ({ page, visitor, form }) => {
+test('a click opens the whole list, and Escape keeps the chosen option', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const region = combo(visitor, 'Regione')
   await expect(region).not.toHaveAttribute('readonly')
@@ -76,7 +76,7 @@ test('a press opens the whole list, and Escape leaves what was chosen', async ({
   await page.keyboard.type('zzz')
   await expect(visitor.main.getByRole('status').getByText('Nessuna opzione corrisponde alla ricerca')).toBeVisible()
   await expect(region).toHaveValue('zzz')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(region).toHaveValue('Lazio')
   await region.fill('')
@@ -84,21 +84,21 @@ test('a press opens the whole list, and Escape leaves what was chosen', async ({
   await expect(region).toHaveValue('')
 })
 
-test('a clinic that is not in the new region is dropped, and the visitor is told', async ({ page, visitor, form }) => {
+test('a clinic that is not in the new region is removed, and the visitor is told', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const [region, clinic] = [combo(visitor, 'Regione'), combo(visitor, 'Clinica')]
   await expect(region).not.toHaveAttribute('readonly')
   await finds(page, region, 'lomb', 'Lombardia')
   await expect(clinic).not.toHaveAttribute('readonly')
   await finds(page, clinic, 'navi', 'Casa di Cura Navigli')
-  const { release } = await holds(page, '**/integrations/*')
+  const { release } = await holdRequests(page, '**/integrations/*')
   const place = await visitor.field('Nota').boundingBox()
   await finds(page, region, 'laz', 'Lazio')
-  // While the new list is on its way nothing can be chosen, and nothing moves.
+  // While the new list is loading nothing can be chosen, and the page does not move.
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAttribute('aria-busy', 'true')
   await expect(clinic).toHaveAttribute('placeholder', 'Caricamento in corso')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await visitor.field('Nota').boundingBox()).toEqual(place)
   release()
   await expect(clinic).not.toHaveAttribute('readonly')
@@ -112,8 +112,14 @@ test('a clinic that is not in the new region is dropped, and the visitor is told
   await expect(clinic).toHaveAttribute('readonly')
 })
 
-test('a service that fails says so, and is asked again when the visitor wants', async ({ page, visitor, form, register, expectComplaint }) => {
-  expectComplaint(/status of 502/)
+test('a data source that fails shows an error with a retry button, and the request can be sent after a retry', async ({
+  page,
+  visitor,
+  form,
+  register,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 502/)
   register.fails = true
   await visitor.opens(`/${form}`)
   const clinic = combo(visitor, 'Clinica')
@@ -123,7 +129,7 @@ test('a service that fails says so, and is asked again when the visitor wants', 
   const alert = visitor.main.getByRole('alert')
   await expect(alert.getByText('Si è verificato un errore nel recupero dei dati.')).toBeVisible()
   await expect(clinic).toHaveAttribute('readonly')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await alert.getByRole('button', { name: 'Riprova', exact: true }).click()
   await expect(alert.getByText('Si è verificato un errore nel recupero dei dati.')).toBeVisible()
   register.fails = false
@@ -131,7 +137,7 @@ test('a service that fails says so, and is asked again when the visitor wants', 
   await expect(alert).toBeHidden()
   await finds(page, clinic, 'lambro', 'Poliambulatorio Lambro')
 
-  // It fails again, just when the request is sent: nothing is lost, and the field says why.
+  // The data source fails again during the send: no input is lost, and the field shows the error.
   register.fails = true
   await visitor.button('Invia Richiesta').click()
   await page.getByRole('dialog').getByRole('button').first().click()
@@ -142,8 +148,8 @@ test('a service that fails says so, and is asked again when the visitor wants', 
   await expect(page.getByText('Prenotata: Poliambulatorio Lambro (Lombardia)')).toBeVisible()
 })
 
-test('a control that cannot be fetched keeps its place and is fetched when the visitor asks again', async ({ page, visitor, form, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/)
+test('a control whose code fails to load keeps its place and loads on retry', async ({ page, visitor, form, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/)
   const chunk = /\/assets\/input-[^/]+\.js$/
   await page.route(chunk, (route) => route.abort())
   await visitor.opens(`/${form}`)
@@ -151,7 +157,7 @@ test('a control that cannot be fetched keeps its place and is fetched when the v
   const alerts = visitor.main.getByRole('alert')
   await expect(alerts).toHaveText([/Si è verificato un errore durante il recupero dei dati!/, /Si è verificato un errore/])
   await expect(region).toHaveAttribute('readonly')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.unroute(chunk)
   await alerts.first().getByRole('button', { name: 'Riprova', exact: true }).click()
   await expect(combo(visitor, 'Regione')).not.toHaveAttribute('readonly')

@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
-import { holds } from '../fixtures/hold.ts'
+import { holdRequests } from '../fixtures/hold-requests.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de } from '../fixtures/words.ts'
 
-/** The page's own script. */
+/** URL of the page's own script. */
 const SCRIPT = /\/assets\/.*\.js$/
 
-/**
- * Chooses a language as soon as React listens on the page, before it has taken the page over: first `input`, then `change`, as a browser tells it.
- * @param language its code
- */
-async function choosesWhileTakenOver(page: Page, language: string): Promise<void> {
+/** Chooses a language while React hydrates the page: fires `input`, then `change`, as a browser does. @param language its code */
+async function chooseDuringHydration(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => {
     const { addEventListener } = EventTarget.prototype
-    // Once: the page that follows is another one.
+    // Only on the first page; the following page is another one.
     let waiting = sessionStorage.getItem('chosen') === null
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
       addEventListener.apply(this, args)
@@ -30,8 +27,8 @@ async function choosesWhileTakenOver(page: Page, language: string): Promise<void
   }, language)
 }
 
-test('what is pressed before the page’s script is there is done when it comes', async ({ page, visitor }) => {
-  const { release } = await holds(page, SCRIPT)
+test('a click before the page’s script is loaded takes effect after hydration', async ({ page, visitor }) => {
+  const { release } = await holdRequests(page, SCRIPT)
   await page.goto('/comune-aurora', { waitUntil: 'commit' })
   const [first, second] = visitor.words.steps
   await visitor.option(second).click()
@@ -41,8 +38,8 @@ test('what is pressed before the page’s script is there is done when it comes'
   await expect(visitor.step(first)).toContainText(second)
 })
 
-test('what is typed, chosen and attached before the page’s script is there counts', async ({ page, visitor, address }) => {
-  const { release } = await holds(page, SCRIPT)
+test('texts, choices and files entered before the page’s script is loaded are sent', async ({ page, visitor, address }) => {
+  const { release } = await holdRequests(page, SCRIPT)
   await page.goto(`/comune-aurora/open/${visitor.words.prefix}buche-stradali`, { waitUntil: 'commit' })
   await visitor.fillsRequired('Scritto mentre la pagina arrivava.')
   await visitor.field(visitor.words.fields.danger).click()
@@ -56,8 +53,8 @@ test('what is typed, chosen and attached before the page’s script is there cou
   await expect(visitor.main).toContainText('Scritto mentre la pagina arrivava.')
 })
 
-test('a language chosen before the page’s script is there leads to the same step', async ({ page, visitor }) => {
-  const { release } = await holds(page, SCRIPT)
+test('a language chosen before the page’s script is loaded opens the same step', async ({ page, visitor }) => {
+  const { release } = await holdRequests(page, SCRIPT)
   await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
   release()
@@ -65,9 +62,9 @@ test('a language chosen before the page’s script is there leads to the same st
   await expect(page).toHaveURL(/\/open\/de-strade$/)
 })
 
-test('a language chosen while the page’s script takes over leads to the same step', async ({ page, visitor }) => {
-  await choosesWhileTakenOver(page, 'de')
-  // The page is left before it is loaded.
+test('a language chosen during hydration opens the same step', async ({ page, visitor }) => {
+  await chooseDuringHydration(page, 'de')
+  // The test does not wait for the page to load, because the choice navigates away before.
   await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
   await expect(visitor.step(de.steps[2])).toBeVisible()
   await expect(page).toHaveURL(/\/open\/de-strade$/)

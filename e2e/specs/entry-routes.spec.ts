@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { barriersOf } from '../fixtures/barriers.ts'
-import { entersFromOwnSite, prefilledForm } from '../fixtures/entry-routes.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { enterBySso, prefilledForm } from '../fixtures/entry-routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PERSON = { client: 'fondo', email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri', telefono: '055 123456' }
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-test('prefills the form after SSO from the fund’s own site, and allows one request per session', async ({ page, visitor, deployment }) => {
+test('SSO from the fund’s own site prefills the form and allows one request per session', async ({ page, visitor, deployment }) => {
   const form = fresh('fondo')
   const email = `${fresh('anna')}@example.org`
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
-  await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email })
+  await enterBySso(page, deployment.url, form, { ...PERSON, client: form, email })
   await expect(page).toHaveURL(`${deployment.url}/${form}`)
   const account = visitor.button('AN Profilo di Anna Neri')
   await account.click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
   await expect(page.getByText(email, { exact: true })).toBeHidden()
@@ -32,7 +32,7 @@ test('prefills the form after SSO from the fund’s own site, and allows one req
   await visitor.button('Invia Richiesta').click()
   const dialog = visitor.dialog('Confermi l’invio?')
   await expect(dialog).toContainText(email)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(visitor.main.getByRole('status').filter({ hasText: 'K-' })).toBeVisible()
   await expect(visitor.main.getByText('Neri: Visita oculistica')).toBeVisible()
@@ -47,7 +47,7 @@ test('prefills the form after SSO from the fund’s own site, and allows one req
 test('logout ends the session, and clears the draft and the cookies', async ({ page, visitor, deployment }) => {
   const form = fresh('esce')
   await deployment.importBundle(prefilledForm(form, ['FREE', 'SSO'], [{ client: form }]))
-  await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
+  await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Nobody else is to read this')
   await visitor.button('AN Profilo di Anna Neri').click()
@@ -62,7 +62,7 @@ test('a visitor with several e-mail addresses chooses one', async ({ page, visit
   const form = fresh('due')
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
   const work = `${fresh('lavoro')}@example.org`
-  await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form, email: ['casa@example.org', work] })
+  await enterBySso(page, deployment.url, form, { ...PERSON, client: form, email: ['casa@example.org', work] })
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Occhiali')
   await visitor.button('Invia Richiesta').click()
@@ -72,7 +72,7 @@ test('a visitor with several e-mail addresses chooses one', async ({ page, visit
   expect((await deployment.mailbox.receive(work, /./)).text).toContain('K-')
 })
 
-test('a personal link opens the form once, and reports an expired access afterwards', async ({ page, visitor, deployment, address, expectComplaint }) => {
+test('a personal link opens the form once, and reports an expired access afterwards', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   const form = fresh('invito')
   await deployment.importBundle(prefilledForm(form, ['DYNAMIC']))
   const people = join(deployment.dataDir, `${form}.csv`)
@@ -88,10 +88,10 @@ test('a personal link opens the form once, and reports an expired access afterwa
   await visitor.dialog('Confermi l’invio?').getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(visitor.main.getByRole('status').filter({ hasText: 'K-' })).toBeVisible()
   await expect(visitor.button('Torna al modulo')).toHaveCount(0)
-  expectComplaint(/409|403/)
+  expectConsoleError(/409|403/)
   await visitor.opens(link)
   await expect(visitor.heading('Questo accesso non è più valido')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 test('a visitor of an autoresponder form confirms by mail and receives the answer by mail', async ({ page, visitor, deployment, address }) => {
@@ -114,8 +114,8 @@ test('a visitor of an autoresponder form confirms by mail and receives the answe
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
 
-test('an open form links to the login page for a step that requires it', async ({ page, visitor, deployment, expectComplaint }) => {
-  expectComplaint(/status of 403/)
+test('an open form links to the login page for a step that requires it', async ({ page, visitor, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 403/)
   const form = fresh('entrambi')
   await deployment.importBundle(prefilledForm(form, ['FREE', 'LOGIN']))
   await visitor.opens(`/${form}`)

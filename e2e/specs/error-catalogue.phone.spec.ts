@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { ErrorCode } from '@sportello/contract'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
-import { entersFromOwnSite } from '../fixtures/entry-routes.ts'
-import { answersAt, BASE, changesSend, messageOf, type SendParts, shortForm } from '../fixtures/refusals.ts'
+import { enterBySso } from '../fixtures/entry-routes.ts'
+import { answerWithError, BASE, changeSend, messageOf, type SendParts, shortForm } from '../fixtures/error-answers.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
-/** What stands below the message: two buttons to close and to reload or try again, none at all, or one that leads away. */
+/** Buttons of the error dialog: close and reload, close and retry, none, or a single button that leaves the page. */
 type Buttons = 'reload' | 'retry' | 'none' | 'leave'
 
 interface Story {
@@ -20,22 +20,22 @@ interface Row {
   params?: readonly string[]
   buttons: Buttons
   why: string
-  /** What the form is beside its one question. */
+  /** Parameters of the form. */
   params_of_form?: object
   file?: object
-  /** Provoked on the real server; where it is missing, its answer is given at the network's edge, since nothing there emits it today. */
+  /** Provokes the error on the real server. Missing if the server cannot be made to return it; then the answer is faked. */
   real?: (story: Story) => Promise<void>
-  /** The message, where the rule that was broken tells it. */
+  /** The expected message, if it depends on the violated rule. */
   message?: string
-  /** The session of the story is over, or the form has gone: after the reload another page stands there. */
+  /** Set if the session ends or the form disappears, so that the reload shows another page. */
   gone?: true
 }
 
 const field = (name: string, value: string) => (parts: SendParts) => ({ ...parts, fields: { ...parts.fields, [name]: value } })
 const files = (name: string, count: number) => (parts: SendParts) => ({ ...parts, files: Array.from({ length: count }, () => name) })
-const changed = (change: (parts: SendParts) => SendParts) => (story: Story) => changesSend(story.page, story.form, change)
+const changed = (change: (parts: SendParts) => SendParts) => (story: Story) => changeSend(story.page, story.form, change)
 
-/** A send that another page made. */
+/** Sends a request from another page of the same browser. */
 async function sentBefore({ page, form }: Story, headers: Record<string, string> = {}): Promise<void> {
   await page.evaluate(
     async ([url, more]) => {
@@ -50,42 +50,49 @@ async function sentBefore({ page, form }: Story, headers: Record<string, string>
 }
 
 const SEND: readonly Row[] = [
-  { code: 'forms0001', buttons: 'none', why: 'the form is no longer there' },
-  { code: 'forms0022', buttons: 'none', why: 'the form is no longer there' },
-  { code: 'forms0002', buttons: 'retry', why: 'the service is away for a moment' },
+  { code: 'forms0001', buttons: 'none', why: 'the form no longer exists' },
+  { code: 'forms0022', buttons: 'none', why: 'the form no longer exists' },
+  { code: 'forms0002', buttons: 'retry', why: 'the service is temporarily unavailable' },
   { code: 'forms0007', buttons: 'retry', why: 'the service failed' },
   {
     code: 'forms0010',
     buttons: 'retry',
-    why: 'the form was closed meanwhile',
+    why: 'the form was deactivated meanwhile',
     real: async ({ deployment, form }) => deployment.importBundle(shortForm(form, { active: false })),
     gone: true,
   },
-  { code: 'forms0011', buttons: 'reload', why: 'a code that is nobody’s', real: changed(field('otp_code', 'nobody')) },
-  { code: 'forms0006', buttons: 'reload', why: 'a step that needs a sign-in', real: changed(field('code_tag', 'estratto')) },
+  { code: 'forms0011', buttons: 'reload', why: 'an unknown session code', real: changed(field('otp_code', 'nobody')) },
+  { code: 'forms0006', buttons: 'reload', why: 'a step that requires a sign-in', real: changed(field('code_tag', 'estratto')) },
   { code: 'forms0014', buttons: 'reload', why: 'no permission' },
   { code: 'forms0018', buttons: 'reload', why: 'no permission' },
   { code: 'forms0016', buttons: 'retry', why: 'the form is being set up' },
-  { code: 'forms0017', buttons: 'reload', why: 'nothing arrived', real: changed(() => ({ fields: {}, files: [] })) },
-  { code: 'forms0020', buttons: 'reload', why: 'an address that is not right' },
-  { code: 'forms0023', buttons: 'reload', why: 'the same was sent before' },
+  { code: 'forms0017', buttons: 'reload', why: 'an empty request', real: changed(() => ({ fields: {}, files: [] })) },
+  { code: 'forms0020', buttons: 'reload', why: 'an invalid e-mail address' },
+  { code: 'forms0023', buttons: 'reload', why: 'an identical request was sent before' },
   {
     code: 'forms0024',
     params: ['1', '24'],
     buttons: 'reload',
-    why: 'as many as the form takes',
+    why: 'the limit of requests is reached',
     params_of_form: { max_requests: 1, max_period: 24 },
     real: (story) => sentBefore(story),
   },
-  { code: 'forms0026', params: ['foto.png'], buttons: 'reload', why: 'a file with harmful software' },
-  { code: 'forms0031', buttons: 'reload', why: 'a file where none is asked for', real: changed(files('attachments-motivo', 1)) },
-  { code: 'forms0032', params: ['0.png'], buttons: 'reload', why: 'a file that is not what it says', file: {}, real: changed(files('attachments-foto', 1)) },
+  { code: 'forms0026', params: ['foto.png'], buttons: 'reload', why: 'a file with malware' },
+  { code: 'forms0031', buttons: 'reload', why: 'a file for a question that accepts none', real: changed(files('attachments-motivo', 1)) },
+  {
+    code: 'forms0032',
+    params: ['0.png'],
+    buttons: 'reload',
+    why: 'a file whose content does not match its name',
+    file: {},
+    real: changed(files('attachments-foto', 1)),
+  },
   { code: 'forms0034', params: ['20'], buttons: 'reload', why: 'too many files', file: {}, real: changed(files('attachments-foto', 21)) },
   {
     code: 'forms0019',
     params: ['0,001 KB'],
     buttons: 'reload',
-    why: 'larger than allowed',
+    why: 'files larger than allowed',
     file: { max_size: 0.001 },
     real: changed(files('attachments-foto', 2)),
   },
@@ -99,19 +106,19 @@ const SEND: readonly Row[] = [
     message: 'Il campo può avere al massimo 50 caratteri',
   },
   { code: 'forms0044', buttons: 'reload', why: 'a step that does not exist', real: changed(field('code_tag', 'nowhere')) },
-  { code: 'forms0045', buttons: 'retry', why: 'too many calls from here' },
+  { code: 'forms0045', buttons: 'retry', why: 'the rate limit is exceeded' },
   {
     code: 'forms0046',
     buttons: 'reload',
-    why: 'a key that was used for something else',
+    why: 'an idempotency key of another request',
     real: async (story) => {
       await sentBefore(story, { 'Idempotency-Key': story.form })
-      await changesSend(story.page, story.form, (parts) => parts, { 'idempotency-key': story.form })
+      await changeSend(story.page, story.form, (parts) => parts, { 'idempotency-key': story.form })
     },
   },
 ]
 
-/** Codes of a session: provoked by the fund's own site, where people come from. */
+/** A form whose sessions start on the fund's own site, for the error codes of sessions. */
 const sessionForm = (form: string, params: object = {}) => {
   const { definitions, forms } = shortForm(form, {
     params: { auth_type: ['DATACOLLECTION', 'SSO'], sso_secret_aes: 'known to the fund and to its form', ...params },
@@ -120,7 +127,7 @@ const sessionForm = (form: string, params: object = {}) => {
 }
 const PERSON = { email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri' }
 
-/** Every form of the catalogue, brought in at once: a story finds its own by its name. */
+/** The forms of all stories, imported at once; each story has a form named after its code. */
 const FORMS = [
   ...SEND.map(({ code, params_of_form, file }) => shortForm(code, { ...(params_of_form && { params: params_of_form }), ...(file && { file }) })),
   sessionForm('altro'),
@@ -157,7 +164,7 @@ const BUTTONS: Readonly<Record<Buttons, readonly string[]>> = {
   leave: ['OK'],
 }
 
-/** The dialog of a refusal, and nothing that a stray press outside could lose. */
+/** Expects the error dialog, and that a click beside it does not close it. */
 async function expectsDialog(page: Page, message: string, buttons: Buttons): Promise<void> {
   const dialog = attention(page)
   await expect(dialog.getByText(message, { exact: true })).toBeVisible()
@@ -166,8 +173,8 @@ async function expectsDialog(page: Page, message: string, buttons: Buttons): Pro
   await expect(dialog).toBeVisible()
 }
 
-test.describe('a send that is refused tells why and loses nothing', () => {
-  test.beforeEach(({ expectComplaint }) => expectComplaint(/status of \d{3}/))
+test.describe('an error after a send shows its message and loses no input', () => {
+  test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}/))
 
   for (const row of SEND) {
     const { code, params = [], buttons, why } = row
@@ -181,7 +188,7 @@ test.describe('a send that is refused tells why and loses nothing', () => {
         (request) => request.method() === 'POST' && request.url().endsWith(`/forms/${form}`) && keys.push(request.headers()['idempotency-key']),
       )
       if (row.real) await row.real({ page, deployment, form })
-      else await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code, params }, 2)
+      else await answerWithError(page, `**${BASE}/forms/${form}`, 'POST', { code, params }, 2)
       keys.length = 0
       await sends(page)
       await expectsDialog(page, message, buttons)
@@ -207,13 +214,13 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     })
   }
 
-  test('forms0041: a session of another form leads to the page that says so', async ({ page, catalogue: deployment }) => {
+  test('forms0041: a session of another form redirects to the page "unauthorized"', async ({ page, catalogue: deployment }) => {
     const [form, other] = ['forms0041', 'altro']
-    await entersFromOwnSite(page, deployment.url, other, { ...PERSON, client: other })
+    await enterBySso(page, deployment.url, other, { ...PERSON, client: other })
     const cookie = (await page.context().cookies()).find(({ name }) => name === `otp_${other}`)
     const code = Buffer.from(decodeURIComponent(cookie?.value ?? ''), 'base64').toString()
     await fills(page, deployment, form)
-    await changesSend(page, form, field('otp_code', code))
+    await changeSend(page, form, field('otp_code', code))
     await sends(page)
     await expectsDialog(page, messageOf('forms0041'), 'leave')
     await page.keyboard.press('Escape')
@@ -226,10 +233,10 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     ['forms0027', 'the same visit was used on another page meanwhile'],
     ['forms0005', 'the visit lasted longer than it may'],
   ] as const) {
-    test(`${code}: ${why}`, async ({ page, catalogue: deployment, expectComplaint }) => {
-      expectComplaint(/status of 40\d/)
+    test(`${code}: ${why}`, async ({ page, catalogue: deployment, expectConsoleError }) => {
+      expectConsoleError(/status of 40\d/)
       const form = code
-      await entersFromOwnSite(page, deployment.url, form, { ...PERSON, client: form })
+      await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
       await fills(page, deployment, form)
       const sendsAsAnna = async (where: Page) => {
         await sends(where)
@@ -249,12 +256,15 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     })
   }
 
-  test('forms0013 and forms0030: the captcha is asked for, asked again, and the send goes on by itself', async ({ page, catalogue: deployment }) => {
+  test('forms0013 and forms0030: the page asks for a captcha, again after a wrong solution, and then sends by itself', async ({
+    page,
+    catalogue: deployment,
+  }) => {
     const form = 'forms0013'
     await fills(page, deployment, form)
     await sentBefore({ page, deployment, form })
     let spoiled = 0
-    await changesSend(page, form, (parts) => {
+    await changeSend(page, form, (parts) => {
       if (parts.fields.captcha_resolved === undefined || spoiled++ > 0) return parts
       return field('captcha_resolved', 'invented')(parts)
     })
@@ -269,10 +279,13 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     expect(spoiled).toBe(2)
   })
 
-  test('what is of low severity is not shown; the form stands as it was and says quietly that nothing was sent', async ({ page, catalogue: deployment }) => {
+  test('an error of low severity shows no dialog; the form keeps its input and a short notice says that nothing was sent', async ({
+    page,
+    catalogue: deployment,
+  }) => {
     const form = 'low'
     await fills(page, deployment, form)
-    await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code: 'forms0007', severity: 'low' })
+    await answerWithError(page, `**${BASE}/forms/${form}`, 'POST', { code: 'forms0007', severity: 'low' })
     await sends(page)
     await expect(page.getByText('La richiesta non è andata a buon fine. Riprova più tardi.')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -287,7 +300,7 @@ test.describe('a send that is refused tells why and loses nothing', () => {
     ['an answer that is none of ours', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
     ['nothing at all', { status: 504, body: '' }],
   ] as const) {
-    test(`${what} is told as a service that is away, and trying again sends once`, async ({ page, catalogue: deployment }) => {
+    test(`${what} is reported as an unavailable service, and a retry sends once`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       await page.route(`**${BASE}/forms/${form}`, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()), { times: 1 })
@@ -299,7 +312,7 @@ test.describe('a send that is refused tells why and loses nothing', () => {
   }
 
   for (const redirect of ['//evil.invalid/', 'https://evil.invalid/', 'javascript:alert(1)', '/\\evil.invalid']) {
-    test(`an address that is not this site’s is not followed: ${redirect}`, async ({ page, catalogue: deployment }) => {
+    test(`a redirect to another site is not followed: ${redirect}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       const errors = [{ severity: 'high', data: { code: 'forms0023', params: [], message: 'Altrove', redirect } }]
@@ -310,7 +323,7 @@ test.describe('a send that is refused tells why and loses nothing', () => {
   }
 })
 
-/** One of each kind, as people see it in two languages. */
+/** One dialog of each kind, in two languages. */
 for (const { locale, language, title, buttons } of [
   { locale: 'it-IT', language: 'it', title: 'Attenzione!', buttons: BUTTONS },
   {
@@ -320,11 +333,11 @@ for (const { locale, language, title, buttons } of [
     buttons: { reload: ['Schließen', 'Formular neu laden'], retry: ['Schließen', 'Wiederholen'], none: [], leave: ['OK'] },
   },
 ] as const) {
-  test.describe(`who reads ${locale}`, () => {
+  test.describe(`error dialogs in ${locale}`, () => {
     test.use({ locale })
 
-    test('meets no barrier in any kind of dialog, and reads it in that language', async ({ page, deployment, expectComplaint }) => {
-      expectComplaint(/status of \d{3}|ERR_FAILED/)
+    test('have no accessibility violations and texts in that language', async ({ page, deployment, expectConsoleError }) => {
+      expectConsoleError(/status of \d{3}|ERR_FAILED/)
       const form = `kinds-${language}`
       const { definitions, forms } = shortForm(form)
       const [root] = definitions
@@ -337,12 +350,12 @@ for (const { locale, language, title, buttons } of [
         ['none', 'forms0022', []],
       ] as const) {
         await fills(page, deployment, form)
-        await answersAt(page, `**${BASE}/forms/${form}`, 'POST', { code, params, locale: language })
+        await answerWithError(page, `**${BASE}/forms/${form}`, 'POST', { code, params, locale: language })
         await page.getByRole('button', { name: language === 'it' ? 'Invia Richiesta' : 'Anfrage senden', exact: true }).click()
         const dialog = page.getByRole('dialog', { name: title, exact: true })
         await expect(dialog.getByText(messageOf(code, params, language), { exact: true })).toBeVisible()
         await expect(dialog.getByRole('button')).toHaveText([...buttons[kind]])
-        expect(await barriersOf(page), kind).toEqual([])
+        expect(await accessibilityViolations(page), kind).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), kind).toBeLessThanOrEqual(0)
       }
     })

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@sportello/contract'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { openClinicRegister } from '../fixtures/clinics.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { prefilledForm } from '../fixtures/entry-routes.ts'
-import { answersAt, BASE, messageOf, refusalOf } from '../fixtures/refusals.ts'
+import { answerWithError, BASE, errorAnswer, messageOf } from '../fixtures/error-answers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.beforeEach(({ expectComplaint }) => expectComplaint(/status of \d{3}|ERR_FAILED/))
+test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}|ERR_FAILED/))
 
-/** A link that waits for its press, of a request that was sent over the API. */
+/** Sends a request through the API and returns its confirmation link. */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
   await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
   const body = new FormData()
@@ -20,7 +20,7 @@ async function linkOf(deployment: Deployment, address: string): Promise<string> 
   return /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
 }
 
-test.describe('the page of a mailed link', () => {
+test.describe('page of a confirmation link', () => {
   for (const [code, again] of [
     ['forms0003', false],
     ['forms0021', false],
@@ -30,32 +30,32 @@ test.describe('the page of a mailed link', () => {
     ['forms0010', true],
     ['forms0002', true],
   ] as const satisfies readonly (readonly [ErrorCode, boolean])[]) {
-    test(`${code} is told${again ? ', and can be tried again' : ''}`, async ({ page, visitor, deployment, address }) => {
-      // A code that is nobody's is refused by the server itself, before anybody presses the button.
+    test(`${code} is reported${again ? ' with a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
+      // The server rejects an unknown code when the page opens, before the visitor presses the button.
       if (code === 'forms0003') await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
       else {
         const link = await linkOf(deployment, address)
-        await answersAt(page, `**${BASE}/forms/conferme`, 'PUT', { code })
+        await answerWithError(page, `**${BASE}/forms/conferme`, 'PUT', { code })
         await page.goto(link)
         await visitor.button(visitor.words.confirm).click()
       }
       const alert = page.getByRole('alert', { name: visitor.words.notConfirmed })
       await expect(alert.getByText(messageOf(code), { exact: true })).toBeVisible()
       await expect(alert.getByRole('button', { name: 'Riprova' })).toHaveCount(again ? 1 : 0)
-      expect(await barriersOf(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
     })
   }
 
-  test('forms0009 is good news', async ({ page, visitor, deployment, address }) => {
+  test('forms0009 is reported as already confirmed, not as an error', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
-    await answersAt(page, `**${BASE}/forms/conferme`, 'PUT', { code: 'forms0009' })
+    await answerWithError(page, `**${BASE}/forms/conferme`, 'PUT', { code: 'forms0009' })
     await page.goto(link)
     await visitor.button(visitor.words.confirm).click()
     await expect(visitor.heading(visitor.words.alreadyConfirmed)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('without a connection it says so, and confirms when tried again', async ({ page, visitor, deployment, address }) => {
+  test('a lost connection is reported, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await page.route(`**${BASE}/forms/conferme`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
     await page.goto(link)
@@ -66,7 +66,7 @@ test.describe('the page of a mailed link', () => {
   })
 })
 
-test.describe('a list that another service fills', () => {
+test.describe('select with a data source', () => {
   for (const code of [
     'forms_integrations0001',
     'forms_integrations0002',
@@ -75,23 +75,23 @@ test.describe('a list that another service fills', () => {
     'forms_integrations0005',
     'forms_integrations0006',
   ] as const) {
-    test(`${code} is told at its field, and the rest stays as it was typed`, async ({ page, visitor, deployment }) => {
+    test(`${code} is reported at its field, and the other input is kept`, async ({ page, visitor, deployment }) => {
       const register = await openClinicRegister()
       await deployment.importBundle(register.bundle(`liste-${code}`))
-      // Another organisation's failure is the real one; the others the server tells in the same way.
+      // forms_integrations0003 comes from a failing data source; the answers with the other codes are faked.
       if (code === 'forms_integrations0003') register.fails = true
       await visitor.opens(`/liste-${code}`)
       const region = visitor.main.getByRole('combobox', { name: 'Regione', exact: true })
       await expect(region).not.toHaveAttribute('readonly')
       await visitor.field('Nota').fill('Preferisco la mattina')
-      if (!register.fails) await answersAt(page, `**${BASE}/forms/*/integrations/*`, 'POST', { code })
+      if (!register.fails) await answerWithError(page, `**${BASE}/forms/*/integrations/*`, 'POST', { code })
       await region.fill('lomb')
       await region.press('ArrowDown')
       await region.press('Enter')
       const alert = visitor.main.getByRole('alert').filter({ hasText: messageOf(code) })
       await expect(alert).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      expect(await barriersOf(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
       register.fails = false
       await alert.getByRole('button', { name: 'Riprova' }).click()
       await expect(visitor.main.getByRole('combobox', { name: 'Clinica', exact: true })).not.toHaveAttribute('readonly')
@@ -101,24 +101,24 @@ test.describe('a list that another service fills', () => {
   }
 })
 
-test('a map that cannot be had says so, and its button asks again', async ({ page, visitor }) => {
-  await answersAt(page, `**${BASE}/forms/comune-aurora/sitemap**`, 'GET', { code: 'forms0002' })
+test('a site map that fails to load shows an error and loads on retry', async ({ page, visitor }) => {
+  await answerWithError(page, `**${BASE}/forms/comune-aurora/sitemap**`, 'GET', { code: 'forms0002' })
   await visitor.opens('/comune-aurora/siteMap')
   const alert = page.getByRole('alert').filter({ hasText: 'Si è verificato un errore durante il recupero dei dati!' })
   await expect(alert).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await alert.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByRole('treeitem').first()).toBeVisible()
 })
 
-test('a search that fails empties its results without a word, and claims nothing', async ({ page, visitor }) => {
+test('a failed search empties the results without a message and without "nothing found"', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
   const field = dialog.getByRole('searchbox')
   await field.fill('buche')
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  await answersAt(page, `**${BASE}/forms/comune-aurora/children**`, 'POST', { code: 'forms0002' })
+  await answerWithError(page, `**${BASE}/forms/comune-aurora/children**`, 'POST', { code: 'forms0002' })
   await field.fill('strade')
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
   await expect(dialog.getByText('Nessun risultato')).toHaveCount(0)
@@ -127,7 +127,7 @@ test('a search that fails empties its results without a word, and claims nothing
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a login that fails on the way says so, and keeps what was typed', async ({ page, visitor }) => {
+test('a failed login shows an error and keeps the input', async ({ page, visitor }) => {
   await visitor.opens('/circolo-faro/login')
   await visitor.field('Nome utente').fill('anna')
   await page.getByLabel('Password', { exact: true }).fill('Segreta1!')
@@ -138,18 +138,18 @@ test('a login that fails on the way says so, and keeps what was typed', async ({
   await page.route('**/login?*', (route) => route.abort(), { times: 1 })
   await go.click()
   await expect(visitor.main.getByRole('alert').filter({ hasText: 'Connessione assente o interrotta' })).toBeVisible()
-  await page.route('**/login?*', (route) => route.fulfill({ status: 429, json: refusalOf({ code: 'forms0045' }) }), { times: 1 })
+  await page.route('**/login?*', (route) => route.fulfill({ status: 429, json: errorAnswer({ code: 'forms0045' }) }), { times: 1 })
   await go.click()
   await expect(visitor.main.getByRole('alert').filter({ hasText: /tentativi/ })).toBeVisible()
   await expect(visitor.field('Nome utente')).toHaveValue('anna')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Segreta1!')
 })
 
-test('a step that does not exist says so, with a way back to the form; a customer that does not exist has none', async ({ page, visitor, deployment }) => {
+test('an unknown step shows an error with a link to the form; an unknown customer has no link', async ({ page, visitor, deployment }) => {
   const answer = await page.goto(`${deployment.url}/comune-aurora/open/nowhere`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Torna al modulo' }).click()
   await expect(visitor.step(visitor.words.steps[0])).toBeVisible()
   await visitor.opens('/nobody/open/nowhere')

@@ -1,7 +1,7 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('who does not know where to look searches, chooses an excerpt and is led there', async ({ page, visitor }) => {
+test('a visitor searches the form, chooses an excerpt and gets to its step', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
@@ -17,7 +17,7 @@ test('who does not know where to look searches, chooses an excerpt and is led th
   const results = dialog.getByRole('list', { name: 'Elenco risultati' }).getByRole('listitem')
   await expect(results.first()).toContainText('Buche')
   await expect(results.first().getByText('Buche', { exact: true }).first()).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const proceed = dialog.getByRole('button', { name: 'Procedi', exact: true })
   await expect(proceed).toBeDisabled()
   await results.first().getByRole('radio').first().check()
@@ -26,7 +26,7 @@ test('who does not know where to look searches, chooses an excerpt and is led th
   await expect(dialog).toBeHidden()
 })
 
-test('without a mouse: the search opens, is left by Escape, and gives the focus back', async ({ page, visitor }) => {
+test('the search can be opened by Enter and closed by Escape, and the focus returns', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   const bar = visitor.button('Cerca nel modulo')
   await bar.focus()
@@ -36,13 +36,13 @@ test('without a mouse: the search opens, is left by Escape, and gives the focus 
   await expect(bar).toBeFocused()
 })
 
-test('the map shows the sections, filters them, and leads to a step', async ({ page, visitor }) => {
+test('the site map shows and filters the steps and links to them', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/siteMap')
   const tree = page.getByRole('tree', { name: 'Mappa del modulo' })
   const rows = tree.getByRole('treeitem')
   await expect(rows.first()).toBeVisible()
   const before = await rows.count()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await rows.first().focus()
   const branch = tree.getByRole('treeitem', { expanded: false }).first()
   await branch.focus()
@@ -54,7 +54,7 @@ test('the map shows the sections, filters them, and leads to a step', async ({ p
   await expect(rows).toHaveCount(before)
   const filter = page.getByRole('searchbox', { name: 'Filtra le sezioni' })
   await filter.fill('zzzz')
-  // The cross that empties the field has the text's colour, not the browser's.
+  // The button that clears the field has the text’s colour, not the browser’s.
   const field = await filter.boundingBox()
   const cross = () =>
     page.screenshot({
@@ -74,14 +74,14 @@ test('the map shows the sections, filters them, and leads to a step', async ({ p
   await expect(visitor.sendButton).toBeVisible()
 })
 
-test('who closes the page unsent is counted, and who has sent is not', async ({ visitor, deployment, address }) => {
+test('a page closed without a send is counted, and one closed after a send is not', async ({ visitor, deployment, address }) => {
   const counted = async () => {
     const metrics = await (await fetch(`${deployment.url}/metrics`)).text()
     const line = metrics.split('\n').find((each) => /_count\{.*analytics.*status="202"/.test(each))
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()
-  // Before its script has come the page has nobody who could count.
+  // Waits for hydration, because the page cannot report before.
   await visitor.page.waitForFunction(() => !('earlyInput' in window))
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')

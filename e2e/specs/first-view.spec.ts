@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { startSlowPages } from '../fixtures/slow-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.describe('somebody whose browser runs no scripts', () => {
+test.describe('browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('sees logo, title and the first step, and walks on by its options', async ({ page, visitor }) => {
+  test('shows logo, title and the first step, whose options are links to the next steps', async ({ page, visitor }) => {
     const { words } = visitor
     await visitor.opens('/comune-aurora')
     await expect(page.getByRole('img', { name: 'Comune di Aurora' })).toBeVisible()
@@ -19,8 +19,8 @@ test.describe('somebody whose browser runs no scripts', () => {
   })
 })
 
-/** Writes down whatever moves without anybody's doing. */
-async function watchesShifts(page: Page): Promise<() => Promise<string[]>> {
+/** Returns a function that lists the layout shifts since the start. */
+async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
       value: number
@@ -41,8 +41,8 @@ async function watchesShifts(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'assemblea-faro']) {
-  test(`nothing moves under the finger while ${customer} loads`, async ({ page, visitor }) => {
-    const shifts = await watchesShifts(page)
+  test(`nothing moves while ${customer} loads`, async ({ page, visitor }) => {
+    const shifts = await recordShifts(page)
     await visitor.opens(`/${customer}`)
     await page.waitForLoadState('networkidle')
     const ways = visitor.main.getByRole('option').or(visitor.main.getByRole('button'))
@@ -51,10 +51,10 @@ for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'bibliotec
   })
 }
 
-test('nothing moves where a page comes in pieces', async ({ page, visitor, deployment }) => {
+test('nothing moves while a page arrives in two pieces', async ({ page, visitor, deployment }) => {
   const pages = await startSlowPages(deployment.url, '<aside')
   try {
-    const shifts = await watchesShifts(page)
+    const shifts = await recordShifts(page)
     await visitor.opens(`${pages.url}/biblioteca-lume`)
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('contentinfo')).toBeVisible()

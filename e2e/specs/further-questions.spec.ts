@@ -1,10 +1,10 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const QUESTION = 'Hai ancora bisogno di aiuto?'
 const STEP = '/fondo-salute/open/tempi-rimborso'
 
-test('who found the answer says so, and nothing is sent', async ({ page, visitor }) => {
+test('a visitor who needs no more help says so, and nothing is sent', async ({ page, visitor }) => {
   await visitor.opens(STEP)
   const further = visitor.main.getByRole('region', { name: QUESTION })
   await expect(further.getByRole('list', { name: 'Di che cosa stiamo parlando' }).getByRole('listitem')).toHaveText([
@@ -16,30 +16,30 @@ test('who found the answer says so, and nothing is sent', async ({ page, visitor
   await expect(visitor.main.getByText('Scrivici il nuovo conto')).toBeHidden()
   await entry.press('Enter')
   await expect(visitor.main.getByText('Scrivici il nuovo conto')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const sends = visitor.watchesSends()
   await further.getByRole('button', { name: 'No, ho trovato la risposta', exact: true }).click()
   await expect(further.getByRole('status').first()).toHaveText('Bene! Se il rimborso non arriva, torna pure qui.')
   await expect(further.getByRole('group')).toBeFocused()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await further.getByRole('button', { name: 'Torna alla domanda', exact: true }).click()
   await expect(further.getByRole('button', { name: 'Sì, scrivetemi', exact: true })).toBeVisible()
   expect(sends).toEqual([])
 })
 
-test('who still needs help is asked more, is corrected, and sends by that button', async ({ page, visitor, address }) => {
+test('a visitor who needs more help answers the further questions, corrects an error and sends them', async ({ page, visitor, address }) => {
   await visitor.opens(STEP)
   await visitor.button('Sì, scrivetemi').click()
   const send = visitor.button('Chiedi aiuto')
   await send.click()
   const faults = visitor.dialog('Errore')
   await expect(faults.getByRole('listitem')).toHaveText(['Quale rimborso aspetti? Il campo è richiesto'])
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await faults.getByRole('button', { name: 'Quale rimborso aspetti?', exact: true }).click()
   await expect(visitor.field('Quale rimborso aspetti?')).toBeFocused()
   await visitor.field('Quale rimborso aspetti?').fill('Visita del 3 marzo')
   await visitor.field('Quanto ti aspetti, in euro?').fill('120,5')
-  // What was typed is there after a reload, and so is its place.
+  // After a reload the answers and the open questions are shown again.
   await page.reload()
   await expect(visitor.field('Quale rimborso aspetti?')).toHaveValue('Visita del 3 marzo')
   const sent = page.waitForRequest((request) => request.method() === 'POST')

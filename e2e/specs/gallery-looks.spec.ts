@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
 
-/** The gallery once in each language: what its author wrote stays Italian, the product's own words follow the visitor. */
+/** Imports the gallery in every language: the author’s texts stay Italian, the product’s own phrases are in the language. */
 async function importInEachLanguage(deployment: Deployment): Promise<void> {
   const { definitions, integrations } = await deployment.exportBundle('gallery')
   const [gallery] = definitions
@@ -25,43 +25,43 @@ async function importInEachLanguage(deployment: Deployment): Promise<void> {
   })
 }
 
-async function barriers(page: Page): Promise<string[]> {
-  const found = await barriersOf(page)
+async function violations(page: Page): Promise<string[]> {
+  const found = await accessibilityViolations(page)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [...found, ...(wide > 0 ? [`${wide} px too wide`] : [])]
 }
 
-/** What is wrong with the step that shows every block. */
-async function barriersOfBlocks(page: Page): Promise<string[]> {
+/** Returns the accessibility violations of the step with every block. */
+async function violationsOfBlocks(page: Page): Promise<string[]> {
   await page.goto('/gallery/open/blocchi')
   await expect(page.getByRole('button', { name: 'Invia i blocchi' })).toBeVisible()
   for (const entry of await page.locator('summary').all()) await entry.click()
-  return barriers(page)
+  return violations(page)
 }
 
-/** What is wrong with the step that shows every input, after it was sent empty. */
-async function barriersOfInputs(page: Page, form: string, step: string): Promise<string[]> {
+/** Returns the accessibility violations of the step with every input after an empty send. */
+async function violationsOfInputs(page: Page, form: string, step: string): Promise<string[]> {
   await page.goto(`/${form}/open/${step}`)
   await expect(page.getByLabel('Elenco da un servizio', { exact: true })).toBeEditable()
   await page.locator('.send-button').click()
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect(page.locator('.field-invalid')).toHaveCount(await page.locator('.field').count())
-  return barriers(page)
+  return violations(page)
 }
 
-// Each language on one screen: those with the longest words on the phone.
+// Each language is checked on one screen; those with the longest words on the phone.
 const SCREENS: Readonly<Record<string, readonly string[]>> = { phone: ['de', 'el', 'fr'], desk: ['it', 'en', 'es', 'nl'] }
 
 for (const language of LANGUAGES) {
-  test(`the gallery shuts nobody out in the language "${language}", and fits`, async ({ page, deployment }, { project }) => {
+  test(`the gallery in "${language}" has no accessibility violations and fits the screen`, async ({ page, deployment }, { project }) => {
     test.skip(!SCREENS[project.name]?.includes(language), 'looked at on the other screen')
     await importInEachLanguage(deployment)
-    expect(await barriersOfInputs(page, 'lingue', `${language}-obbligatori`)).toEqual([])
+    expect(await violationsOfInputs(page, 'lingue', `${language}-obbligatori`)).toEqual([])
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   })
 }
 
-test('the screens together show every language', () => {
+test('the languages of both screens are all languages', () => {
   expect(new Set(Object.values(SCREENS).flat())).toEqual(new Set(LANGUAGES))
 })
 
@@ -71,11 +71,11 @@ const THEMES = [
 ] as const
 
 for (const [what, media] of THEMES) {
-  test(`the gallery shuts nobody out who asked for ${what}`, async ({ page }) => {
+  test(`the gallery with ${what} has no accessibility violations`, async ({ page }) => {
     await page.emulateMedia(media)
-    expect(await barriersOfBlocks(page)).toEqual([])
-    expect(await barriersOfInputs(page, 'gallery', 'obbligatori')).toEqual([])
-    // The focus is seen without a shadow, which the system's own colours drop.
+    expect(await violationsOfBlocks(page)).toEqual([])
+    expect(await violationsOfInputs(page, 'gallery', 'obbligatori')).toEqual([])
+    // The focus ring is an outline, because forced colours remove shadows.
     await page.getByLabel('Testo', { exact: true }).focus()
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
@@ -86,7 +86,7 @@ for (const [what, media] of THEMES) {
   })
 }
 
-test('the system’s own colours still tell which button is pressed and which step is open', async ({ page, visitor }) => {
+test('with forced colours the pressed button and the open step can be distinguished', async ({ page, visitor }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visitor.opens('/gallery/open/vuoti')
   await expect(visitor.field('Elenco da un servizio')).toBeEditable()

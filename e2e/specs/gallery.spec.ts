@@ -1,13 +1,13 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ locale: 'it-IT' })
 
 for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
-  test(`every input that is "${state}" has its label and shuts nobody out`, async ({ page, visitor }) => {
+  test(`every input in the state "${state}" has a label and no accessibility violations`, async ({ page, visitor }) => {
     await visitor.opens(`/gallery/open/${state}`)
     await expect(visitor.button('Invia Richiesta')).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     const unnamed = await visitor.main
       .locator('input:visible, select, textarea, fieldset, [role=radiogroup]')
       .evaluateAll((all) =>
@@ -17,7 +17,7 @@ for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
   })
 }
 
-test('every required input says so when it is sent empty, at itself and in the summary', async ({ page, visitor }) => {
+test('every required input that is sent empty reports an error at the field and in the summary', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/obbligatori')
   const fields = visitor.main.locator('.field')
   const count = await fields.count()
@@ -26,21 +26,21 @@ test('every required input says so when it is sent empty, at itself and in the s
   await visitor.button('OK').click()
   await expect(visitor.main.locator('.field-invalid')).toHaveCount(count)
   await expect(visitor.main.locator('.field-error:visible')).toHaveCount(count)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('what every input starts with arrives as it is', async ({ visitor }) => {
+test('a form with the initial values of every input can be sent unchanged', async ({ visitor }) => {
   await visitor.opens('/gallery/open/compilati')
   await visitor.button('Invia Richiesta').click()
   await expect(visitor.heading('Richiesta inviata')).toBeFocused()
 })
 
-test('a day is picked from the calendar by keyboard, in weeks that start on Monday', async ({ page, visitor }) => {
+test('a date can be picked from the calendar with the keyboard, in weeks that start on Monday', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/compilati')
   await visitor.button('Giorno: apri il calendario').press('Enter')
   const calendar = visitor.dialog('Giorno: calendario')
   await expect(calendar.locator('thead th').first()).toHaveText(/lun/)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(calendar).toHaveCount(0)
@@ -48,7 +48,7 @@ test('a day is picked from the calendar by keyboard, in weeks that start on Mond
   await expect(visitor.button('Giorno: apri il calendario')).toBeFocused()
 })
 
-test('a list grows only behind a right row, and shrinks again', async ({ visitor }) => {
+test('a list input adds a row only after a valid row, and rows can be removed', async ({ visitor }) => {
   await visitor.opens('/gallery/open/vuoti')
   const list = visitor.main.getByRole('group', { name: 'Lista', exact: true })
   const add = list.getByRole('button', { name: 'Aggiungi' })
@@ -61,7 +61,7 @@ test('a list grows only behind a right row, and shrinks again', async ({ visitor
   await expect(list.getByRole('textbox')).toHaveCount(1)
 })
 
-test('a row is judged in the letters that it is kept in', async ({ visitor }) => {
+test('a row of a list is validated in the letter case in which it is stored', async ({ visitor }) => {
   await visitor.opens('/gallery/open/vuoti')
   const list = visitor.main.getByRole('group', { name: 'Lista di targhe', exact: true })
   await list.getByRole('textbox').fill('ab123cd')
@@ -70,7 +70,7 @@ test('a row is judged in the letters that it is kept in', async ({ visitor }) =>
   await expect(list.getByText('Il campo non ha un formato corretto')).toHaveCount(0)
 })
 
-test('a locked field takes no file, however it comes', async ({ page, visitor }) => {
+test('a locked file field accepts no file, not even by drag and drop', async ({ page, visitor }) => {
   const drop = () =>
     page.locator('.file-drop').evaluate((zone) => {
       const dataTransfer = new DataTransfer()

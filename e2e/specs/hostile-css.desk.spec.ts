@@ -12,12 +12,12 @@ const SHEETS: readonly HostileSheet[] = [...strippedSheets(FOREIGN), ...covering
 const [WIDTH, HEIGHT] = [1280, 800]
 const formOf = (at: number) => `${FORM}-${at}`
 
-/** What stands around the form. */
+/** Elements around the form. */
 const AROUND = ['.page-header', '.panel', '.page-footer', '.cookie-banner']
-/** What a visitor must be able to press in it. */
+/** Elements of the form that the visitor must be able to press. */
 const PRESSED = ['.send-button', '.captcha']
 
-/** The same form in each of the sheets, and once without. */
+/** The same form with each of the style sheets, and once without. */
 function bundle(): object {
   const question = (property_code: string, ordering: number, input: object) => ({
     type: 'PROPERTY',
@@ -43,16 +43,16 @@ const NOTHING = { ran: [], foreign: [], stopped: [], traces: [] }
 
 test.describe.configure({ timeout: 120_000 })
 
-test('an author’s style fetches nothing, and reads and covers nothing around its form', async ({ browser, deployment }) => {
+test('an author’s style sheet loads nothing, and neither reads nor covers anything outside of its form', async ({ browser, deployment }) => {
   await deployment.importBundle(bundle())
   const plain = await pageOf(deployment, FORM)
   const addresses = await Promise.all(SHEETS.map((_, at) => sheetOf(deployment, formOf(at), plain)))
-  // A sheet's name is its content: many are left the same.
+  // The name of a sheet is a hash of its content; many sheets are equal after cleaning.
   const kept = new Map(
     SHEETS.flatMap(({ what, css }, at) => (addresses[at] ? [[basename(addresses[at]), { told: `${what}: ${css}`, address: addresses[at] }]] : [])),
   )
   expect(kept.size, 'what only covers stays').toBeGreaterThanOrEqual(coveringSheets().length)
-  // The browser's policy is the second wall, and what covers is none of its matter: nothing may reach it, and without it the list of what is allowed holds alone.
+  // Once without and once with the content security policy: without it, the allow-list alone must prevent all requests.
   for (const bypassCSP of [true, false]) {
     const context = await browser.newContext({ bypassCSP, viewport: { width: WIDTH, height: HEIGHT }, locale: 'it-IT' })
     const canary = await openCanary(context, deployment.url)
@@ -60,23 +60,23 @@ test('an author’s style fetches nothing, and reads and covers nothing around i
     const blank = await context.newPage()
     await page.goto(`${deployment.url}/${FORM}/open/${STEP}`)
     for (const part of [...AROUND, ...PRESSED]) await expect(page.locator(part)).toBeVisible()
-    const whatCame = () => ({ ran: canary.ran, foreign: canary.foreign, stopped: canary.stopped, traces: canary.traces })
+    const recorded = () => ({ ran: canary.ran, foreign: canary.foreign, stopped: canary.stopped, traces: canary.traces })
     const before = await seen(page, blank)
     expect(faultsOf(before, before)).toEqual([])
     const faults: Record<string, string[]> = {}
     for (const { told, address } of bypassCSP ? kept.values() : []) {
-      await wear(page, [address])
+      await applySheets(page, [address])
       const found = faultsOf(before, await seen(page, blank))
       if (found.length > 0) faults[told] = found
       if (canary.foreign.length > 0 || found.length > 0) break
     }
-    expect({ faults, ...whatCame() }).toEqual({ faults: {}, ...NOTHING })
-    // All at once, while somebody types.
+    expect({ faults, ...recorded() }).toEqual({ faults: {}, ...NOTHING })
+    // All sheets at once, while the visitor types.
     const all = [...kept.values()].map(({ address }) => address)
-    await wear(page, all)
+    await applySheets(page, all)
     await page.getByLabel('nome', { exact: true }).focus()
     await page.keyboard.type('Ma1 i')
-    expect({ faults: faultsOf(before, await seen(page, blank)), ...whatCame() }).toEqual({ faults: [], ...NOTHING })
+    expect({ faults: faultsOf(before, await seen(page, blank)), ...recorded() }).toEqual({ faults: [], ...NOTHING })
     await context.close()
   }
 })
@@ -87,7 +87,7 @@ async function pageOf({ url }: Deployment, form: string): Promise<string> {
   return answer.text()
 }
 
-/** The address of a form's own style, where it has any; its page is otherwise the plain one’s, mark for mark. */
+/** Returns the URL of the form’s own style sheet, if there is one; expects that the page otherwise has the same tags as the plain one. */
 async function sheetOf(deployment: Deployment, form: string, plain: string): Promise<string | undefined> {
   const html = await pageOf(deployment, form)
   const address = /<link rel="stylesheet" href="([^"]+)">/.exec(html)?.[1]
@@ -99,8 +99,8 @@ async function sheetOf(deployment: Deployment, form: string, plain: string): Pro
   return address
 }
 
-/** Puts these sheets on the page in the place of what it wore. */
-async function wear(page: Page, addresses: readonly string[]): Promise<void> {
+/** Replaces the page’s own style sheets by these. */
+async function applySheets(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
     for (const worn of document.querySelectorAll('link[data-worn]')) worn.remove()
     const loaded = all.map((address) => {
@@ -116,15 +116,15 @@ async function wear(page: Page, addresses: readonly string[]): Promise<void> {
 }
 
 interface Seen {
-  /** Boxes of what stands around the form. */
+  /** Bounding boxes of the elements around the form. */
   boxes: Record<string, string>
-  /** What lies under something else, of what stands around the form and of what must be pressed in it. */
+  /** Elements, around the form or to press, that are covered by something else. */
   covered: string[]
-  /** Points that are painted by it, above and below the form. */
+  /** Number of pixels above and below the form that the sheet painted. */
   painted: number
 }
 
-/** @param blank a page without a policy, to look at pictures in */
+/** @param blank a page without a content security policy, for reading pictures */
 async function seen(page: Page, blank: Page): Promise<Seen> {
   const { headerEnd, ...looked } = await page.evaluate(lookAround, { around: AROUND, pressed: PRESSED })
   const above = await page.screenshot({ clip: { x: 0, y: 0, width: WIDTH, height: Math.max(headerEnd, 1) } })
@@ -148,7 +148,7 @@ function faultsOf(before: Seen, now: Seen): string[] {
   ]
 }
 
-/** Runs in the page. @returns how many points of a picture have the colour that every sheet paints in, which the page has nowhere */
+/** Runs in the page. @returns the number of pixels of a picture in the colour that every sheet paints with and the page never uses */
 async function countPainted(picture: string): Promise<number> {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
@@ -159,7 +159,7 @@ async function countPainted(picture: string): Promise<number> {
   return painted
 }
 
-/** Runs in the page. */
+/** Runs in the page: measures the elements and finds the covered ones. */
 function lookAround({ around, pressed }: { around: string[]; pressed: string[] }): Pick<Seen, 'boxes' | 'covered'> & { headerEnd: number } {
   const covered: string[] = []
   const boxes: Record<string, string> = { page: `${document.documentElement.scrollWidth} wide` }
@@ -189,7 +189,7 @@ function lookAround({ around, pressed }: { around: string[]; pressed: string[] }
   window.scrollTo({ top: 0, behavior: 'instant' })
   for (const part of around) {
     const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
-    // What follows the form stands where it ends.
+    // Without its vertical position, because the footer stands where the form ends.
     boxes[part] = [x, part === '.page-footer' ? 0 : y, width, height].map(Math.round).join(' ')
   }
   return { boxes, covered, headerEnd: document.querySelector('.page-header')?.getBoundingClientRect().bottom ?? 0 }

@@ -6,18 +6,18 @@ import { payloads } from '../fixtures/payloads.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
-// A recording of all these pages would take longer than they do.
+// Without a trace, because recording these pages takes longer than testing them.
 test.use({ trace: 'off' })
 
-test('the corpus is large, and each payload another', () => {
+test('the corpus has more than 600 different payloads', () => {
   const all = payloads()
   expect(all.length).toBeGreaterThan(600)
   expect(new Set(all.map(({ html }) => html)).size).toBe(all.length)
 })
 
-/** The browser's policy is the second wall: with it nothing may reach it, without it the first must hold alone. */
+/** Once with the content security policy as second defence, once with the sanitiser alone. */
 for (const wall of ['policy', 'sanitiser'] as const) {
-  test(`no script runs and nothing is fetched from elsewhere, behind the ${wall}`, async ({ browser, deployment }) => {
+  test(`no script runs and nothing is loaded from other sites, protected by the ${wall}`, async ({ browser, deployment }) => {
     const context = await browser.newContext({ bypassCSP: wall === 'sanitiser', locale: 'it-IT' })
     const canary = await openCanary(context, deployment.url)
     const forms = hostileForms(wall)
@@ -25,8 +25,8 @@ for (const wall of ['policy', 'sanitiser'] as const) {
     const page = await context.newPage()
     for (const form of forms) {
       const shown = await visit(page, form, deployment, canary)
-      // A page of its own has no policy.
-      if (wall === 'sanitiser') await seeAlone(page, shown, deployment, canary)
+      // A page written by the test has no content security policy.
+      if (wall === 'sanitiser') await showInBareDocument(page, shown, deployment, canary)
     }
     if (wall === 'sanitiser') for (const form of forms) await readMail(page, form, deployment, canary)
     await context.close()
@@ -39,10 +39,7 @@ for (const wall of ['policy', 'sanitiser'] as const) {
   })
 }
 
-/**
- * Everything that a form can show: its options, its step with header and footer, its dialogs, what comes after the send, its further
- * questions. The pieces of HTML that its step holds.
- */
+/** Opens everything that a form can show: options, step with header and footer, dialogs, receipt, further questions. Returns the HTML pieces of the step. */
 async function visit(page: Page, form: HostileForm, { url }: Deployment, canary: Canary): Promise<string[]> {
   await page.goto(`${url}/${form.code}`)
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -75,7 +72,7 @@ async function visit(page: Page, form: HostileForm, { url }: Deployment, canary:
   return shown
 }
 
-/** What was cleaned, piece by piece as the page's data hold it. */
+/** Returns the cleaned pieces of HTML in the page’s data. */
 function htmlOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Field = { type: string; value: unknown }
@@ -93,8 +90,8 @@ function htmlOf(page: Page): Promise<string[]> {
   })
 }
 
-/** The cleaned HTML in a bare document of the same origin, parsed as a whole page is, and once more as scripts insert it. */
-async function seeAlone(page: Page, pieces: readonly string[], { url }: Deployment, canary: Canary): Promise<void> {
+/** Shows the cleaned HTML in a bare document of the same origin: parsed as a page, and inserted by script. */
+async function showInBareDocument(page: Page, pieces: readonly string[], { url }: Deployment, canary: Canary): Promise<void> {
   const address = `${url}/bare`
   const body = `<!doctype html><meta charset="utf-8">${pieces.map((html) => `<div data-place>${html}</div>`).join('')}`
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -106,7 +103,7 @@ async function seeAlone(page: Page, pieces: readonly string[], { url }: Deployme
         const place = document.createElement('div')
         place.dataset.place = ''
         place.innerHTML = html
-        // Twice through the parser: what changes its meaning on the way shows itself.
+        // Parsed twice, which reveals markup that changes its meaning when it is serialised (mutation XSS).
         place.innerHTML = String(place.innerHTML)
         return place
       }),
@@ -116,7 +113,7 @@ async function seeAlone(page: Page, pieces: readonly string[], { url }: Deployme
   await page.unroute(address)
 }
 
-/** The mail as a careless program would show it. */
+/** Shows the mail as HTML without any protection. */
 async function readMail(page: Page, form: HostileForm, { url, mailbox }: Deployment, canary: Canary): Promise<void> {
   const mail = await mailbox.receive(form.address, /^Ostile/)
   const address = `${url}/mail`

@@ -7,17 +7,17 @@ import type { Visitor } from '../fixtures/visitor.ts'
 test.use({ locale: 'it-IT' })
 
 interface Seen {
-  /** Its label in the gallery. */
+  /** Label in the gallery. */
   label: string
-  /** How its control is found where the label does not name it. */
+  /** Finds the control, if its label does not name it. */
   control?: (main: Locator) => Locator
-  /** A group is named and described as a whole; `invalid` is then told by its controls. */
+  /** Set for a group of controls, which is named and described as a whole; `aria-invalid` is set on its controls. */
   group?: true
-  /** What it says when it is required and empty, where that is not what all say. */
+  /** Error message for a required, empty input, if it differs from the common one. */
   fault?: string
 }
 
-/** Each input in the gallery; a type without an entry does not compile. */
+/** Each input type of the gallery; a type without an entry does not compile. */
 const seen: { [T in InputType]: Seen } = {
   text: { label: 'Testo' },
   textarea: { label: 'Testo lungo' },
@@ -37,7 +37,7 @@ const seen: { [T in InputType]: Seen } = {
 const types = Object.entries(seen) as [InputType, Seen][]
 const controlOf = ({ main }: Visitor, { label, control }: Seen) => control?.(main) ?? main.getByLabel(label, { exact: true })
 
-test('every type of input has its label, its help, and tells its fault to those who do not see it', async ({ visitor }) => {
+test('every input type has an accessible name, description and error message', async ({ visitor }) => {
   await visitor.opens('/gallery/open/obbligatori')
   for (const [type, each] of types) {
     const control = controlOf(visitor, each)
@@ -64,7 +64,7 @@ test('every type of input has its label, its help, and tells its fault to those 
   }
 })
 
-test('the keyboard reaches every type of input, in the order in which they stand', async ({ page, visitor }) => {
+test('Tab reaches every input type, in the order of the page', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/obbligatori')
   await expect(visitor.field('Elenco da un servizio')).toBeEditable()
   const fields = await visitor.main
@@ -81,7 +81,7 @@ test('the keyboard reaches every type of input, in the order in which they stand
   expect(types.map(([, { label }]) => label).filter((label) => !fields.includes(label))).toEqual([])
 })
 
-test('the browser is told which fields are about the visitor', async ({ visitor, deployment }) => {
+test('fields about the visitor have autocomplete tokens', async ({ visitor, deployment }) => {
   const form = 'autocompila'
   await deployment.importOnce(form, prefilledForm(form, ['FREE']))
   await visitor.opens(`/${form}/open/rimborso`)

@@ -3,7 +3,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
-test('somebody without a mouse reports a pothole and confirms it', async ({ page, visitor, deployment, address }) => {
+test('a visitor using only the keyboard reports a pothole and confirms it', async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
   const { keyboard } = page
   const [first, second, third, last] = words.steps
@@ -38,7 +38,7 @@ test('somebody without a mouse reports a pothole and confirms it', async ({ page
   await keyboard.press('Space')
   await expect(visitor.field(words.fields.danger)).toBeChecked()
 
-  // Too early: the summary leads to what is missing.
+  // A send with a missing answer: the error summary leads to the field.
   await visitor.tabsTo(visitor.sendButton)
   await keyboard.press('Enter')
   const faults = visitor.dialog(words.faultsTitle)
@@ -73,7 +73,7 @@ test('somebody without a mouse reports a pothole and confirms it', async ({ page
   expect(await visitor.ticket()).toBe(ticket)
 })
 
-test('the keyboard stays inside a dialog and comes back to where it was', async ({ page, visitor }) => {
+test('the focus stays inside a dialog and returns after it is closed', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()

@@ -3,10 +3,10 @@ import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it } from '../fixtures/words.ts'
 
-test.describe('somebody whose browser speaks French', () => {
+test.describe('visitor with a French browser', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('is asked for a language once, in French, and goes on in the chosen one', async ({ page, visitor }) => {
+  test('is asked for a language once, in French, and continues in the chosen one', async ({ page, visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     await expect(page.getByRole('combobox')).toHaveCount(0)
@@ -22,7 +22,7 @@ test.describe('somebody whose browser speaks French', () => {
   })
 })
 
-test('the language selector brings the form and its words over', async ({ page, visitor }) => {
+test('the language selector switches the form and the phrases', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/strade')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
   await expect(visitor.step(de.steps[2])).toBeVisible()
@@ -33,7 +33,7 @@ test('the language selector brings the form and its words over', async ({ page, 
   await expect(page).toHaveURL(/\/open\/en-strade$/)
 })
 
-test('a change of language in mid-form keeps the step and what was typed, and says so', async ({ page, visitor }) => {
+test('a change of language within the form keeps the step and the answers, and says so', async ({ page, visitor }) => {
   await visitor.opensReport()
   await visitor.field(it.fields.address).fill('Via dei Tigli 12')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
@@ -45,7 +45,7 @@ test('a change of language in mid-form keeps the step and what was typed, and sa
   await expect(page.getByText('Sie haben die Sprache gewechselt')).toHaveCount(0)
 })
 
-test('a mailed link speaks the language of its mail, and changing it there does not lose the code', async ({ page, browser, visitor, deployment, address }) => {
+test('a mailed link opens in the language of its mail, and a change of language keeps its code', async ({ page, browser, visitor, deployment, address }) => {
   await visitor.opens('/comune-aurora/open/de-suggerimento')
   await visitor.opensReport()
   await visitor.fillsRequired()
@@ -62,7 +62,7 @@ test('a mailed link speaks the language of its mail, and changing it there does 
   await expect(visitor.heading(it.alreadyConfirmed)).toBeVisible()
 })
 
-test('each page has a title of its own, in its language: as the server sends it, and after each step', async ({ page, visitor }) => {
+test('each page has its own title in its language, in the server’s HTML and after each step', async ({ page, visitor }) => {
   const customer = 'Comune di Aurora – Sportello online'
   await visitor.opens('/comune-aurora/open/strade')
   expect(await (await page.request.get(page.url())).text()).toContain(`<title>${it.steps[2]} – ${customer}</title>`)

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { loginWords } from '../fixtures/logins.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-// German on the phone, Italian at the desk: every state in both languages and on both screens, without doing all of it four times.
+// German on the phone, Italian on the desktop: each state is checked in both languages and on both screens, without running all four combinations.
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
 const CLUB = '/circolo-faro'
-/** What the browser says of a refused call. */
+/** Console error of the browser for a rejected call. */
 const REFUSED = /the server responded with a status of 4\d\d/
 
 async function logsIn(visitor: Visitor, username: string, password: string): Promise<void> {
@@ -20,20 +20,20 @@ async function logsIn(visitor: Visitor, username: string, password: string): Pro
   await visitor.button(words.go).click()
 }
 
-async function keepsPicture(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
-test('a member logs in by keyboard, writes, and holds the ticket', async ({ page, visitor, expectComplaint }) => {
+test('a member logs in by keyboard, sends a request and gets a ticket', async ({ page, visitor, expectConsoleError }) => {
   const words = loginWords(visitor)
-  expectComplaint(REFUSED)
+  expectConsoleError(REFUSED)
   await visitor.opens(CLUB)
   await expect(page).toHaveURL(/\/circolo-faro\/login$/)
   await expect(visitor.heading(words.title)).toBeVisible()
   const go = visitor.button(words.go)
   await expect(go).toBeDisabled()
-  expect(await barriersOf(page)).toEqual([])
-  await keepsPicture(page, 'login')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await saveScreenshot(page, 'login')
 
   await visitor.tabsTo(visitor.field(words.username))
   await page.keyboard.type('demo')
@@ -44,8 +44,8 @@ test('a member logs in by keyboard, writes, and holds the ticket', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeVisible()
   await expect(visitor.field(words.password)).toBeFocused()
-  expect(await barriersOf(page)).toEqual([])
-  await keepsPicture(page, 'login-wrong')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await saveScreenshot(page, 'login-wrong')
 
   await page.keyboard.type('demo')
   await page.keyboard.press('Tab')
@@ -63,7 +63,7 @@ test('a member logs in by keyboard, writes, and holds the ticket', async ({ page
   expect(await visitor.ticket()).toMatch(/^CF-/)
 })
 
-test('who is in is led past the login, and who leaves is led to it', async ({ page, visitor }) => {
+test('the login page redirects to the form with a session, and the form to the login page without one', async ({ page, visitor }) => {
   const words = loginWords(visitor)
   await visitor.opens(`${CLUB}/login`)
   await logsIn(visitor, ' DEMO ', 'demo')
@@ -77,7 +77,7 @@ test('who is in is led past the login, and who leaves is led to it', async ({ pa
   await expect(page).toHaveURL(/\/comune-aurora$/)
 })
 
-test('a login leads on to the step that was asked for, also when it ran out in mid-form', async ({ page, visitor }) => {
+test('the login returns to the requested step, also after the session expired within the form', async ({ page, visitor }) => {
   await visitor.opens(`${CLUB}/open/segreteria`)
   await expect(page).toHaveURL(/\/circolo-faro\/login$/)
   await logsIn(visitor, 'demo', 'demo')
@@ -94,7 +94,7 @@ test('a login leads on to the step that was asked for, also when it ran out in m
   await expect(page, 'the step is remembered for one login').toHaveURL(/\/circolo-faro$/)
 })
 
-test('a password manager finds what it looks for', async ({ page, visitor }) => {
+test('the login fields have the attributes that password managers need', async ({ page, visitor }) => {
   const words = loginWords(visitor)
   await visitor.opens(`${CLUB}/login`)
   await expect(visitor.field(words.username)).toHaveAttribute('autocomplete', 'username')
@@ -105,20 +105,20 @@ test('a password manager finds what it looks for', async ({ page, visitor }) => 
   await expect(visitor.field(words.password)).toHaveAccessibleDescription(words.capsLock)
 })
 
-test('a member who forgot the password chooses another by mail', async ({ page, visitor, deployment, address, expectComplaint }) => {
+test('a member who forgot the password sets a new one through a mailed link', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   const words = loginWords(visitor)
-  expectComplaint(REFUSED)
+  expectConsoleError(REFUSED)
   await deployment.importBundle({ accounts: [{ form: 'circolo-faro', username: address, password: 'forgotten', email: address }] })
   await visitor.opens(`${CLUB}/login`)
   await page.getByRole('link', { name: words.forgotten }).click()
   await expect(visitor.heading(words.recoverTitle)).toBeFocused()
   await expect(visitor.button(words.sendLink)).toBeDisabled()
   await visitor.field(words.username).fill(address)
-  expect(await barriersOf(page)).toEqual([])
-  await keepsPicture(page, 'recovery-ask')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await saveScreenshot(page, 'recovery-ask')
   await visitor.button(words.sendLink).click()
   await expect(page.getByRole('status').filter({ hasText: words.sentTitle })).toBeVisible()
-  await keepsPicture(page, 'recovery-sent')
+  await saveScreenshot(page, 'recovery-sent')
 
   const link = linkIn(await deployment.mailbox.receive(address, words.mailSubject))
   await visitor.opens(link)
@@ -131,24 +131,24 @@ test('a member who forgot the password chooses another by mail', async ({ page, 
   await expected(false, true)
   await visitor.field(words.newPassword).fill('Abcdefg1')
   await expected(true, true, true, true)
-  await keepsPicture(page, 'recovery-new')
+  await saveScreenshot(page, 'recovery-new')
   await visitor.field(words.newPassword).fill('Abcdefg1!')
   await expected(true, true, true, true, true)
   await expect(change).toBeDisabled()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await visitor.field(words.confirmPassword).fill('Abcdefg1!')
   await expected(true, true, true, true, true, true)
   await change.click()
   await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible()
-  await keepsPicture(page, 'recovery-changed')
+  await saveScreenshot(page, 'recovery-changed')
   await expect(page).toHaveURL(/\/circolo-faro\/login$/, { timeout: 5_000 })
   await logsIn(visitor, address, 'Abcdefg1!')
   await expect(visitor.option(words.letter)).toBeVisible()
 
-  // The same link once more: it says why it does nothing, and how to get another.
+  // The link is used a second time: the page says why it is invalid and how to get another one.
   await visitor.opens(link)
   await expect(page.getByRole('alert').filter({ hasText: words.usedLink })).toBeVisible()
-  await keepsPicture(page, 'recovery-used')
+  await saveScreenshot(page, 'recovery-used')
   await expect(page.getByRole('link', { name: words.newLink })).toBeVisible()
   await expect(visitor.field(words.newPassword)).toHaveCount(0)
   await visitor.opens(`${CLUB}/login?recovery=made-up`)
@@ -156,9 +156,9 @@ test('a member who forgot the password chooses another by mail', async ({ page, 
   await expect(page.getByRole('link', { name: words.newLink })).toBeVisible()
 })
 
-test('a member with a code comes in by what the step asks', async ({ page, visitor, expectComplaint }) => {
+test('a member logs in with a token and the answers that the step asks for', async ({ page, visitor, expectConsoleError }) => {
   const words = loginWords(visitor)
-  expectComplaint(REFUSED)
+  expectConsoleError(REFUSED)
   await visitor.opens('/assemblea-faro')
   await expect(page).toHaveURL(/\/assemblea-faro\/(?:de-)?assemblea\/token-login$/)
   await expect(visitor.heading(words.tokenTitle)).toBeVisible()
@@ -168,13 +168,13 @@ test('a member with a code comes in by what the step asks', async ({ page, visit
   await go.click()
   await expect(visitor.field(words.surname)).toBeFocused()
   await expect(visitor.field(words.surname)).toHaveAccessibleDescription(words.required)
-  expect(await barriersOf(page)).toEqual([])
-  await keepsPicture(page, 'token-empty')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await saveScreenshot(page, 'token-empty')
   await visitor.field(words.surname).fill('Rossi')
   await visitor.field(words.born).fill(`14${visitor.words.dateSeparator}03${visitor.words.dateSeparator}1985`)
   await go.click()
   await expect(page.getByRole('alert').filter({ hasText: words.tokenWrong })).toBeVisible()
-  await keepsPicture(page, 'token-wrong')
+  await saveScreenshot(page, 'token-wrong')
   await visitor.field(words.surname).fill(' marini')
   await go.click()
   await expect(visitor.option(words.attendance).or(visitor.step(words.attendance)).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -10,13 +10,13 @@ const SHOWN_GRADIENT = /linear-gradient\(160deg, rgb\(15, 61, 62\), rgb\(31, 122
 interface Look {
   template: string
   params?: object
-  /** Of the form itself. */
+  /** Properties of the form setting itself. */
   form?: object
   logos?: object[]
 }
 
-/** A form of one step in a look of its own. */
-function dressed(code: string, { template, params = {}, form = {}, logos = [] }: Look) {
+/** A form of one step with the given look. */
+function formWithLook(code: string, { template, params = {}, form = {}, logos = [] }: Look) {
   return {
     definitions: [
       {
@@ -41,7 +41,7 @@ const band = (page: Page) => page.locator('.band')
 const color = (place: (page: Page) => Locator, value: string) => (page: Page) => expect(place(page)).toHaveCSS('background-color', value)
 const image = (place: (page: Page) => Locator, value: RegExp) => (page: Page) => expect(place(page)).toHaveCSS('background-image', value)
 
-/** A picture that is shown is one that arrives. */
+/** Returns a check that the element shows a picture and that its URL returns one. */
 function pictured(place: (page: Page) => Locator, address: RegExp) {
   return async (page: Page) => {
     await image(place, address)(page)
@@ -74,14 +74,14 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
     form: { background_type: 'GRADIENT', background_gradient: GRADIENT },
     shows: image(panel, SHOWN_GRADIENT),
   },
-  'default2022, the form’s none': { template: 'default2022', form: { background_type: 'NONE' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
-  'default2022, the template’s own over the form’s': {
+  'default2022, the form’s background NONE': { template: 'default2022', form: { background_type: 'NONE' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
+  'default2022, the template’s background over the form’s': {
     template: 'default2022',
     form: { background_type: 'COLOR', background_color: '#ffd400' },
     params: { backgroundSxType: 'color', backgroundSxColor: '#123456' },
     shows: color(panel, 'rgb(18, 52, 86)'),
   },
-  'default2022, a picture that is not there': {
+  'default2022, a missing picture': {
     template: 'default2022',
     params: { backgroundSxType: 'image', backgroundSxImg: 'montagna' },
     shows: color(panel, 'rgb(31, 79, 143)'),
@@ -147,14 +147,14 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
       const [left, right] = [page.getByRole('img', { name: 'Comune' }), page.getByRole('img', { name: 'Regione' })]
       await expect(left).toHaveCSS('height', '40px')
       await expect(left).toHaveCSS('margin-left', '12px')
-      // At most 65 px.
+      // The maximum height is 65 px.
       await expect(right).toHaveCSS('height', '65px')
       await expect(right).toHaveCSS('margin-right', '7px')
       const [leftBox, rightBox] = [await left.boundingBox(), await right.boundingBox()]
       expect(leftBox && rightBox && leftBox.x + leftBox.width <= rightBox.x).toBe(true)
     },
   },
-  'a logo that is not there': {
+  'a missing logo': {
     template: 'default2022',
     form: { logo: 'smarrito' },
     shows: (page) => expect(page.getByRole('banner').getByText('Ufficio di prova')).toBeVisible(),
@@ -170,30 +170,30 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
   },
 }
 
-/** A form for each look, in one bundle. */
-function wardrobe() {
-  const forms = Object.values(LOOKS).map((look, at) => dressed(`veste-${at}`, look))
+/** One bundle with a form for each look. */
+function formsWithAllLooks() {
+  const forms = Object.values(LOOKS).map((look, at) => formWithLook(`veste-${at}`, look))
   return { definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms), assets: forms[0]?.assets }
 }
 
-test.describe('the looks that a customer may choose', () => {
+test.describe('look of a customer', () => {
   for (const [at, [name, { shows }]] of Object.entries(LOOKS).entries()) {
-    test(`${name} is what people see, and can read`, async ({ page, visitor, deployment }) => {
-      await deployment.importOnce('vesti', wardrobe())
+    test(`${name} is shown and readable`, async ({ page, visitor, deployment }) => {
+      await deployment.importOnce('vesti', formsWithAllLooks())
       await visitor.opens(`/veste-${at}`)
       await shows(page)
-      expect(await barriersOf(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     })
   }
 })
 
-test('an operator reads in the log which pictures are not there, and no picture that is none gets in', async ({ visitor, deployment }) => {
-  await deployment.importBundle(dressed('mancante', { template: 'default2022', form: { logo: 'smarrito', favicon: 'perduta' } }))
+test('the log names missing pictures, and the import rejects files that are no pictures', async ({ visitor, deployment }) => {
+  await deployment.importBundle(formWithLook('mancante', { template: 'default2022', form: { logo: 'smarrito', favicon: 'perduta' } }))
   await visitor.opens('/mancante')
   expect(deployment.log()).toContain('the form mancante names an asset that is not there: logo "smarrito"')
   expect(deployment.log()).toContain('the form mancante names an asset that is not there: favicon "perduta"')
   const drawing = { value: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, name: 'x.svg' }
-  const wrong = dressed('mancante', { template: 'hallways', params: { backgroundImg: drawing } })
+  const wrong = formWithLook('mancante', { template: 'hallways', params: { backgroundImg: drawing } })
   await expect(deployment.importBundle(wrong)).rejects.toThrow(/must be a PNG, JPEG, WebP or ICO image.*templateParams\/params\/backgroundImg/)
 })

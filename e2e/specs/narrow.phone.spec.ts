@@ -5,24 +5,24 @@ const fits = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     dialog: [...document.querySelectorAll('dialog')].map((each) => each.scrollWidth - each.clientWidth),
-    // Buttons that stand above the one before them, so that the focus jumps upwards (WCAG 2.4.3).
+    // Buttons above the previous one, so that Tab would move the focus upwards (WCAG 2.4.3).
     upwards: [...document.querySelectorAll('.dialog-actions > * + *')].filter(
       (button) => button.getBoundingClientRect().top < (button.previousElementSibling?.getBoundingClientRect().top ?? 0),
     ).length,
   }))
 
 for (const locale of ['it-IT', 'de-DE']) {
-  // 320 x 256 is what a window of 1280 x 1024 leaves at 400 % zoom.
+  // 320 x 256 is the size of a window of 1280 x 1024 at 400 % zoom.
   for (const viewport of [
     { width: 320, height: 640 },
     { width: 320, height: 256 },
   ]) {
-    test.describe(`somebody who reads ${locale} on ${viewport.width} x ${viewport.height}`, () => {
+    test.describe(`screen of ${viewport.width} x ${viewport.height} in ${locale}`, () => {
       test.use({ locale, viewport })
 
-      test('never has to scroll sideways', async ({ visitor, address, expectComplaint }) => {
+      test('never needs horizontal scrolling', async ({ visitor, address, expectConsoleError }) => {
         const { words } = visitor
-        expectComplaint(/status of 404/)
+        expectConsoleError(/status of 404/)
         const prefix = words.prefix
         for (const path of [
           '',
@@ -64,10 +64,10 @@ for (const locale of ['it-IT', 'de-DE']) {
   }
 }
 
-test.describe('somebody on a narrow phone whose scripts have not arrived', () => {
+test.describe('narrow phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('does not have to scroll sideways either', async ({ page, visitor }) => {
+  test('needs no horizontal scrolling', async ({ page, visitor }) => {
     for (const path of ['/comune-aurora/open/segnalazioni', '/comune-aurora/open/de-animale-smarrito', '/fondo-salute/open/visita-specialistica']) {
       await visitor.opens(path)
       const last = await page.getByRole('navigation').getByRole('link').last().boundingBox()
@@ -76,7 +76,7 @@ test.describe('somebody on a narrow phone whose scripts have not arrived', () =>
   })
 })
 
-test('the breadcrumb of a phone hides its middle behind an ellipsis that leads on', async ({ page, visitor }) => {
+test('the breadcrumb on a phone hides its middle behind an ellipsis that can be opened', async ({ page, visitor }) => {
   await visitor.opensReport()
   const trail = page.getByRole('navigation', { name: 'Percorso' })
   await expect(trail.getByRole('link')).toHaveText(['', 'Segnalare un problema', 'Buca nella strada'])
@@ -86,22 +86,22 @@ test('the breadcrumb of a phone hides its middle behind an ellipsis that leads o
   await expect(page).toHaveURL(/\/open\/strade$/)
 })
 
-test('two steps with long names are both in the breadcrumb, cut where the screen ends', async ({ page, visitor }) => {
+test('two steps with long names are both in the breadcrumb, shortened to the screen width', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/de-tributi')
   const last = page.getByRole('navigation').getByRole('link', { name: 'Gemeindesteuern und Gebühren' })
   const box = await last.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
 })
 
-test('nothing is cut off at the side of a step that stands for a language', async ({ visitor }) => {
+test('the open language step is not cut off at the left edge', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
 })
 
-test.describe('a label that takes two lines', () => {
+test.describe('label that takes two lines', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('ends with its mark, on its own last line', async ({ visitor }) => {
+  test('shows its mandatory mark at the end of its last line', async ({ visitor }) => {
     await visitor.opens('/fondo-salute/open/visita-specialistica')
     const mark = visitor.main.locator('.field-label', { hasText: 'Confermo che quello che ho scritto' }).locator('.required-mark')
     const [lines, gap, drop] = await mark.evaluate((element) => {

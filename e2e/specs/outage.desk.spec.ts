@@ -1,12 +1,12 @@
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { startDeployment } from '../fixtures/deployment.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it, type StoryWords } from '../fixtures/words.ts'
 
-/** Takes a deployment's database away, as a broken disk would; gives it back when called. */
-async function takeDatabaseAway(dataDir: string): Promise<() => Promise<void>> {
+/** Makes a deployment’s database fail, as a broken disk would; the returned function restores it. */
+async function stopDatabase(dataDir: string): Promise<() => Promise<void>> {
   const root = join(dataDir, 'postgresql')
   const [postmaster = ''] = (await readFile(join(root, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   const programs = (await readdir(root)).find((name) => name.startsWith('programs-')) ?? ''
@@ -16,10 +16,10 @@ async function takeDatabaseAway(dataDir: string): Promise<() => Promise<void>> {
   return () => rename(`${program}.away`, program)
 }
 
-test('whoever comes while the database is away gets a card that says so, and the form as soon as it is back', async ({ browser }) => {
+test('a visitor sees an error page while the database is unavailable, and the form as soon as it is back', async ({ browser }) => {
   const deployment = await startDeployment()
   try {
-    const giveBack = await takeDatabaseAway(deployment.dataDir)
+    const restoreDatabase = await stopDatabase(deployment.dataDir)
     const ready = async () => (await fetch(`${deployment.url}/health/ready`)).status
     await expect.poll(ready).toBe(503)
     const look = async (words: StoryWords) => {
@@ -27,12 +27,12 @@ test('whoever comes while the database is away gets a card that says so, and the
       const answer = await page.goto(`${deployment.url}/comune-aurora`)
       expect(answer?.status()).toBe(503)
       await expect(page.getByRole('alert', { name: words.errorTitle })).toBeVisible()
-      expect(await barriersOf(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
       return page
     }
     await (await look(de)).context().close()
     const page = await look(it)
-    await giveBack()
+    await restoreDatabase()
     await expect.poll(ready, { timeout: 30_000 }).toBe(200)
     await page.getByRole('button', { name: it.retry }).click()
     await expect(page.getByRole('region', { name: it.steps[0] })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { phrases } from '@sportello/phrases'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 type Words = (typeof phrases)['it']
 
-/** A form of one step, switched off or sent once or of a way in. */
+/** A form of one step, optionally inactive, limited to one request, or with another access mode. */
 function office(code: string, auth_type: string[], more: { params?: object; active?: boolean } = {}) {
   const { params = {}, active = true } = more
   const language = (lang_code: string, label: string, step: string) => ({
@@ -37,49 +37,53 @@ function office(code: string, auth_type: string[], more: { params?: object; acti
 
 interface Row {
   route: string
-  /** Where the visitor ends, where that is another address. */
+  /** The path to which the route redirects, if it does. */
   leadsTo?: string
   status?: number
-  /** What the page is for, as its reader sees it. */
+  /** A text by which a visitor recognises the page. */
   says: (words: Words, language: 'it' | 'de') => string
-  /** Its role where it is no heading. */
+  /** ARIA role of the element with that text, if it is no heading. */
   as?: 'button' | 'textbox' | 'region' | 'option'
-  /** The link that leads on from a page that only says something. */
+  /** Phrase of the link on a message page. */
   leadsOn?: keyof Words['visitor']
 }
 
 /** The route table of the visitor specification, section 2, row by row. */
 const ROWS: Record<string, Row> = {
   home: { route: '/rotte', says: (_, language) => (language === 'it' ? 'Italiano' : 'Deutsch'), as: 'region' },
-  'a step, opened': { route: '/rotte/open/{lang}-passo', says: (words) => words.visitor.invia_richiesta, as: 'button' },
-  'a single sign-on that brought nothing': {
+  'an open step': { route: '/rotte/open/{lang}-passo', says: (words) => words.visitor.invia_richiesta, as: 'button' },
+  'an SSO without a message': {
     route: '/rotte-chiuse/sso',
     leadsTo: '/rotte-chiuse/authError',
     says: (words) => words.visitor.link_non_valido_titolo,
   },
-  'a single sign-on with a code of nobody': {
+  'an SSO with an unknown code': {
     route: '/rotte/sso?code=nessuno&redirect={lang}-passo',
     leadsTo: '/rotte/open/{lang}-passo',
     says: (words) => words.visitor.invia_richiesta,
     as: 'button',
   },
   maintenance: { route: '/rotte/mantainance', says: (words) => words.visitor.manutenzione_titolo, leadsOn: 'riprova' },
-  'a form that is switched off': {
+  'an inactive form': {
     route: '/rotte-spente',
     leadsTo: '/rotte-spente/mantainance',
     says: (words) => words.visitor.manutenzione_titolo,
     leadsOn: 'riprova',
   },
   'no access': { route: '/rotte/authError', says: (words) => words.visitor.link_non_valido_titolo, leadsOn: 'torna_al_modulo' },
-  'a closed form without a way in': { route: '/rotte-chiuse', leadsTo: '/rotte-chiuse/authError', says: (words) => words.visitor.link_non_valido_titolo },
-  'a browser that is not supported': { route: '/rotte/notSupported', says: (words) => words.visitor.non_supportato_titolo, leadsOn: 'torna_al_modulo' },
+  'a form that requires a session and offers no login': {
+    route: '/rotte-chiuse',
+    leadsTo: '/rotte-chiuse/authError',
+    says: (words) => words.visitor.link_non_valido_titolo,
+  },
+  'an unsupported browser': { route: '/rotte/notSupported', says: (words) => words.visitor.non_supportato_titolo, leadsOn: 'torna_al_modulo' },
   'an error in the request': { route: '/rotte/error', says: (words) => words.visitor.errore_richiesta_titolo, leadsOn: 'torna_al_modulo' },
-  'the confirmation with a code that is nobody’s': {
+  'a confirmation link with an unknown code': {
     route: '/rotte/validation?code=x&locale={lang}',
     says: (words) => words.visitor.conferma_fallita,
     leadsOn: 'torna_al_modulo',
   },
-  'a receipt that this browser does not have': {
+  'a receipt that this browser did not store': {
     route: '/rotte/receipt?locale={lang}',
     leadsTo: '/rotte',
     says: (_, language) => (language === 'it' ? 'Italiano' : 'Deutsch'),
@@ -98,13 +102,13 @@ const ROWS: Record<string, Row> = {
   'the site map': { route: '/rotte/siteMap', says: (words) => words.visitor.mappa_titolo },
   'not found': { route: '/notfound', status: 404, says: (words) => words.visitor.spiacenti },
   'no customer': { route: '/', leadsTo: '/notfound', status: 404, says: (words) => words.visitor.spiacenti },
-  'nobody’s code': { route: '/nessuno', status: 404, says: (words) => words.visitor.spiacenti },
-  'a page that the customer does not have': { route: '/rotte/altrove', status: 404, says: (words) => words.visitor.spiacenti },
-  'a step that the form does not have': { route: '/rotte/open/altrove', status: 404, says: (words) => words.visitor.spiacenti },
+  'an unknown customer': { route: '/nessuno', status: 404, says: (words) => words.visitor.spiacenti },
+  'an unknown page of a customer': { route: '/rotte/altrove', status: 404, says: (words) => words.visitor.spiacenti },
+  'an unknown step': { route: '/rotte/open/altrove', status: 404, says: (words) => words.visitor.spiacenti },
   unauthorized: { route: '/unauthorized', says: (words) => words.visitor.spiacenti },
 }
 
-// German on the phone, Italian at the desk: every page in both languages and on both screens, without opening each four times.
+// German on the phone, Italian on the desktop: each page is checked in both languages and on both screens, without opening it four times.
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de' : 'it') })
 
@@ -117,10 +121,10 @@ const offices = [
 const OFFICES = { definitions: offices.flatMap((each) => each.definitions), forms: offices.flatMap((each) => each.forms) }
 
 for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading', leadsOn }] of Object.entries(ROWS)) {
-  test(`${name}: ${route} says what it is for, and shuts nobody out`, async ({ page, visitor, deployment, locale, expectComplaint }) => {
+  test(`${name}: ${route} shows its purpose and has no accessibility violations`, async ({ page, visitor, deployment, locale, expectConsoleError }) => {
     const language = locale === 'de' ? 'de' : 'it'
     const inLanguage = (path: string) => path.replaceAll('{lang}', language).replaceAll('{token}', language === 'it' ? 'assemblea' : 'de-assemblea')
-    if (status !== 200) expectComplaint(/status of 404/)
+    if (status !== 200) expectConsoleError(/status of 404/)
     await deployment.importOnce('rotte', OFFICES)
     const answer = await page.goto(new URL(inLanguage(route), deployment.url).href)
     expect(answer?.status()).toBe(status)
@@ -128,7 +132,7 @@ for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading', 
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(visitor.main.getByRole(as, { name: says(phrases[language], language) }).first()).toBeVisible()
     if (leadsOn) await expect(visitor.main.getByRole('link', { name: phrases[language].visitor[leadsOn], exact: true })).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(await sideways(page)).toBe(0)
     await page.setViewportSize({ width: 320, height: 256 })
     expect(await sideways(page), 'at 400 % zoom').toBe(0)

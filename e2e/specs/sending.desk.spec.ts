@@ -1,4 +1,4 @@
-import { noBarriers } from '../fixtures/barriers.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { filesSentBy } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
@@ -6,15 +6,15 @@ import { expect, test } from '../fixtures/test.ts'
 
 const SEND = '**/rs/v2/forms/comune-aurora'
 
-test('a send that fails on the way keeps everything, and trying again sends once', async ({ page, visitor, deployment, address, expectComplaint }) => {
+test('a send that fails keeps all input, and retries create one request', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   const { words } = visitor
-  expectComplaint(/ERR_FAILED/)
+  expectConsoleError(/ERR_FAILED/)
   const tickets: string[] = []
   let tries = 0
   await page.route(SEND, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     tries++
-    // The first try is lost on the way there; of the second one the answer is lost on the way back.
+    // The first attempt is lost on the way to the server; the answer to the second one is lost on its way back.
     if (tries === 1) return route.abort('failed')
     if (tries > 2) return route.continue()
     const answer = await route.fetch()
@@ -36,18 +36,14 @@ test('a send that fails on the way keeps everything, and trying again sends once
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   expect(tries).toBe(3)
   expect(tickets).toEqual([await visitor.ticket()])
-  // Had there been a second request, its mail would have been queued before this confirmation.
+  // A second request would have queued its mail before this confirmation.
   await page.goto(linkIn(await deployment.mailbox.receive(address, words.confirmSubject)))
   await visitor.button(words.confirm).click()
   await deployment.mailbox.receive(address, new RegExp(tickets[0] ?? ''))
   expect(deployment.mailbox.mailsTo(address)).toHaveLength(2)
 })
 
-test('who gets no link asks for it again, and is told where it goes; form and receipt are printed without what cannot be pressed on paper', async ({
-  page,
-  visitor,
-  address,
-}) => {
+test('a visitor can request the confirmation link again; the form and the receipt are printed without buttons', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()
@@ -82,10 +78,10 @@ test('who gets no link asks for it again, and is told where it goes; form and re
   await expect(again).toBeFocused()
   await expect(page.getByText(/Puoi chiederlo di nuovo tra \d+ secondi\./)).toBeVisible()
   await expect(again).toHaveAttribute('aria-disabled', 'true')
-  await noBarriers(page)
+  await expectAccessible(page)
 })
 
-test('an impatient double click sends once', async ({ page, visitor, address }) => {
+test('a double click sends once', async ({ page, visitor, address }) => {
   const { words } = visitor
   const sends = visitor.watchesSends()
   await visitor.opensReport()
@@ -94,7 +90,7 @@ test('an impatient double click sends once', async ({ page, visitor, address }) 
   const asking = visitor.dialog(words.emailTitle)
   await asking.getByLabel(words.email, { exact: true }).fill(address)
   await asking.getByLabel(words.emailAgain, { exact: true }).fill(address)
-  // Two clicks in the same task: the page has had no time to draw in between.
+  // Two clicks in the same task, so that the page is not rendered in between.
   await asking.getByRole('button', { name: words.submit, exact: true }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -105,7 +101,7 @@ test('an impatient double click sends once', async ({ page, visitor, address }) 
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
 })
 
-test('a slow upload shows how far it is and can be called off without losing anything', async ({ page, context, visitor, deployment, address }) => {
+test('a slow upload shows its progress and can be cancelled without losing input', async ({ page, context, visitor, deployment, address }) => {
   const { words } = visitor
   const photo = randomPng(1_000)
   const network = await context.newCDPSession(page)
@@ -133,7 +129,7 @@ test('a slow upload shows how far it is and can be called off without losing any
   expect((await filesSentBy(deployment, address)).filter((file) => file.equals(photo))).toHaveLength(1)
 })
 
-test('a file of the wrong kind or size is refused at its field and can be taken away', async ({ visitor }) => {
+test('a file of a wrong type or size is rejected at its field and can be removed', async ({ visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   const photo = visitor.field(words.fields.photo)
@@ -159,7 +155,7 @@ test('a file of the wrong kind or size is refused at its field and can be taken 
   await expect(visitor.dialog(words.emailTitle)).toBeVisible()
 })
 
-test('a file that is not what its name says is refused at its field, before the upload', async ({ visitor }) => {
+test('a file whose content does not match its name is rejected at its field before the upload', async ({ visitor }) => {
   const { words } = visitor
   const sends = visitor.watchesSends()
   await visitor.opensReport()
@@ -177,9 +173,9 @@ test('a file that is not what its name says is refused at its field, before the 
   await expect(photo).not.toHaveAttribute('aria-invalid')
 })
 
-test('what only the server sees is told at its field', async ({ visitor, page, address, expectComplaint }) => {
+test('an error that only the server can detect is shown at its field', async ({ visitor, page, address, expectConsoleError }) => {
   const { words } = visitor
-  expectComplaint(/status of 415/)
+  expectConsoleError(/status of 415/)
   const message = 'Il tipo di file non è ammesso (foto.png).'
   const refusal = { success: false, data: null, errors: [{ severity: 'high', data: { code: 'forms0032', params: ['foto.png'], message, field: 'foto' } }] }
   await page.route('**/rs/v2/forms/comune-aurora', (route) => route.fulfill({ status: 415, json: refusal }), { times: 1 })
@@ -190,7 +186,7 @@ test('what only the server sees is told at its field', async ({ visitor, page, a
   await visitor.givesAddress(address)
   const refused = visitor.dialog('Attenzione!')
   await expect(refused.getByText(message)).toBeVisible()
-  // What leads to the field, not what loses all that was typed.
+  // The primary button leads to the field; reloading, which loses the input, is not offered.
   await expect(refused.locator('.button-primary')).toHaveText(['Chiudi'])
   await refused.getByRole('button', { name: 'Chiudi', exact: true }).click()
   const photo = visitor.field(words.fields.photo)
@@ -205,7 +201,7 @@ test('what only the server sees is told at its field', async ({ visitor, page, a
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
 })
 
-test('a field is neutral until it is left, then it says at once what is wrong', async ({ visitor }) => {
+test('a field shows no error until the visitor leaves it, then at once', async ({ visitor }) => {
   const { fields, required } = visitor.words
   await visitor.opensReport()
   const depth = visitor.field(fields.depth)
@@ -234,7 +230,7 @@ test('a field is neutral until it is left, then it says at once what is wrong', 
   await expect(visitor.field(fields.address)).toHaveAccessibleDescription(new RegExp(required))
 })
 
-test('a date is typed as people type it, and the box shows what will be sent', async ({ visitor, page }) => {
+test('a typed date is accepted in several formats and shown as it will be sent', async ({ visitor, page }) => {
   const when = visitor.field(visitor.words.fields.when)
   await visitor.opensReport()
   await expect(when).toHaveAttribute('inputmode', 'numeric')
@@ -253,7 +249,7 @@ test('a date is typed as people type it, and the box shows what will be sent', a
   await expect(when).toHaveAccessibleDescription(/La data non rispecchia i limiti impostati: dal \d\d\/\d\d\/\d{4} fino al \d\d\/\d\d\/\d{4}$/)
 })
 
-test('the receipt stays after a reload, Back and Forward, until the visitor goes back to the form', async ({ visitor, page, address }) => {
+test('the receipt survives reload, Back and Forward until the visitor returns to the form', async ({ visitor, page, address }) => {
   const { words } = visitor
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
@@ -261,7 +257,7 @@ test('the receipt stays after a reload, Back and Forward, until the visitor goes
   await visitor.sendButton.click()
   await visitor.givesAddress(address)
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
-  // As on a phone whose browser drops the page while the visitor reads the mail.
+  // A phone’s browser may discard the page while the visitor reads the mail.
   await page.reload()
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   const ticket = await visitor.ticket()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
-import { holds } from '../fixtures/hold.ts'
-import { messageOf } from '../fixtures/refusals.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { messageOf } from '../fixtures/error-answers.ts'
+import { holdRequests } from '../fixtures/hold-requests.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** The page has taken over what was pressed before, and hears the browser's own events now. */
+/** Waits for hydration. */
 const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
 
-/** A question in a step, steps of steps. */
+/** Builds a step with children. */
 const step = (code_tag: string, children: object[] = [], more: object = {}) => ({
   code_tag,
   tag_description: `Passo ${code_tag}`,
@@ -24,9 +24,9 @@ const formOf = (code: string, children: object[], version = '') => ({
   forms: [{ code_form: code, code_tag: `${code}-root` }],
 })
 
-test('who is led to a step by the search sees the way appear as it comes, and hears how far it is', async ({ page, visitor }) => {
+test('a visitor who follows a search result sees the steps appear as they load, and the progress', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
-  const [reports, streets] = [await holds(page, '**/tags/segnalazioni*'), await holds(page, '**/tags/strade*')]
+  const [reports, streets] = [await holdRequests(page, '**/tags/segnalazioni*'), await holdRequests(page, '**/tags/strade*')]
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
   await dialog.getByRole('searchbox').fill('asfalto rotto')
@@ -41,7 +41,7 @@ test('who is led to a step by the search sees the way appear as it comes, and he
   await expect(status).toHaveText(`Passo 2 di 4: ${second}`)
   await expect(visitor.step(second)).toBeVisible()
   await expect(visitor.step(third)).toHaveCount(0)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   streets.release()
   await expect(visitor.step(last)).toBeVisible()
   await expect(visitor.heading(last)).toBeFocused()
@@ -50,8 +50,8 @@ test('who is led to a step by the search sees the way appear as it comes, and he
   await expect(page).toHaveURL(/\/open\/buche-stradali$/)
 })
 
-test('a way that breaks off leaves the page as it was, says why, and goes on when asked', async ({ page, visitor, expectComplaint }) => {
-  expectComplaint(/status of 503/)
+test('a step that fails to load leaves the page as it was, shows an error, and opens on retry', async ({ page, visitor, expectConsoleError }) => {
+  expectConsoleError(/status of 503/)
   await visitor.opens('/comune-aurora')
   await page.route('**/tags/segnalazioni*', (route) =>
     route.fulfill({
@@ -69,13 +69,13 @@ test('a way that breaks off leaves the page as it was, says why, and goes on whe
   await expect(lost).toBeHidden()
 })
 
-test('a step that went away, or needs a sign-in, is told over the page; nothing that was typed is lost', async ({
+test('a step that was deleted, or requires a sign-in, is reported in a dialog, and no input is lost', async ({
   page,
   visitor,
   deployment,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 40[34]/)
+  expectConsoleError(/status of 40[34]/)
   const note = { type: 'PROPERTY', ordering: 1, value: { property_code: 'nota', property_description: 'Nota', default_value: { input_type: 'text' } } }
   const form = (children: object[]) => formOf('strada', [step('uno', children, { form_fields: [note] })])
   await deployment.importBundle(form([step('due'), step('tre')]))
@@ -95,20 +95,20 @@ test('a step that went away, or needs a sign-in, is told over the page; nothing 
   await visitor.opens('/strada/open/due')
   await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
   await expect(page.getByText(messageOf('forms0006'))).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Torna al modulo' }).click()
   await expect(visitor.step('Inizio')).toBeVisible()
 })
 
-test('an address without a customer leads to the page that says so, one of another customer to another page', async ({ page, visitor, expectComplaint }) => {
-  expectComplaint(/status of 404/)
+test('a URL without a customer shows the page "not found"; a URL of another customer loads a new document', async ({ page, visitor, expectConsoleError }) => {
+  expectConsoleError(/status of 404/)
   await visitor.opens('/')
   await expect(page).toHaveURL(/\/notfound$/)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()
   await visitor.opens('/comune-aurora/open/strade')
   await answers(page)
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
-  // As a link of ours would that names another customer: their words and their look are loaded with them.
+  // As a link to another customer within the page would do.
   await page.evaluate(() => {
     history.pushState(null, '', '/fondo-salute')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -117,8 +117,8 @@ test('an address without a customer leads to the page that says so, one of anoth
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(false)
 })
 
-test.describe('languages that do not match', () => {
-  test.beforeEach(({ expectComplaint }) => expectComplaint(/status of (?:404|503)/))
+test.describe('languages that do not match the language steps', () => {
+  test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of (?:404|503)/))
   for (const { why, code, children, locale, text, reload } of [
     {
       why: 'a language step that names no language',
@@ -139,13 +139,13 @@ test.describe('languages that do not match', () => {
   ]) {
     test.describe(locale, () => {
       test.use({ locale })
-      test(`${why}: a popup says so, and its button loads the form that was mended`, async ({ page, visitor, deployment }) => {
+      test(`${why}: a dialog reports it, and its button loads the corrected form`, async ({ page, visitor, deployment }) => {
         await deployment.importBundle(formOf(code, [...children]))
         const answer = await page.goto(`${deployment.url}/${code}`)
         expect(answer?.status()).toBe(503)
         const popup = page.getByRole('dialog')
         await expect(popup.getByText(text)).toBeVisible()
-        expect(await barriersOf(page)).toEqual([])
+        expect(await accessibilityViolations(page)).toEqual([])
         await page.keyboard.press('Escape')
         await page.mouse.click(4, 4)
         await expect(popup.getByRole('button')).toHaveText([reload])
@@ -156,7 +156,7 @@ test.describe('languages that do not match', () => {
     })
   }
 
-  test('a version that is published under an open page: the popup, and after the reload the new one', async ({ visitor, deployment }) => {
+  test('a version published while the page is open: a dialog reports it, and the reload shows the new version', async ({ visitor, deployment }) => {
     await deployment.importBundle(formOf('cambia', [language('it', 'it', [step('a'), step('c')]), language('de', 'de', [step('b')])]))
     await visitor.opens('/cambia')
     await expect(visitor.step('Passo it')).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { phrases } from '@sportello/phrases'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const leaf = (code_tag: string, tag_description: string) => ({ code_tag, tag_description, form_fields: [], children: [] })
 
-/** Its author wrote the option that needs a sign-in first. */
+/** A form whose first option requires a sign-in. */
 const taxes = {
   definitions: [
     {
@@ -20,7 +20,7 @@ const taxes = {
   forms: [{ code_form: 'tasse', description: 'Ufficio tasse', code_tag: 'tasse', active: true }],
 }
 
-test('an option that needs a sign-in stands last, says why and cannot be chosen', async ({ page, visitor, deployment }) => {
+test('an option that requires a sign-in comes last, says why and cannot be chosen', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(taxes)
   await visitor.opens('/tasse')
   const options = visitor.step('Tasse comunali').getByRole('option')
@@ -32,10 +32,10 @@ test('an option that needs a sign-in stands last, says why and cannot be chosen'
   await expect(locked).toHaveAccessibleDescription(/Necessaria autenticazione/)
   await locked.click({ force: true })
   await expect(locked.getByRole('status')).toHaveText(phrases.it.visitor.opzione_riservata)
-  // Four options need no search: its field is drawn while it is used.
+  // Four options need no search; its box is visible only while it is used.
   const search = await visitor.picker('Tasse comunali').locator('..').boundingBox()
   expect(search?.width).toBeLessThanOrEqual(1)
-  // The keyboard goes round the three that may be chosen.
+  // The arrow keys cycle through the three enabled options.
   const picker = visitor.picker('Tasse comunali')
   for (let presses = 0; presses < 4; presses++) await picker.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -47,7 +47,7 @@ test('an option that needs a sign-in stands last, says why and cannot be chosen'
   await expect(visitor.main.getByRole('region')).toHaveCount(1)
 })
 
-test('where the form wants radio buttons, the arrow keys move and Space leads on', async ({ page, visitor, deployment }) => {
+test('with radio buttons the arrow keys move the focus and Space opens the next step', async ({ page, visitor, deployment }) => {
   const [definition] = taxes.definitions
   await deployment.importBundle({
     definitions: [{ ...definition, code_tag: 'tasse-radio', form_params: { ...definition?.form_params, show_radio_buttons: true } }],
@@ -57,7 +57,7 @@ test('where the form wants radio buttons, the arrow keys move and Space leads on
   const group = visitor.step('Tasse comunali').getByRole('radiogroup', { name: 'Tasse comunali', exact: true })
   const radios = group.getByRole('radio')
   await expect(radios).toHaveText([/^Rifiuti/, /^Case/, /^Rimborsi/, /^La mia situazione/])
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await radios.first().focus()
   await page.keyboard.press('ArrowUp')
   await expect(radios.last()).toBeFocused()
@@ -75,7 +75,7 @@ test('where the form wants radio buttons, the arrow keys move and Space leads on
   await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Case')
 })
 
-test('search finds options without accents and by their description, and says when there is none', async ({ visitor }) => {
+test('the search finds options without accents and by their description, and says if there is none', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   const picker = visitor.picker('Italiano')
   const options = visitor.step('Italiano').getByRole('option')
@@ -90,7 +90,7 @@ test('search finds options without accents and by their description, and says wh
   await expect(options).toHaveCount(7)
 })
 
-test('changing an earlier choice asks first, names both, and drops what followed', async ({ page, visitor }) => {
+test('changing an earlier choice asks for confirmation with both names and drops the later steps', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.button(words.showFirst).click()
@@ -118,7 +118,7 @@ test('changing an earlier choice asks first, names both, and drops what followed
   await expect(page).toHaveURL(/\/open\/tributi$/)
 })
 
-test('choosing the same option again asks nothing, and the open step takes a choice at once', async ({ page, visitor }) => {
+test('choosing the same option again asks nothing, and the open step accepts a choice at once', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.button(words.showFirst).click()
@@ -131,7 +131,7 @@ test('choosing the same option again asks nothing, and the open step takes a cho
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a finished step folds to its choice and unfolds again', async ({ visitor }) => {
+test('a finished step is collapsed to its choice and can be expanded', async ({ visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   const finished = visitor.step(words.steps[1])
@@ -145,7 +145,7 @@ test('a finished step folds to its choice and unfolds again', async ({ visitor }
   await expect(finished.getByRole('listbox')).toBeHidden()
 })
 
-test('back and forward move between the steps, without losing a word', async ({ page, visitor }) => {
+test('Back and Forward move between the steps without losing input', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
@@ -160,7 +160,7 @@ test('back and forward move between the steps, without losing a word', async ({ 
   await expect(visitor.field(words.fields.address)).toHaveValue('Via dei Tigli 12')
 })
 
-test('the breadcrumb of a wide screen leads to every step', async ({ page, visitor }) => {
+test('the breadcrumb on a wide screen links to every step', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   const trail = page.getByRole('navigation', { name: 'Percorso' })
@@ -173,7 +173,7 @@ test('the breadcrumb of a wide screen leads to every step', async ({ page, visit
   await expect(page).toHaveURL(/\/comune-aurora$/)
 })
 
-test('a step that was tried to send says nothing about the fields of another', async ({ visitor }) => {
+test('after a failed send of one step, the fields of another step show no errors', async ({ visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.sendButton.click()
@@ -186,9 +186,9 @@ test('a step that was tried to send says nothing about the fields of another', a
   await expect(visitor.main.getByText(words.required)).toHaveCount(0)
 })
 
-test('a lost connection between two steps keeps the page and goes on when asked', async ({ page, context, visitor, expectComplaint }) => {
+test('a lost connection between two steps keeps the page, and a retry continues', async ({ page, context, visitor, expectConsoleError }) => {
   const { words } = visitor
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
   await visitor.opens('/comune-aurora/open/strade')
   await context.setOffline(true)
   await visitor.option(words.steps[3]).click()
@@ -201,7 +201,7 @@ test('a lost connection between two steps keeps the page and goes on when asked'
   await expect(lost).toBeHidden()
 })
 
-test('Tab leads from the search of a step to its options, one after the other', async ({ page, visitor }) => {
+test('Tab moves from the search of a step to its options, one after the other', async ({ page, visitor }) => {
   const [first, second] = visitor.words.steps
   await visitor.opens('/comune-aurora')
   await visitor.tabsTo(visitor.picker(first))
@@ -215,7 +215,7 @@ test('Tab leads from the search of a step to its options, one after the other', 
   await expect(visitor.heading(second)).toBeFocused()
 })
 
-test('the page’s first heading is seen, and the way is counted from the first choice, not from the language', async ({ page, visitor }) => {
+test('the main heading is visible, and steps are counted from the first choice, not from the language', async ({ page, visitor }) => {
   const [language, first, second] = visitor.words.steps
   await visitor.opens('/comune-aurora/open/strade')
   const title = page.getByRole('heading', { level: 1 })
@@ -231,7 +231,7 @@ test('the page’s first heading is seen, and the way is counted from the first 
   await expect(visitor.step(second).locator('.step-marker')).toHaveText('2')
 })
 
-test('icons that an author names are drawn, by name and by emoji, on options and in alerts', async ({ visitor, deployment }) => {
+test('icons named by an author are drawn, by name and by emoji, in options and alerts', async ({ visitor, deployment }) => {
   const alert = (ordering: number, icon: string) => ({ type: 'ALERT', ordering, value: { variant: 'danger', icon, text: `<p>${icon}</p>` } })
   await deployment.importBundle({
     definitions: [
@@ -257,7 +257,7 @@ test('icons that an author names are drawn, by name and by emoji, on options and
   ] as const
   for (const [within, name] of drawn) {
     await expect(shape(within)).toHaveAttribute('href', new RegExp(`#${name}$`))
-    // The sprite has arrived, and holds the shape.
+    // The sprite is loaded and contains the shape.
     await expect.poll(() => shape(within).evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   }
 })

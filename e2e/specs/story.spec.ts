@@ -4,15 +4,10 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 for (const locale of ['it-IT', 'de-DE']) {
-  test.describe(`somebody who reads ${locale}`, () => {
+  test.describe(`visitor in ${locale}`, () => {
     test.use({ locale })
 
-    test('reports a pothole with a photo, confirms it from the mailbox and is told that it is in good hands', async ({
-      page,
-      visitor,
-      deployment,
-      address,
-    }) => {
+    test('reports a pothole with a photo, confirms it through the mailed link and gets the ticket', async ({ page, visitor, deployment, address }) => {
       const { words } = visitor
       const photo = { name: 'buca è qui.png', mimeType: 'image/png', buffer: randomPng(64) }
       const text = `Ein tiefes Loch, 20 cm: l’asfalto è rotto <b>qui</b> & là. ${address}`

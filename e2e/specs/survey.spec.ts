@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surveys.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
 const LIBRARY = '/biblioteca-lume'
 
-/** From the welcome to the last card, with what is mandatory and no more. */
+/** Answers the mandatory questions of all cards. */
 async function answers(visitor: Visitor, words: LibraryWords): Promise<void> {
   const next = visitor.button(words.next)
   await next.click()
@@ -30,7 +30,7 @@ async function confirms(visitor: Visitor, words: LibraryWords): Promise<void> {
   await visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }).click()
 }
 
-test('a reader answers card by card, once', async ({ page, visitor }) => {
+test('a reader answers the survey card by card and cannot send it twice', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await expect(visitor.step(words.welcome)).toBeVisible()
@@ -40,7 +40,7 @@ test('a reader answers card by card, once', async ({ page, visitor }) => {
   await expect(visitor.heading(words.cards[0])).toBeFocused()
   await expect(page.getByRole('progressbar', { name: words.progress(1) })).toHaveAttribute('value', '1')
 
-  // Too early: the button says why, and leads to what is missing.
+  // With a missing answer the button explains why and leads to the question.
   const next = visitor.button(words.next)
   await expect(next).toBeDisabled()
   await expect(next).toHaveAccessibleDescription(words.incomplete)
@@ -67,17 +67,17 @@ test('a reader answers card by card, once', async ({ page, visitor }) => {
   expect(sends).toHaveLength(1)
   expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
 
-  // Whatever address of it is opened again.
+  // Any URL of the survey redirects to the page "already filled in".
   for (const path of [LIBRARY, `${LIBRARY}/open/idee`]) {
     await visitor.opens(path)
     await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)
     await expect(visitor.heading(words.compiled)).toBeVisible()
-    // The form itself would only lead back here.
+    // A link to the form would only redirect back to this page.
     await expect(visitor.button('Torna alla pagina precedente')).toBeVisible()
   }
 })
 
-test('too many answers are named as such; a scale breaks no word, and its progress is seen in the system’s own colours', async ({ page, visitor }) => {
+test('too many answers are reported; a slider breaks no word, and the progress bar is visible with forced colours', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   const next = visitor.button(words.next)
   await visitor.opens(LIBRARY)
@@ -104,7 +104,7 @@ test('too many answers are named as such; a scale breaks no word, and its progre
   expect((await bar.screenshot()).equals(third), 'the bar looks alike however far one is').toBe(false)
 })
 
-/** Words of a scale's labels that stand on more than one line. */
+/** Returns the words of a slider’s labels that are broken over several lines. */
 const brokenWords = ({ main }: Visitor) =>
   main.locator('.slider-labels button:visible').evaluateAll((labels) =>
     labels.flatMap(({ firstChild: text }) =>
@@ -117,7 +117,7 @@ const brokenWords = ({ main }: Visitor) =>
     ),
   )
 
-test('a reload and the browser’s back and forward keep to the card, and to what was answered', async ({ page, visitor }) => {
+test('reload, Back and Forward keep the card and the answers', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await answers(visitor, words)
@@ -134,14 +134,14 @@ test('a reload and the browser’s back and forward keep to the card, and to wha
   await expect(visitor.field(words.idea)).toHaveValue('Più tavoli')
 })
 
-test('somebody without a mouse answers it', async ({ page, visitor }) => {
+test('a reader using only the keyboard answers the survey', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   const { keyboard } = page
   await visitor.opens(LIBRARY)
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.heading(words.cards[0])).toBeFocused()
-  // The button can be reached though it does not lead on, and leads to the question.
+  // The disabled button can be focused and leads to the question.
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
@@ -162,7 +162,7 @@ test('somebody without a mouse answers it', async ({ page, visitor }) => {
   await keyboard.press('Enter')
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
-  // Enter in a field goes on as well.
+  // Enter in a field opens the next card as well.
   await visitor.tabsTo(visitor.field(words.score))
   await keyboard.type('9')
   await keyboard.press('Enter')
@@ -176,7 +176,7 @@ test('somebody without a mouse answers it', async ({ page, visitor }) => {
   await expect(visitor.heading(words.sent)).toBeFocused()
 })
 
-test('who has it open twice sends it once', async ({ page, visitor, deployment, expectComplaint }) => {
+test('a survey open in two pages is sent once', async ({ page, visitor, deployment, expectConsoleError }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await answers(visitor, words)
@@ -184,7 +184,7 @@ test('who has it open twice sends it once', async ({ page, visitor, deployment, 
   await confirms(visitor, words)
   await expect(visitor.heading(words.sent)).toBeVisible()
 
-  expectComplaint(/status of 409/)
+  expectConsoleError(/status of 409/)
   await other.getByRole('button', { name: words.send, exact: true }).click()
   await other.getByRole('dialog').getByRole('button', { name: words.confirm, exact: true }).click()
   const refusal = other.getByRole('dialog', { name: 'Attenzione!' })
@@ -201,7 +201,7 @@ async function secondPage(page: Page, visitor: Visitor, url: string, words: Libr
   return other
 }
 
-test('who comes in at the end is led to the first card that is not answered', async ({ visitor }) => {
+test('a reader who opens the last card directly is led to the first unanswered card', async ({ visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(`${LIBRARY}/open/persona`)
   await visitor.button(words.send).click()
@@ -210,7 +210,7 @@ test('who comes in at the end is led to the first card that is not answered', as
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a survey that branches offers its options, opens the ticket that its author asks for, and may be sent again', async ({ page, visitor, deployment }) => {
+test('a branching survey shows its options, opens the ticket that its author configured, and may be sent again', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(canteenSurvey)
   await visitor.opens('/mensa')
   await expect(visitor.step('Chi sei')).toBeVisible()
@@ -248,7 +248,7 @@ test('a survey that branches offers its options, opens the ticket that its autho
   await expect(visitor.main.getByText(/ME-/)).toHaveCount(0)
 })
 
-test('only the page of a survey fetches what a survey needs', async ({ page, visitor }) => {
+test('only survey pages load the survey’s code and styles', async ({ page, visitor }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await visitor.opens('/comune-aurora')
@@ -260,10 +260,10 @@ test('only the page of a survey fetches what a survey needs', async ({ page, vis
   expect(fetched.filter((url) => url.includes('/survey-'))).toHaveLength(1)
 })
 
-test.describe('somebody who bears no motion', () => {
+test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('sees the cards change at once', async ({ page, visitor }) => {
+  test('changes the cards without an animation', async ({ page, visitor }) => {
     const words = libraryWords(visitor)
     await visitor.opens(LIBRARY)
     await visitor.button(words.next).click()
@@ -273,15 +273,15 @@ test.describe('somebody who bears no motion', () => {
   })
 })
 
-test.describe('in German on the phone, in Italian at the desk', () => {
+test.describe('survey in German on the phone and in Italian on the desktop', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
-  test('a survey shuts nobody out', async ({ page, visitor }) => {
+  test('has no accessibility violations', async ({ page, visitor }) => {
     const words = libraryWords(visitor)
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {
-      seen[state] = await barriersOf(page)
+      seen[state] = await accessibilityViolations(page)
     }
     await visitor.opens(LIBRARY)
     await look('welcome')

@@ -1,4 +1,4 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PARAMS: Record<string, object> = {
@@ -20,7 +20,7 @@ const PARAMS: Record<string, object> = {
   unheardOf: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?' },
 }
 
-/** A form in a template, with a notice of cookies. */
+/** A form in a template, with a cookie notice. */
 function formIn(template: string) {
   const code = `tema-${template}`
   const step = (code_tag: string, tag_description: string) => ({
@@ -42,7 +42,7 @@ function formIn(template: string) {
 }
 
 for (const template of Object.keys(PARAMS)) {
-  test(`${template}: the form comes with its titles and its search, and shuts nobody out`, async ({ page, visitor, deployment }) => {
+  test(`${template}: the form has its titles and its search and no accessibility violations`, async ({ page, visitor, deployment }) => {
     await deployment.importBundle(formIn(template))
     await visitor.opens(`/tema-${template}`)
     await expect(page.getByText('Benvenuti', { exact: true })).toBeVisible()
@@ -50,7 +50,7 @@ for (const template of Object.keys(PARAMS)) {
     await expect(visitor.button('Cerca nel modulo')).toHaveCount(template === 'default2022NoSearchBar' ? 0 : 1)
     const notice = page.getByRole('region', { name: 'Cookie', exact: true })
     await expect(notice).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await notice.getByRole('button', { name: 'Continua', exact: true }).click()
     await expect(notice).toHaveCount(0)
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -65,7 +65,7 @@ for (const template of Object.keys(PARAMS)) {
   })
 }
 
-test('a customer’s own style reaches the form, and nothing else', async ({ page, visitor, deployment }) => {
+test('a customer’s own style sheet affects the form only', async ({ page, visitor, deployment }) => {
   const bundle = formIn('default2022')
   const css =
     '.option-name { color: rgb(1, 2, 3) } .page-header { color: rgb(9, 9, 9) } .option { background: url(https://evil.example/x) } body { color: rgb(8, 8, 8) }'
@@ -79,7 +79,7 @@ test('a customer’s own style reaches the form, and nothing else', async ({ pag
   await expect(page.locator('body')).not.toHaveCSS('color', 'rgb(8, 8, 8)')
 })
 
-test('a browser that is too old is told so, and which to take', async ({ browser, deployment }) => {
+test('an unsupported browser gets a page that lists supported ones', async ({ browser, deployment }) => {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
     locale: 'it-IT',

@@ -1,4 +1,4 @@
-import { barriersOf } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
@@ -26,7 +26,7 @@ const gym = (rules: string) => ({
 const RULES = 'Termini e condizioni'
 const cookies = async ({ page }: Visitor) => (await page.context().cookies()).filter((cookie) => cookie.name === 'terms_palestra')
 
-test('conditions are read to their end, accepted once, and remembered for a month', async ({ page, visitor, deployment }) => {
+test('terms must be scrolled to their end, are accepted once, and stay accepted for a month', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(gym(paragraphs(40)))
   await visitor.opens('/palestra')
   await visitor.button('Invia Richiesta').click()
@@ -43,12 +43,12 @@ test('conditions are read to their end, accepted once, and remembered for a mont
   await expect(dialog.getByRole('status')).toHaveText('Scorri fino alla fine per poter accettare.')
   await expect(accept).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Chiudi' })).toHaveCount(0)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape')
   await page.mouse.click(4, 4)
   await expect(dialog).toBeVisible()
 
-  // An eighth of the whole height from the end, and a little more: not yet; a little less: read.
+  // Just above the last eighth of the height the text is not read yet; just below it is.
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight - 40))
   await expect(accept).toBeDisabled()
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight + 8))
@@ -58,7 +58,7 @@ test('conditions are read to their end, accepted once, and remembered for a mont
   await expect(accept).toBeEnabled()
   await accept.click()
   await expect(dialog.getByRole('status')).toHaveText('Grazie, hai accettato. Puoi chiudere questa finestra.')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
@@ -76,7 +76,7 @@ test('conditions are read to their end, accepted once, and remembered for a mont
   expect((await sent).postData()).toMatch(/name="terms"\s+\["palestra-1"\]/)
   await expect(visitor.heading('Richiesta inviata')).toBeVisible()
 
-  // Other conditions than those that were accepted are asked again.
+  // Changed terms must be accepted again.
   await deployment.importBundle(gym(paragraphs(41)))
   await expect(async () => {
     await visitor.opens('/palestra')
@@ -84,7 +84,7 @@ test('conditions are read to their end, accepted once, and remembered for a mont
   }).toPass()
 })
 
-test('somebody without a mouse reads, declines, and accepts', async ({ page, visitor, deployment }) => {
+test('a visitor using only the keyboard reads, declines and accepts the terms', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(gym(paragraphs(40)))
   await visitor.opens('/palestra')
   await expect(visitor.button(RULES)).toBeVisible()
@@ -112,7 +112,7 @@ test('somebody without a mouse reads, declines, and accepts', async ({ page, vis
   await page.keyboard.press('Enter')
   await expect(visitor.button(RULES)).toHaveAccessibleDescription('Accettato')
 
-  // What fits may be accepted at once.
+  // Terms that fit into the dialog can be accepted at once.
   const link = visitor.main.getByRole('link', { name: 'Avvisi per e-mail', exact: true })
   await link.press('Enter')
   await expect(visitor.dialog('Avvisi per e-mail').getByRole('button', { name: 'Accetto', exact: true })).toBeEnabled()

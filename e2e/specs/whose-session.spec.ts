@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../fixtures/barriers.ts'
-import { entersFromOwnSite, prefilledForm } from '../fixtures/entry-routes.ts'
+import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { enterBySso, prefilledForm } from '../fixtures/entry-routes.ts'
 import { loginWords } from '../fixtures/logins.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 const notice = (page: Page) => page.locator('.session-notice')
 
-async function keepsPicture(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${page.viewportSize()?.width}.png` })
 }
 
-test('a visitor who was led into another person’s session sees whose it is before the first field, and leaves it', async ({ page, visitor, deployment }) => {
+test('a visitor in another person’s session sees that person’s name before the first field and can log out', async ({ page, visitor, deployment }) => {
   const form = fresh('altrui')
   await deployment.importBundle(prefilledForm(form, ['FREE', 'SSO'], [{ client: form }]))
-  await entersFromOwnSite(page, deployment.url, form, { client: form, email: 'mallory@example.org', nome: 'Mallory', cognome: 'Bianchi' })
+  await enterBySso(page, deployment.url, form, { client: form, email: 'mallory@example.org', nome: 'Mallory', cognome: 'Bianchi' })
   await expect(notice(page)).toContainText('Stai compilando come Mallory Bianchi (mallory@example.org).')
   await expect(notice(page)).toBeInViewport()
-  await keepsPicture(page, 'whose-session')
-  expect(await barriersOf(page)).toEqual([])
+  await saveScreenshot(page, 'whose-session')
+  expect(await accessibilityViolations(page)).toEqual([])
 
-  // In the first answer of the server, before any control of the form.
+  // The notice is part of the server’s HTML, in front of all controls.
   const html = await (await page.request.get(page.url())).text()
   expect(html).toContain('Mallory Bianchi (mallory@example.org)')
   await visitor.option('Rimborso').click()
@@ -39,15 +39,15 @@ test('a visitor who was led into another person’s session sees whose it is bef
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('a session that names nobody says so', async ({ page, deployment }) => {
+test('a session without a name is announced as such', async ({ page, deployment }) => {
   const form = fresh('nessuno')
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
-  await entersFromOwnSite(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })
+  await enterBySso(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })
   await expect(notice(page)).toContainText('Stai compilando con un accesso personale che non dice di chi è.')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('the link of somebody’s login opens no session in another browser', async ({ page, visitor, browser, deployment }) => {
+test('the link of another person’s login opens no session in another browser', async ({ page, visitor, browser, deployment }) => {
   const words = loginWords(visitor)
   const [led] = await Promise.all([
     page.waitForRequest(/\/circolo-faro\/sso\?code=/),

@@ -6,9 +6,9 @@ import { receiptOf, send } from './client.ts'
 import type { Lab } from './deployment.ts'
 import type { Faults } from './faults.ts'
 import { HISTORY_FORM } from './history-form.ts'
-import { type KeptAnswers, keptStreets } from './kept-answers.ts'
 import type { Ledger } from './ledger.ts'
 import type { MailSink } from './mail-sink.ts'
+import { type StoredAnswers, storedStreets } from './stored-answers.ts'
 
 interface Stored {
   key: string
@@ -22,15 +22,12 @@ interface Stored {
   links: number
 }
 
-/** Long enough for a dead worker's jobs to be freed and done. */
+/** Milliseconds without progress after which jobs count as stuck: long enough for another worker to take over a dead worker's jobs. */
 const QUIET_LIMIT_MS = 120_000
 const ASKED_AGAIN = 50
 const DAY_MS = 25 * 3_600_000
 
-/**
- * Holds what visitors were told against what there is: rows, files, mails and jobs. To be called when the visitors have stopped and the
- * servers run.
- */
+/** Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call it after the visitors have stopped, while the servers run. */
 export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
   const faults: Faults = Object.fromEntries(ledger.surprises)
   await add(faults, 'a job is left that nobody does', async () => ((await untilIdle(lab)) ? 0 : 1))
@@ -56,7 +53,7 @@ export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
     'ticket not delivered': await count(`deliveries where state <> 'delivered'`),
   })
   Object.assign(faults, await fileFaults(lab))
-  await add(faults, 'asked again, another answer', () => askedAgain(lab, ledger))
+  await add(faults, 'asked again, another answer', () => repeatSends(lab, ledger))
   return faults
 }
 
@@ -69,21 +66,21 @@ async function add(faults: Faults, what: string, look: () => Promise<number>): P
 }
 
 async function storedOf(lab: Lab): Promise<Map<string, Stored>> {
-  const { rows } = await lab.owner.query<Omit<Stored, 'street'> & KeptAnswers>(`
+  const { rows } = await lab.owner.query<Omit<Stored, 'street'> & StoredAnswers>(`
     select k.key, k.customer_code as form, k.customer_code, r.id, r.ticket, r.state, (select a.form_fields from answers a where a.request_id = r.id) as form_fields,
       (select count(*)::int from answers a where a.request_id = r.id) as answers, (select count(*)::int from attachments a where a.request_id = r.id) as files,
       (select count(*)::int from verification_codes v where v.request_id = r.id) as codes,
       (select count(*)::int from mails m where m.request_id = r.id and m.kind = 'validation') as links
     from idempotency_keys k left join requests r on r.customer_code = k.customer_code and r.ticket = k.answer->>'ticket'`)
-  const streets = await keptStreets(lab, rows)
+  const streets = await storedStreets(lab, rows)
   return new Map(rows.map((row, at) => [row.key, { ...row, street: streets[at] ?? null }]))
 }
 
-/** Jobs that belong to a visitor's request, and tickets on their way; the deployment's own jobs come and go by the clock. */
+/** Counts jobs of visitors' requests and queued deliveries; the deployment's own periodic jobs are left out. */
 const OPEN_JOBS = `
   select (select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null) + (select count(*) from deliveries where state = 'queued') as n`
 
-/** Waits until all jobs of visitors are done. @returns whether they are; nothing for two minutes means that they never will be. */
+/** Waits until all jobs of visitors are done. @returns false if there is no progress within `limitMs` */
 export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promise<boolean> {
   let [before, since] = [Number.POSITIVE_INFINITY, Date.now()]
   for (;;) {
@@ -95,7 +92,7 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
   }
 }
 
-/** Mails that nobody got, whatever their row says, and those that belong to nothing. To be called when no job is left. */
+/** Returns the mails that were not received, whatever their row says, and received mails without a row. Call it when no jobs are left. */
 export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
   const { rows } = await owner.query<{ id: string }>('select id from mails where customer_code <> $1', [HISTORY_FORM])
   const ids = new Set(rows.map(({ id }) => `<${id}@sportello.example>`))
@@ -104,7 +101,7 @@ export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'
   return faults
 }
 
-/** Rows whose file is gone; and, once the daily sweeper has been by, files that belong to nobody. */
+/** Returns rows without a file and, after running the daily sweeper, files without a row. */
 async function fileFaults(lab: Lab): Promise<Faults> {
   const store = new AttachmentStore(lab.place)
   const database = openDatabase(lab.database, () => {})
@@ -122,8 +119,8 @@ async function fileFaults(lab: Lab): Promise<Faults> {
   }
 }
 
-/** Some of the keys are sent once more: each must get its first answer. */
-async function askedAgain(lab: Lab, { entries }: Ledger): Promise<number> {
+/** Repeats some sends with their idempotency keys and counts those that do not get their first answer. */
+async function repeatSends(lab: Lab, { entries }: Ledger): Promise<number> {
   let wrong = 0
   for (const entry of [...entries.values()].slice(-ASKED_AGAIN)) {
     const answer = await send(lab.anyServer().url, entry)
@@ -132,7 +129,7 @@ async function askedAgain(lab: Lab, { entries }: Ledger): Promise<number> {
   return wrong
 }
 
-/** Formats the faults as one line; undefined when there are none. */
+/** Formats the violations as one line; undefined if there are none. */
 export function formatFaults(faults: Faults): string | undefined {
   const all = Object.entries(faults)
   return all.length === 0 ? undefined : all.map(([what, times]) => `${what}: ${times}`).join('; ')

@@ -4,8 +4,8 @@ import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
 
 export const API_KEY = 'the-key-of-the-lab'
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
-/** Longer than the server lets a statement take: whoever waits is told by the server, not by this clock. */
-const PATIENCE_MS = 20_000
+/** Milliseconds after which a call is aborted; longer than the server's statement timeout, so that the server answers first. */
+const TIMEOUT_MS = 20_000
 
 export interface Answer {
   status: number
@@ -13,7 +13,7 @@ export interface Answer {
   text: string
 }
 
-/** Why a call had no answer: `refused` before it was sent, `broken` after. */
+/** A call without an answer: `refused` if the connection failed, `broken` if it was lost later. */
 export class NoAnswer extends Error {
   readonly reason: 'refused' | 'broken'
   constructor(reason: NoAnswer['reason'], message: string) {
@@ -28,13 +28,13 @@ interface Call {
   method: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Over a connection of its own. */
+  /** Uses a connection of its own. */
   alone?: boolean
 }
 
 const watchers = new Set<(ms: number) => void>()
 
-/** Looks at every call from now on. @returns what ends it, and says how long the slowest took, in ms */
+/** Measures every call from now on. @returns a function that stops measuring and returns the duration of the slowest call in ms */
 export function watchSlowest(): () => number {
   let slowest = 0
   const look = (ms: number) => {
@@ -47,7 +47,7 @@ export function watchSlowest(): () => number {
   }
 }
 
-/** One call, with the API key. @throws NoAnswer */
+/** Makes one call with the API key. @throws NoAnswer */
 export async function call(url: string, options: Call): Promise<Answer> {
   const started = performance.now()
   try {
@@ -60,24 +60,24 @@ export async function call(url: string, options: Call): Promise<Answer> {
 function callOnce(url: string, { method, headers = {}, body = '', alone }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
-    const options = { method, agent: alone ? false : agent, headers: { 'x-api-key': API_KEY, ...length, ...headers }, timeout: PATIENCE_MS } as const
+    const options = { method, agent: alone ? false : agent, headers: { 'x-api-key': API_KEY, ...length, ...headers }, timeout: TIMEOUT_MS } as const
     const outgoing = request(url, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }))
       response.on('error', (error) => reject(new NoAnswer('broken', error.message)))
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
     outgoing.on('error', (error: NodeJS.ErrnoException) => reject(new NoAnswer(error.code === 'ECONNREFUSED' ? 'refused' : 'broken', error.message)))
     outgoing.end(body)
   })
 }
 
-/** What is sent to a form of the lab. */
+/** A request to a form of the lab. */
 export interface Send {
   form: string
   key: string
-  /** Whose request it is; unset where the form asks for no address. */
+  /** E-mail address of the visitor; unset if the form asks for none. */
   email?: string
   street: string
   file?: string
@@ -85,7 +85,7 @@ export interface Send {
 
 const api = (server: string, form: string) => `${server}/forms-service/rs/v2/forms/${form}`
 
-/** @throws NoAnswer */
+/** Sends a request to a form. @throws NoAnswer */
 export function send(server: string, { form, key, email, street, file }: Send, alone = false): Promise<Answer> {
   const parts = [textPart('code_tag', 'report'), textPart('form_fields', JSON.stringify({ street }))]
   if (email !== undefined) parts.push(textPart('email', email), textPart('confirmed_email', email))
@@ -94,7 +94,7 @@ export function send(server: string, { form, key, email, street, file }: Send, a
   return call(api(server, form), { method: 'POST', headers, body: multipart(BOUNDARY, parts), alone })
 }
 
-/** @throws NoAnswer */
+/** Confirms a request with the code of its link. @throws NoAnswer */
 export function confirm(server: string, form: string, code: string): Promise<Answer> {
   return call(api(server, form), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ otp_code: code }) })
 }
@@ -105,7 +105,7 @@ export function receiptOf({ text }: Answer): SendReceipt {
   return data
 }
 
-/** The codes that a refusal names; the refusal itself, where it is none of the product's. */
+/** Returns the error codes of an answer, or its text if it is not a JSON envelope. */
 export function codesOf({ text }: Answer): string {
   const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
   return errors?.map(({ data }) => data.code).join() ?? text

@@ -1,5 +1,5 @@
-// Loaded before the server (node --import) by the lab alone: watches what the process does, and kills it at one point of crash-points.ts.
-// CRASH_AT is the point's name; CRASH_AFTER, how often the point is passed before.
+// Preloaded into the server with node --import, only by the lab: observes the process and kills it at one of the points in crash-points.ts. CRASH_AT is the
+// name of the point, CRASH_AFTER how many times the process passes it first.
 import fs from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
@@ -13,14 +13,14 @@ let passes = Number(process.env.CRASH_AFTER ?? 0)
 function pass(): void {
   if (passes-- > 0) return
   process.kill(process.pid, 'SIGKILL')
-  // The signal is on its way: nothing more may be done by this process.
+  // Blocks until the signal arrives, so that the process does nothing more.
   for (;;);
 }
 
 type Query = (this: object, query: unknown, ...more: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }
 const query = client.query
-/** Clients in whose transaction the statement of a `commit` point has run. */
+/** Clients whose open transaction has executed the statement of a `commit` point. */
 const committing = new WeakSet<object>()
 
 client.query = function (given, ...more) {

@@ -1,14 +1,17 @@
-/** A moment in the life of a request at which a process may die. The server knows nothing of them: `crash-at.ts` watches what it does. */
+/**
+ * A point in the processing of a request at which a process may be killed. The server's code does not know the points; `crash-at.ts` observes its statements,
+ * files and answers.
+ */
 export interface CrashPoint {
-  /** What has just been done, or is about to be. */
+  /** Describes what was just done or is about to be done. */
   name: string
-  /** Names a statement by its text. */
+  /** Matches the text of a statement. */
   sql?: RegExp
-  /** Before a statement is handed over, when it is on its way, or when its answer has come; `commit`: when that of its transaction's end has. */
+  /** `before` the statement is sent, `sent`: right after it was sent, `after` its result arrived, `commit`: after its transaction was committed. */
   when?: 'before' | 'sent' | 'after' | 'commit'
-  /** With `commit`: only where the statement has found something. */
+  /** With `commit`: only if the statement returned rows. */
   found?: true
-  /** Instead of a statement: a file on its way into the store, or the answer to a visitor. */
+  /** Instead of a statement: a file before or after it is moved into the store, or the answer to a visitor. */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }
 }
@@ -16,7 +19,7 @@ export interface CrashPoint {
 const INSERT = /^\s*with scope as materialized/
 const CONFIRM = /update verification_codes v set used_at/
 
-/** The moments between which a promise could be broken, in the order of a request's life. */
+/** The points at which a crash could break a guarantee, in the order of a request's processing. */
 export const CRASH_POINTS: readonly CrashPoint[] = [
   { name: 'a received file leaves quarantine', file: 'before' },
   { name: 'a received file has been kept', file: 'after' },

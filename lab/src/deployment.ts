@@ -9,51 +9,51 @@ import { adminConnectionOf, connectionOf, isAlive } from '../../apps/server/src/
 import { objectStorageAt } from '../../apps/server/src/platform/environment.ts'
 import type { StorePlace } from '../../apps/server/src/requests/attachments/store.ts'
 import { API_KEY } from './client.ts'
+import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
-import { type Line, openLine } from './line.ts'
 import { runCommand, ServerProcess } from './server-process.ts'
 
-/** The key that both servers share. */
+/** Secret key of all servers of the lab. */
 export const SECRET_KEY = 'the servers of the lab share this key'
 const quiet = () => {}
 
 interface LabOptions {
   /**
-   * Who keeps the database running: the first server, as `npm start` does, or the lab itself, which then can end either server in good
-   * order, and holds the line between each and the database.
+   * The process that runs the database: the first server, as with `npm start`, or the lab itself. With the lab, either server can be stopped gracefully, and
+   * the connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
-  /** More variables of the servers' environment. */
+  /** Additional environment variables of the servers. */
   env?: Record<string, string>
-  /** Where the form `direct` sends its tickets. */
+  /** Destinations of the forms that deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
-  /** The folder that everything is kept below. */
+  /** Folder for all data. */
   under?: string
-  /** How many servers; two where it is not said. */
+  /** Number of servers; two by default. */
   servers?: number
-  /** How many of them are started; all where it is not said. */
+  /** Number of servers that are started; all by default. */
   started?: number
-  /** Where the copies of the product stand that the first servers run; the others, and all where it is not said, run this one. */
+  /** Folders with other copies of the product for the first servers; all others run this copy. */
   roots?: readonly string[]
 }
 
-/** Two servers of the product on one database and one data folder, to be broken. */
+/** A deployment with several servers on one database and one data folder, made to be broken. */
 export interface Lab {
   dataDir: string
-  /** Where the servers keep files. */
+  /** The attachment store of the servers. */
   place: StorePlace
   servers: readonly ServerProcess[]
-  /** The lines between the servers and the database, where the lab keeps it. */
-  lines: readonly Line[]
-  /** Connections of the cluster's superuser, which no line of theirs carries, and for which row security does not hold. */
+  /** The proxies between the servers and the database, if the lab runs the database. */
+  lines: readonly DatabaseProxy[]
+  /** Connection pool of the cluster's superuser, which bypasses the proxies and row security. */
   owner: Pool
   database: PoolConfig
-  /** A server at random. */
+  /** Returns a random server. */
   anyServer: () => ServerProcess
   postmaster: () => number
-  /** The postmaster and all its children. */
+  /** Returns the process ids of the postmaster and its children. */
   databaseProcesses: () => number[]
-  /** Until the database takes connections again. */
+  /** Waits until the database accepts connections. */
   untilDatabase: () => Promise<void>
   close: () => Promise<void>
 }
@@ -68,15 +68,15 @@ export async function startLab({
   roots = [],
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
-  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
   chmodSync(dataDir, 0o711)
   const servers: ServerProcess[] = []
-  const lines: Line[] = []
+  const lines: DatabaseProxy[] = []
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
-    // The first one may keep the database that the others need to end in order.
-    for (const server of servers.toReversed()) await server.stop().catch(toldAndFailed)
+    // Stops the first server last, because it may run the database that the others need to stop gracefully.
+    for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
     for (const line of lines) await line.close()
     await embedded?.stop()
@@ -96,7 +96,7 @@ export async function startLab({
     owner.on('connect', (client) => client.on('error', quiet))
     const common = { DATA_DIR: dataDir, API_KEY, SECRET_KEY, LOG_LEVEL: 'fatal', OUTBOUND_ALLOW: '127.0.0.0/8', PUBLIC_URL: 'http://sportello.example', ...env }
     for (let at = 0; at < count; at++) {
-      const line = keeper === 'lab' ? await openLine({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
+      const line = keeper === 'lab' ? await openProxy({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
       if (line) lines.push(line)
       const url = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 ? urlOf(connection) : undefined
       const server = await ServerProcess.make({ ...common, ...(url !== undefined && { DATABASE_URL: url }) }, join(dataDir, `server-${at + 1}.log`), roots[at])
@@ -127,17 +127,17 @@ export async function startLab({
 
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Where the lab is cut off: the database outlives the servers, and must not outlive the lab. */
+/** Stops the database if the lab itself is killed, because the database would outlive it. */
 function endPostmaster(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT')
   } catch {
-    // It has not begun, or has ended.
+    // The database was not started, or has stopped.
   }
 }
 
-/** A server that did not end in good order fails the run, but not the figure that was taken from it before. */
-function toldAndFailed(error: unknown): void {
+/** Reports a server that failed to stop gracefully and lets the run fail, without losing the measured figure. */
+function reportFailure(error: unknown): void {
   console.error(error)
   process.exitCode = 1
 }
@@ -171,14 +171,14 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // proc(5): the name in brackets may hold anything, the fields after it are state and parent.
+    // /proc/PID/stat, see proc(5): the name in parentheses may contain any character; state and parent follow it.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined
   }
 }
 
-/** Sends a signal to those of the processes that are still there. */
+/** Sends a signal to those processes that still exist. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, name)
 }

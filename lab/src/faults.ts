@@ -1,2 +1,2 @@
-/** The broken promises that an audit found, by their kind, and how many of each. Empty if none is broken. */
+/** Number of violations that an audit found, by kind; empty if there are none. */
 export type Faults = Record<string, number>

@@ -1,29 +1,29 @@
 import { type Lab, startLab } from './deployment.ts'
 
-/** How much of a figure's full size is run; at least one of each. */
+/** Returns the size at which a count runs: the fraction of its full size, at least one. */
 export type Size = (full: number) => number
 
-/** What was seen. */
+/** Result of a figure. */
 export interface Measured {
   /** How much was tried. */
   size: string
   measured: string
-  /** Of what cannot be taken here nothing can be said. */
+  /** 'not applicable' if the figure cannot be measured here. */
   met: boolean | 'not applicable'
 }
 
-/** A promise of the product, as a count. */
+/** A guarantee of the product that the lab measures. */
 export interface Figure {
-  /** As docs/figures.md calls it. */
+  /** Id in docs/figures.md. */
   id: string
   what: string
   goal: string
-  /** Told before the first figure of a run is taken, where this one is among those to be taken. */
+  /** Called before the first figure of a run, for every figure of the run. */
   prepare?: () => void
   run: (size: Size) => Promise<Measured>
 }
 
-/** One for which nothing is broken: it is taken from servers that only answer, and several can be taken from the same. */
+/** A figure that breaks nothing, so that several of them can use the same servers. */
 export interface RaceFigure extends Figure {
   takeFrom: (lab: Lab, size: Size) => Promise<Measured>
 }

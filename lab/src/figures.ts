@@ -5,18 +5,6 @@ import { databaseKills } from './figures/database-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
 import { exactLimit } from './figures/exact-limit.ts'
 import { fullDisk } from './figures/full-disk.ts'
-import {
-  alteredMessages,
-  enumeration,
-  evilPatterns,
-  forgedRequests,
-  malware,
-  markup,
-  plantedSecrets,
-  requirements,
-  sabotages,
-  tenants,
-} from './figures/held-by-tests.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { hostileMinutes } from './figures/hostile-minutes.ts'
 import { mails } from './figures/mails.ts'
@@ -28,10 +16,22 @@ import { rollingRestarts } from './figures/rolling-restarts.ts'
 import { skewedClock } from './figures/skewed-clock.ts'
 import { slowSockets } from './figures/slow-sockets.ts'
 import { soak } from './figures/soak.ts'
+import {
+  alteredMessages,
+  enumeration,
+  evilPatterns,
+  forgedRequests,
+  malware,
+  markup,
+  plantedSecrets,
+  requirements,
+  sabotages,
+  tenants,
+} from './figures/test-figures.ts'
 import { tickets } from './figures/tickets.ts'
 import { versionBefore } from './figures/version-before.ts'
 
-/** Every figure that the lab takes, in the order in which it runs them: those with a goal first. */
+/** All figures in the order in which the lab runs them; those with a goal come first. */
 export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,

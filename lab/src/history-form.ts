@@ -1,2 +1,2 @@
-/** The form whose requests were there before a figure began: nobody sends to it, and the audit leaves it out. */
+/** Form of the requests that exist before a figure starts; nobody sends to it, and the audit ignores it. */
 export const HISTORY_FORM = 'history'

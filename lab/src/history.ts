@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { AttachmentStore } from '../../apps/server/src/requests/attachments/store.ts'
-import { eachOf } from './at-once.ts'
 import type { Lab } from './deployment.ts'
 import { HISTORY_FORM } from './history-form.ts'
+import { runInLanes } from './parallel.ts'
 
 const BATCH = 100_000
-/** Of so many requests one has an attachment. */
+/** One of this many requests has an attachment. */
 const WITH_ATTACHMENT = 50
 
-/** Writes requests of years gone by into the database, with their answers and mails, and for each fiftieth a file. @returns how many files there are */
+/** Inserts old requests with their answers and mails into the database, and a file for every fiftieth. @returns the number of files */
 export async function fillHistory(lab: Lab, requests: number): Promise<number> {
   const client = await lab.owner.connect()
   try {
@@ -46,7 +46,7 @@ export async function fillHistory(lab: Lab, requests: number): Promise<number> {
 async function fillFiles({ owner, place }: Lab, requests: readonly { id: string }[]): Promise<void> {
   const store = new AttachmentStore(place)
   await store.prepare()
-  await eachOf(requests.length, async (at) => {
+  await runInLanes(requests.length, async (at) => {
     const request = requests[at]?.id ?? ''
     const file = store.newFile(randomUUIDv7())
     const content = Buffer.from(`file of ${request}, `.repeat(20 + (at % 200)))

@@ -2,24 +2,24 @@ import { accessForm } from '../../apps/server/test/access-bundle.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
 import { HISTORY_FORM } from './history-form.ts'
 
-/** What the lab's webhooks are signed with. */
+/** Signing secret of the lab's webhooks. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 
-/** How many requests of one person the form `limited` takes. */
+/** Maximum number of requests of one person in the form `limited`. */
 export const LIMIT = 10
 
-/** The form that its customer's own site leads people into. */
+/** Form that visitors open by SSO. */
 export const SSO_FORM = 'known'
 
-/** What the form `large` takes in one file; what a deployment takes unless told. */
+/** Maximum size of a file of the form `large` in MB; equals the product's default. */
 export const LARGE_MB = 20
 
-/** A bundle as far as it is put together here. */
+/** The parts of a bundle that the lab uses. */
 type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
- * `parked` waits for the link in its mail, `direct` is confirmed at once, `limited` takes ten requests of one person, `large`
- * large files. @param webhooks forms like `direct`, each with a destination of its own
+ * Returns the lab's bundle: `parked` requires confirmation by mail, `direct` does not, `limited` accepts ten requests of one person, `large` accepts large
+ * files. @param webhooks forms like `direct`, each with its own destination
  */
 export function labBundle(webhooks: readonly { form: string; url: string }[]): object {
   const direct = { auth_type: ['DATACOLLECTION'] }
@@ -44,7 +44,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
 
 const formOf = (code: string, params: Record<string, unknown>) => sampleBundle({ code, params }) as Parts
 
-/** Like `direct`, but for the size of its files. */
+/** The form `large`: like `direct`, with larger files. */
 function largeForm(): Parts {
   const form = JSON.stringify(formOf('large', { auth_type: ['DATACOLLECTION'] }))
   return JSON.parse(form.replace('"max_size":1024', `"max_size":${LARGE_MB * 1_024}`)) as Parts

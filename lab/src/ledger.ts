@@ -6,19 +6,19 @@ import { type Lab, SECRET_KEY } from './deployment.ts'
 import type { Faults } from './faults.ts'
 import type { WebhookSink } from './webhook-sink.ts'
 
-/** What the servers have said that they will not forget. */
+/** A request that a server acknowledged. */
 export interface Acknowledged extends Send {
   ticket: string
   otp: string | null
   confirmed: boolean
 }
 
-/** What visitors know: everything that was acknowledged to them, by the key of their send. */
+/** All requests that were acknowledged to visitors, by idempotency key. */
 export class Ledger {
   readonly entries = new Map<string, Acknowledged>()
-  /** Answers that nobody should get, with how often they came. */
+  /** Unexpected answers, with their number. */
   readonly surprises = new Map<string, number>()
-  /** Sends whose first try had no answer, or was told to come again. */
+  /** Number of sends whose first attempt got no answer, or an answer that asks for a retry. */
   retried = 0
 
   acknowledge(given: Send, answer: Answer): void {
@@ -36,10 +36,10 @@ export class Ledger {
 const RETRY_MS = 20
 const ends = (running: AbortSignal) => running.aborted
 
-/** Statuses that say "not now": what was sent is sent again, with its key. */
+/** Statuses after which the visitor retries with the same key. */
 const LATER = new Set([503, 409])
 
-/** Tries until it is acknowledged, at any of the servers. @returns nothing where it was given up, because the run is over */
+/** Retries a send at any server until it is acknowledged. @returns undefined if the run ended before */
 async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
   for (let tries = 0; ; tries++) {
     if (tries === 1) ledger.retried++
@@ -61,13 +61,13 @@ function noAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error
 }
 
-/** Follows the link of a request's mail, until the server says that it is confirmed. */
-async function confirmUntilTold(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
+/** Confirms a request with the link of its mail, with retries until the server says that it is confirmed. */
+async function confirmUntilAnswered(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
   let code: string | undefined
   for (let tries = 0; !ends(running); tries++) {
     code ??= await linkCodeOf(lab, entry).catch(() => undefined)
     const answer = code === undefined ? undefined : await confirm(lab.anyServer().url, entry.form, code).catch(noAnswer)
-    // An earlier try without an answer may have been the one that won.
+    // An earlier attempt without an answer may have succeeded.
     if (answer?.status === 200 || (answer && tries > 0 && codesOf(answer) === 'forms0009')) {
       entry.confirmed = true
       return
@@ -77,14 +77,14 @@ async function confirmUntilTold(lab: Lab, ledger: Ledger, entry: Acknowledged, r
   }
 }
 
-/** The code of a request's link, as its mail says it. */
+/** Computes the code of a request's confirmation link. */
 export async function linkCodeOf({ owner }: Pick<Lab, 'owner'>, { form, ticket }: Pick<Acknowledged, 'form' | 'ticket'>): Promise<string> {
   const { rows } = await owner.query<{ id: string }>('select id from requests where customer_code = $1 and ticket = $2', [form, ticket])
   if (!rows[0]) throw new Error(`there is no request ${ticket}`)
   return confirmationCode(SECRET_KEY, form, rows[0].id)
 }
 
-/** A request of its own to a form of the lab: to `parked` with an address and a file. */
+/** Returns a new request to a form of the lab; to `parked` with an e-mail address and a file. */
 export function freshSend(form: string): Send {
   const key = randomUUID()
   const waits = form === 'parked' || form === 'limited'
@@ -92,10 +92,10 @@ export function freshSend(form: string): Send {
 }
 
 /**
- * Visitors who send without a pause until told to stop: half of them to a form that waits for a confirmation, which every fourth gives, half
- * to one that does not. @returns what ends when they have all stopped
+ * Runs visitors who send until `running` is aborted, alternating between the forms; every fourth request that requires confirmation is confirmed. @returns a
+ * promise that resolves when all visitors have stopped
  */
-export function visitorsAtWork(
+export function runVisitors(
   lab: Lab,
   ledger: Ledger,
   running: AbortSignal,
@@ -105,14 +105,14 @@ export function visitorsAtWork(
     Array.from({ length: visitors }, async (_, at) => {
       for (let sent = 0; !ends(running); sent++) {
         const entry = await sendUntilAcknowledged(lab, ledger, freshSend(forms[at % forms.length] ?? ''), running)
-        if (entry?.form === 'parked' && sent % 4 === 0) await confirmUntilTold(lab, ledger, entry, running)
+        if (entry?.form === 'parked' && sent % 4 === 0) await confirmUntilAnswered(lab, ledger, entry, running)
         if (pauseMs > 0) await sleep(pauseMs)
       }
     }),
   )
 }
 
-/** Tickets that were to go to a destination, which never got them. */
+/** Returns the number of tickets that their destination did not receive. */
 export function missingEvents({ entries }: Ledger, { tickets }: WebhookSink): Faults {
   const missing = [...entries.values()].filter(({ form, ticket }) => form === 'hooked' && !tickets.has(ticket)).length
   return missing > 0 ? { 'ticket that its destination never got': missing } : {}

@@ -3,22 +3,22 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server does with a message that it has taken whole. */
-type Taking = 'keep' | 'keep and cut' | 'not now' | 'hold'
+/** Behaviour of the mail server for a completely received message. */
+type Behaviour = 'keep' | 'keep and cut' | 'not now' | 'hold'
 
 export interface MailSink {
   url: string
-  /** Every copy of each mail that was kept, by Message-ID. */
+  /** All copies of each accepted mail, by Message-ID. */
   kept: Map<string, string[]>
-  /** How it takes the next message. */
-  next: (id: string) => Taking
-  /** Answers what is held. */
+  /** Chooses the behaviour for the next message. */
+  next: (id: string) => Behaviour
+  /** Answers the held messages. */
   release: () => void
   held: () => number
   close: () => Promise<void>
 }
 
-/** A mail server that takes messages as it is told. */
+/** Starts an SMTP server whose behaviour can be chosen for each message. */
 export async function startMailSink(): Promise<MailSink> {
   let held: (() => void)[] = []
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
       if (taking === 'not now') return done(Object.assign(new Error('come again'), { responseCode: 451 }))
       if (taking === 'hold') return void held.push(() => done(Object.assign(new Error('come again'), { responseCode: 451 })))
       sink.kept.set(id, [...(sink.kept.get(id) ?? []), raw])
-      // RFC 5321, 4.2.5: who does not hear the answer cannot know that the message is there.
+      // RFC 5321, 4.2.5: a client that does not receive the answer cannot know that the message was accepted.
       if (taking === 'keep and cut') return cut(session.id)
       done()
     },

@@ -1,6 +1,6 @@
 import type { Figure, Measured } from './figure.ts'
 
-/** A figure as it was taken. */
+/** A figure with its result. */
 export type Result = Pick<Figure, 'id' | 'what' | 'goal'> & Measured & { seconds: number }
 
 const COLUMNS = ['G', 'What', 'Goal', 'Size', 'Measured', 'Met'] as const
@@ -11,7 +11,7 @@ export function asMarkdown(results: readonly Result[]): string {
   return [line(COLUMNS), line(COLUMNS.map(() => '---')), ...results.map((result) => line(rowOf(result)))].join('\n')
 }
 
-/** For people at a terminal: a block for each, since the cells are sentences. */
+/** Formats the results for a terminal: one block for each, because the cells are sentences. */
 export function asText(results: readonly Result[]): string {
   return results
     .map(({ id, what, goal, size, measured, met, seconds }) =>

@@ -5,22 +5,22 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { memoryOf } from './vital-signs.ts'
+import { memoryOf } from './process-memory.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** The pinned Node of a copy of the product. */
+/** Returns the pinned Node binary of a copy of the product. */
 const nodeOf = (root: string) => join(root, 'node_modules', 'node', 'bin', 'node')
 const CRASHES = fileURLToPath(new URL('crash-at.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
 
 const running = new Set<ChildProcess>()
-// However the lab ends, it leaves no server behind.
+// Kills all servers when the lab exits for any reason.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server of the product, as its own process on its own port, which outlives its process: it can be killed and started again. */
+/** A server of the product in its own process and on its own port; it can be killed and started again. */
 export class ServerProcess {
   readonly url: string
   readonly logFile: string
@@ -38,12 +38,12 @@ export class ServerProcess {
     this.logFile = logFile
   }
 
-  /** @param env of the process; its port is added. @param logFile what it says is appended to it. @param root of the copy of the product that it runs */
+  /** @param env environment variables; the port is added @param logFile file to which the output is appended @param root folder of the copy of the product */
   static async make(env: Readonly<Record<string, string>>, logFile: string, root = ROOT): Promise<ServerProcess> {
     return new ServerProcess(await freePort(), env, logFile, root)
   }
 
-  /** @param more variables of this start only: `CRASH_AT` among them makes it die at that point. */
+  /** @param more additional environment variables for this start; with `CRASH_AT` the process crashes at that point */
   start(more: Readonly<Record<string, string>> = {}): void {
     const log = openSync(this.logFile, 'a')
     const preload = 'CRASH_AT' in more ? ['--import', CRASHES] : []
@@ -64,12 +64,12 @@ export class ServerProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Whether its process was ended at once, from without or at a crash point; in no other way does a server end so. */
+  /** Whether the process was killed with SIGKILL, by the lab or at a crash point; a server never ends itself that way. */
   get killed(): boolean {
     return this.#child?.signalCode === 'SIGKILL'
   }
 
-  /** The end of its process, by whatever means. */
+  /** Resolves when the process has ended, for any reason. */
   get gone(): Promise<unknown> {
     return this.#gone
   }
@@ -79,7 +79,7 @@ export class ServerProcess {
     await this.#gone
   }
 
-  /** Ends it in good order. @throws when it had to be killed. */
+  /** Stops the process gracefully. @throws if it had to be killed */
   async stop(): Promise<void> {
     if (!this.running) return
     this.#child?.kill('SIGTERM')
@@ -89,7 +89,7 @@ export class ServerProcess {
     if (this.#child?.exitCode !== 0) throw new Error(`a server did not end in good order:\n${this.log()}`)
   }
 
-  /** @param limitMs longer than usual where it has much to migrate */
+  /** Waits until the server is ready. @param limitMs longer than usual if it has much to migrate */
   async untilReady(limitMs = START_LIMIT_MS): Promise<void> {
     for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
       if (await isReady(this.url)) return
@@ -98,7 +98,7 @@ export class ServerProcess {
     throw new Error(`a server did not become ready:\n${this.log()}`)
   }
 
-  /** The end of what it has said. */
+  /** Returns the end of the server's output. */
   log(): string {
     return readFileSync(this.logFile, 'utf8').slice(-4_000)
   }
@@ -121,18 +121,18 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What a command took. */
+/** Resources that a command used. */
 interface Spent {
   seconds: number
-  /** Resident memory of its process at most, in MB. */
+  /** Maximum resident memory of its process in MB. */
   mostMb: number
 }
 
 const LOOK_MS = 100
-/** As `npm run cli` runs them. */
+/** The same memory options as those of `npm run cli`. */
 const COMMAND_MEMORY = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
-/** Runs a command of the product to its end. @param root of the copy of the product that it is a command of. @throws when it fails. */
+/** Runs a CLI command to its end. @param root folder of the copy of the product @throws if it fails */
 export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, root = ROOT): Promise<Spent> {
   const started = performance.now()
   const child = spawn(nodeOf(root), [...COMMAND_MEMORY, 'apps/server/src/cli/main.ts', ...args], {
@@ -140,7 +140,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   })
-  // Lines of progress are told only where it failed.
+  // The command's output is shown only if it fails.
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_000)

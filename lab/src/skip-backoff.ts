@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lab } from './deployment.ts'
 
-/** A skipped backoff: its planned length, and the status that the destination had answered. */
+/** A skipped backoff: its planned length, and the status with which the destination had answered. */
 export interface Backoff {
   seconds: number
   status: number | null

@@ -11,18 +11,19 @@ const MIGRATIONS = ['apps/server/src/platform/db/migrations', 'apps/server/src/d
 const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim()
 
-/** The version that ran before this one, installed and built in a folder of its own. */
+/** The previous version of the product, installed and built in its own folder. */
 export interface VersionBefore {
-  /** As people call it: its tag or first letters, and its day. */
+  /** Its tag or abbreviated commit hash, and its date. */
   name: string
   root: string
-  /** Migrations that this version has and that one has not. */
+  /** Number of migrations that this version has and the previous one lacks. */
   newMigrations: number
   remove: () => Promise<void>
 }
 
 /**
- * What stood before: the newest tag or, where there is none, the last commit before the newest migration. @returns undefined in a copy without a history
+ * Returns the Git reference of the previous version: the newest tag or, without tags, the last commit before the newest migration. @returns undefined in a
+ * copy without Git history
  */
 export async function refBefore(): Promise<string | undefined> {
   if ((await git('rev-parse', '--show-toplevel').catch(() => '')) !== ROOT.replace(/\/$/, '')) return undefined
@@ -32,8 +33,8 @@ export async function refBefore(): Promise<string | undefined> {
   return added ? git('rev-parse', `${added}^`).catch(() => undefined) : undefined
 }
 
-/** Lays a version out in a folder, and lets it install and build itself. @throws where it cannot */
-export async function layOut(ref: string): Promise<VersionBefore> {
+/** Extracts a version into a folder, installs and builds it. @throws if that fails */
+export async function installVersion(ref: string): Promise<VersionBefore> {
   const name = await git('show', '-s', '--format=%h of %cs', ref)
   const added = await git('diff', '--diff-filter=A', '--name-only', ref, '--', ...MIGRATIONS)
   const root = await mkdtemp(join(tmpdir(), 'sportello-before-'))
@@ -43,7 +44,7 @@ export async function layOut(ref: string): Promise<VersionBefore> {
     await run('git', ['archive', `--output=${archive}`, ref], { cwd: ROOT })
     await run('tar', ['-x', '-f', archive, '-C', root])
     await rm(archive)
-    // Whatever is measured meanwhile comes first.
+    // With low priority, so that it does not disturb the figures measured meanwhile.
     await run(
       'nice',
       [

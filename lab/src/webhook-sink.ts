@@ -6,14 +6,14 @@ import { Webhook } from 'standardwebhooks'
 import type { Faults } from './faults.ts'
 import { WEBHOOK_SECRET } from './lab-bundle.ts'
 
-/** What a destination does with an event that it was given. */
+/** Behaviour of a destination for an event. */
 export type Mode = keyof typeof MODES
 
 export const RETRY_AFTER_S = 20
 const DRIP_MS = 500
 const HUGE_BYTES = 64 * 1_048_576
 
-/** The nine ways in which a destination fails, or seems to, and the one in which it does not. */
+/** Nine ways in which a destination fails or seems to fail, and the successful one. */
 const MODES = {
   ok: (response: ServerResponse) => response.end('thanks'),
   error: (response: ServerResponse) => response.writeHead(500).end('it broke'),
@@ -33,27 +33,27 @@ const MODES = {
 
 export const FAILURES = (Object.keys(MODES) as Mode[]).filter((mode) => mode !== 'ok')
 
-/** Whether the sender may take it that the event has arrived: only then is there no further try. */
+/** Modes whose answer lets the sender treat the event as delivered, so that it does not retry. */
 const ACCEPTS: ReadonlySet<Mode> = new Set(['ok'])
 
 export interface WebhookSink {
   url: string
-  /** How it takes the next event; all well where it is not set. */
+  /** Chooses the behaviour for the next event; `ok` if not set. */
   next: () => Mode
-  /** Distinct events that were accepted, with how often each was. */
+  /** Number of times that each event was accepted, by event id. */
   accepted: Map<string, number>
-  /** How often each was tried. */
+  /** Number of attempts by event id. */
   tries: Map<string, number>
-  /** Whom the events came for, by ticket, when they were first accepted. */
+  /** Time of the first accepted event by ticket, as `performance.now()`. */
   tickets: Map<string, number>
-  /** Is told of each event, before it is answered. */
+  /** Called for each event before it is answered. */
   onEvent: (ticket: string) => void
-  /** Bodies that changed between two tries, signatures that are wrong, redirects that were followed. */
+  /** Returns the violations: bodies that changed between two attempts, wrong signatures, redirects that the sender followed. */
   faults: () => Faults
   close: () => Promise<void>
 }
 
-/** A destination of tickets that checks what it gets, and fails as it is told. */
+/** Starts a destination that verifies events and fails as configured. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const bodies = new Map<string, string>()
   const faults: Faults = {}
@@ -73,7 +73,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
     try {
       verifier.verify(body, request.headers as Record<string, string>)
     } catch {
-      // What was cut off on its way is no event.
+      // An event whose transfer was cut off is not counted as wrong.
       if (request.complete) note('signature wrong')
       response.destroy()
       return

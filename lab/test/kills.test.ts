@@ -3,7 +3,7 @@ import { partOf } from '../src/figure.ts'
 import { databaseKills } from '../src/figures/database-kills.ts'
 import { processKills } from '../src/figures/process-kills.ts'
 
-// Samples, small enough for every run of the tests; `npm run lab` takes the figures themselves.
+// Small samples of the figures for every test run; `npm run lab` measures the figures themselves.
 test.each([
   [processKills.what, processKills, 0.004],
   [databaseKills.what, databaseKills, 0.02],

@@ -6,7 +6,7 @@ import { duplicateSends } from '../src/figures/duplicate-sends.ts'
 import { exactLimit } from '../src/figures/exact-limit.ts'
 import { oneWinner } from '../src/figures/one-winner.ts'
 
-// Samples, small enough for every run of the tests; `npm run lab` takes the figures themselves.
+// Small samples of the figures for every test run; `npm run lab` measures the figures themselves.
 const SAMPLES: [what: string, figure: RaceFigure, part: number][] = [
   [oneWinner.what, oneWinner, 0.002],
   [exactLimit.what, exactLimit, 0.003],

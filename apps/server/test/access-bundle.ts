@@ -17,7 +17,7 @@ const property = (property_code: string, settings: object = {}, more: object = {
   ...more,
 })
 
-/** A form that shows what a session changes: known data in its fields, a step that needs a sign-in, a service asked only there. */
+/** Returns a form on which a session has visible effects: known data in its fields, a step that requires a sign-in, a data source used only there. */
 export function accessForm({ code, authTypes, params = {}, mappings = [], active = true }: AccessForm) {
   const fields = [
     property('subject', {}, { required: true }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { absentPlaces, absentTests, placesOf, type Row, rowsOf, testsOf, unreadFiles } from './held-table.ts'
+import { absentPlaces, absentTests, placesOf, type Row, rowsOf, testsOf, unreadFiles } from './documented-tests.ts'
 
-/** OWASP ASVS 5.0.0: the requirements by level, and of level 3 those that were taken on. */
+/** Requirements of OWASP ASVS 5.0.0 by level; of level 3 only those that the project adopted. */
 const LEVELS = {
   1:
     '1.2.1-5 1.3.1-2 1.5.1 2.1.1 2.2.1-2 2.3.1 3.2.1-2 3.3.1 3.4.1-2 3.5.1-3 4.1.1 4.4.1 5.2.1-2 5.3.1-2 6.1.1 6.2.1-8 6.3.1-2 6.4.1-2 ' +
@@ -16,12 +16,12 @@ const LEVELS = {
   3: '1.2.10 1.3.12 5.2.4-6 6.3.8 15.4.2',
 } as const
 
-/** Rows that tests hold, at the least. */
+/** Minimum number of rows with tests. */
 const HELD = 150
-/** What a row without a test begins with. */
+/** Start of the text in a row without a test. */
 const REASON = /^(?:Not applicable|Document|Operator|Library|Differs|Not met(?: in part)?): \S/
 
-/** `1.2.1-3,5` is four requirements. */
+/** Returns the requirement numbers of a range list; `1.2.1-3,5` stands for four. */
 function numbersIn(ranges: string): string[] {
   return ranges.split(' ').flatMap((range) => {
     const [chapter, section, rest = ''] = range.split('.')
@@ -35,31 +35,31 @@ function numbersIn(ranges: string): string[] {
 const rows = rowsOf('asvs.md', /^\d+\.\d+\.\d+$/)
 const ids = (some: readonly Row[]) => some.map(({ id }) => id)
 
-describe('the table of OWASP ASVS 5.0.0', () => {
-  test('has each requirement of levels 1 and 2 once, and those of level 3 that were taken on', () => {
+describe('docs/asvs.md (OWASP ASVS 5.0.0)', () => {
+  test('has each requirement of levels 1 and 2 once, and the adopted ones of level 3', () => {
     expect(numbersIn(LEVELS[1])).toHaveLength(70)
     expect(numbersIn(LEVELS[2])).toHaveLength(183)
     for (const [level, ranges] of Object.entries(LEVELS)) expect(ids(rows.filter(({ cells }) => cells[0] === level))).toEqual(numbersIn(ranges))
     expect(rows).toHaveLength(260)
   })
 
-  test('names tests that are there', () => {
+  test('names existing tests only', () => {
     expect(rows.flatMap(absentTests)).toEqual([])
   })
 
-  test('says of each row without a test why it has none', () => {
+  test('gives a reason for each row without a test', () => {
     expect(ids(rows.filter((row) => testsOf(row).length === 0 && !REASON.test(row.by)))).toEqual([])
   })
 
-  test(`has ${HELD} rows and more that tests hold`, () => {
+  test(`has at least ${HELD} rows with tests`, () => {
     expect(rows.filter((row) => testsOf(row).length > 0).length).toBeGreaterThanOrEqual(HELD)
   })
 
-  test('names each file of tests in a way that this test reads', () => {
+  test('names all test files in the parsed format', () => {
     expect(ids(rows.filter(unreadFiles))).toEqual([])
   })
 
-  test('leads to places that are there', () => {
+  test('links to existing places', () => {
     expect(rows.flatMap(placesOf).length).toBeGreaterThan(10)
     expect(rows.flatMap(absentPlaces)).toEqual([])
   })

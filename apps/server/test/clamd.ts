@@ -10,13 +10,13 @@ import { eventually } from './mail-sink.ts'
 
 const CLAMD = [process.env.CLAMD, '/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => file !== undefined && existsSync(file))
 
-/** Where there is no clamd, what needs one cannot run; `npm test` installs it where it may. */
+/** Whether clamd is missing, so that the tests that need it are skipped; `npm test` installs it if allowed. */
 export const NO_CLAMD = CLAMD === undefined
 if (NO_CLAMD) console.warn('SKIPPED: the tests that need a real clamd. Install Debian’s clamav-daemon, or name one: CLAMD=/path/to/clamd')
 
-/** The test file of the European Institute for Computer Antivirus Research, in two parts: in one, scanners would take this file away. */
+/** Antivirus test file of EICAR, split in two, because scanners would otherwise delete this source file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
-/** What a later database finds besides. */
+/** Text that clamd finds only after `learn` has added its signature. */
 export const LATER = 'known-to-a-later-database-only'
 
 const signature = (name: string, text: string) => `${name}:0:*:${Buffer.from(text).toString('hex')}\n`
@@ -24,12 +24,12 @@ const signature = (name: string, text: string) => `${name}:0:*:${Buffer.from(tex
 export interface RunningClamd {
   url: string
   pid: number
-  /** Gives it one more signature, and waits until it knows it. */
+  /** Adds one signature to the database and waits until clamd has loaded it. */
   learn: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A real clamd on a socket of its own, whose database is one signature. @param settings lines of its configuration */
+/** Starts a real clamd on its own socket with a database of one signature. @param settings lines of its configuration */
 export async function startClamd(settings: readonly string[] = []): Promise<RunningClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-clamd-'))
   const socket = join(folder, 'clamd.sock')
@@ -73,10 +73,10 @@ export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** What a scanner's peer does instead of answering as it should. */
+/** Behaviour of a fake scanner on a connection. */
 export type Misbehaviour = (socket: Socket) => void
 
-/** Somebody who listens where clamd should, and behaves in his own way. */
+/** Starts a fake scanner with the given behaviour. */
 export async function startPeer(behave: Misbehaviour): Promise<{ address: { host: string; port: number }; url: string; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -98,7 +98,7 @@ export async function startPeer(behave: Misbehaviour): Promise<{ address: { host
   }
 }
 
-/** Calls back once the whole content has come. */
+/** Calls `then` after the whole content has been received. */
 export function afterContent(socket: Socket, then: () => void): void {
   let tail = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

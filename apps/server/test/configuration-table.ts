@@ -5,7 +5,7 @@ import { environment, variableTexts } from '../src/platform/environment.ts'
 const FILE = new URL('../../../docs/configuration.md', import.meta.url)
 const MARKS = /(<!-- variables -->\n).*(<!-- end of variables -->)/s
 
-/** The table of environment variables, as Markdown. */
+/** Returns the table of environment variables as Markdown. */
 function variableTable(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {
     const text = variableTexts.get(schema)
@@ -20,7 +20,7 @@ function defaultOf(schema: z.ZodType): string {
   return data === undefined ? 'none' : `\`${String(data)}\``
 }
 
-/** docs/configuration.md as it is, and as the code wants it. */
+/** Returns docs/configuration.md as it is, and as generated from the code. */
 export function configurationDocument(): { file: URL; present: string; wanted: string } {
   const present = readFileSync(FILE, 'utf8')
   return { file: FILE, present, wanted: present.replace(MARKS, `$1\n${variableTable()}\n\n$2`) }

@@ -3,7 +3,7 @@ import { eventually } from './mail-sink.ts'
 import type { TestServer } from './test-server.ts'
 import { rowsOf } from './traces.ts'
 
-/** Runs `work` in a transaction beside the server's, which is undone in the end. */
+/** Runs `work` in a transaction in parallel to the server's and rolls it back. */
 export async function beside<T>(server: TestServer, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await server.database.owner.connect()
   try {
@@ -15,10 +15,13 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
   }
 }
 
-/** A statement with its values. */
+/** A statement with its parameters. */
 type Statement = [text: string, values: unknown[]]
 
-/** Holds what `call` comes to last, and takes what it has first: the database ends the one that has waited longer, which is the call. */
+/**
+ * Provokes a deadlock: locks the rows that `call` needs last, then requests those that it locked first. PostgreSQL aborts the transaction that has waited
+ * longer, which is the call's.
+ */
 export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
   const waits = () =>
     rowsOf(server, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'")
@@ -34,7 +37,7 @@ export async function crossed<T>(server: TestServer, holds: Statement, call: () 
   return answer
 }
 
-/** How many the database has ended so far. */
+/** Returns the number of deadlocks that the database has resolved so far. */
 export async function deadlocks(server: TestServer): Promise<number> {
   await rowsOf(server, 'select pg_stat_force_next_flush()')
   return Number((await rowsOf(server, 'select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks)

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/db/database.ts'
 import { launchEmbedded } from '../src/platform/db/embedded/launcher.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 
-/** The name of the migrated database that every test file clones. */
+/** Name of the migrated database that every test file clones. */
 export const TEMPLATE = 'template_sportello'
 
 export interface TestCluster {
@@ -21,15 +21,15 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for a whole run; migrated once, cloned by each test file. */
+/** Starts one real PostgreSQL for a whole test run; it is migrated once and cloned by each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
-  // Within reach of the user that the database runs as, so that its cluster stands here and goes with the folder.
+  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
   chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
   const { host, user, password } = embedded.admin
   const main = openDatabase(embedded.admin, () => {})
-  // No test of this run cuts the machine's power: without waiting for the disk, which took 8 ms a commit where this was measured.
+  // Disables durability, because a crash of the machine need not be survived; waiting for the disk took 8 ms per commit where this was measured.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await main.owner.query(`alter system set ${setting} = off`)
   await main.owner.query('select pg_reload_conf()')
   await main.owner.query(`create database ${TEMPLATE}`)

@@ -23,7 +23,7 @@ export interface Taken {
 }
 export type Answer = (response: ServerResponse, taken: Taken) => void | Promise<void>
 
-/** Somebody's server on this machine, which does what its script says, call by call, and then what it always does. */
+/** Starts a fake destination that answers by a script, call by call, and then always the same. */
 export async function startSink(always: Answer = (response) => void response.end('thanks')) {
   const taken: Taken[] = []
   const script: Answer[] = []
@@ -49,13 +49,13 @@ export async function startSink(always: Answer = (response) => void response.end
 
 export type Sink = Awaited<ReturnType<typeof startSink>>
 
-/** A form whose requests are confirmed at once and open a ticket, with destinations of its own. */
+/** Returns a form with destinations whose requests are confirmed at once and open a ticket. */
 export function destinationForm(code: string, destination: unknown): Record<string, unknown> {
   const bundle = sampleBundle({ code, params: { auth_type: ['DATACOLLECTION'], ticket_prefix: 'D-', destination } })
   return bundle
 }
 
-/** Sends requests and drives their deliveries by hand, one try at a time. */
+/** Sends requests and runs their deliveries manually, one attempt at a time. */
 export function destinationCase(server: TestServer) {
   const delivery = async (requestId: string, name = 'webhook') =>
     (await openRowsOf(server, 'select * from deliveries where request_id = $1 and destination = $2', [requestId, name]))[0]
@@ -76,7 +76,7 @@ export function destinationCase(server: TestServer) {
       await openTicket(server.services, form, sent.id)
       return sent
     },
-    /** One try, whose pause is over and whose turn it is. */
+    /** Runs one attempt as if its backoff were over and its lane were due. */
     async attempt(requestId: string, name = 'webhook') {
       const turn = `from deliveries d where d.request_id = $1 and d.destination = $2 and d.customer_code = l.customer_code and d.destination = l.destination and d.lane = l.lane`
       await rowsOf(server, `update delivery_lanes l set next_due_at = (select '2020-01-01'::timestamptz ${turn})`, [requestId, name])
@@ -84,7 +84,7 @@ export function destinationCase(server: TestServer) {
         requestId,
         name,
       ])
-      // Nobody else's turn, where this one is at its end.
+      // Postpones all other deliveries if this one has ended.
       await rowsOf(server, "update deliveries set next_attempt_at = '2100-01-01' where state = 'queued' and due_at > '2020-01-01'")
       const [claimed] = await acrossCustomers(server.database.jobs, (db) => claimDeliveries(db, 1))
       if (claimed) await deliverTicket(server.services, claimed)

@@ -71,7 +71,7 @@ describe('the server', () => {
   })
 })
 
-/** The other workspaces that each workspace may use: `type` where only types may cross (docs/map.md, "Directions"). */
+/** The other workspaces that each workspace may import: `type` if it may import types only (docs/map.md, "Allowed dependencies"). */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
   'packages/codfis': {},
   'packages/fields': { '@sportello/codfis': 'all' },
@@ -92,7 +92,7 @@ function workspaceImports(workspace: string): { file: string; target: string; ty
   )
 }
 
-/** The dashboard's tables are still a cycle. */
+/** Cycle between the dashboard's tables, which still exists. */
 const SOURCES = Object.keys(WORKSPACES).map((workspace) => (workspace === 'apps/web' ? `${workspace}/src/visitor` : `${workspace}/src`))
 
 describe('between the workspaces', () => {

@@ -7,7 +7,7 @@ import { AttachmentStore } from '../src/requests/attachments/store.ts'
 
 export type EmptyDeployments = Awaited<ReturnType<typeof emptyDeployments>>
 
-/** Makes deployments to restore backups into: each an empty database with an owner that is no superuser, and a data folder below `folder`. */
+/** Creates empty deployments to restore backups into: each has an empty database whose owner is no superuser, and a data folder below `folder`. */
 export async function emptyDeployments(folder: string) {
   const admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
@@ -34,7 +34,7 @@ export async function emptyDeployments(folder: string) {
   }
 }
 
-/** Rows of all customers, read as the tables' owner. */
+/** Returns the rows of all customers, read as the tables' owner. */
 export async function rowsIn(database: Pick<Database, 'owner'>, text: string): Promise<Record<string, unknown>[]> {
   const client = await database.owner.connect()
   try {

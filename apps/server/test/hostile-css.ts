@@ -1,13 +1,13 @@
-/** A customer's style sheet that means ill. */
+/** A hostile style sheet of a customer. */
 export interface HostileSheet {
   what: string
   css: string
 }
 
-/** What an allow-list that works leaves of each sheet of `strippedSheets`, where it leaves anything: the rule that they are hidden beside. */
+/** The harmless rule in which some of `strippedSheets` hide their rules; a correct allow-list leaves nothing else. */
 export const HARMLESS = '.a{color:red}'
 
-/** Sheets that fetch, read, write, or break out of where they stand. @param foreign the address that they would reach */
+/** Returns style sheets that load, read, write, or break out of their context. @param foreign URL of another site that they try to reach */
 export function strippedSheets(foreign: string): readonly HostileSheet[] {
   return numbered([...fetching(foreign), ...reading(foreign), ...atRules(foreign), ...writing(), ...leaving(foreign), ...hanging()])
 }
@@ -52,7 +52,7 @@ function fetching(foreign: string): HostileSheet[] {
   ]
 }
 
-/** What tells a stranger what was typed or ticked, sign by sign. */
+/** Returns sheets that send typed or ticked values to another site, character by character. */
 function reading(foreign: string): HostileSheet[] {
   const letters = ['M', 'a', '1']
   const known = [
@@ -118,7 +118,7 @@ function writing(): HostileSheet[] {
   ])
 }
 
-/** What ends the rule, the layer, the element or the file that it stands in. */
+/** Returns sheets that close the rule, the layer, the element or the file that contains them. */
 function leaving(foreign: string): HostileSheet[] {
   const tags = `</style><script>__xss('css')</script><img src=x onerror="__xss('css')"><link rel=stylesheet href="${foreign}/link.css">`
   return [
@@ -154,7 +154,7 @@ function leaving(foreign: string): HostileSheet[] {
   ]
 }
 
-/** What lies over the page by leaving its place in it. */
+/** Returns sheets that cover the page by positioning. */
 function hanging(): HostileSheet[] {
   const declarations = [
     'position: fixed; inset: 0; z-index: 9',
@@ -196,7 +196,7 @@ function hanging(): HostileSheet[] {
   ]
 }
 
-/** Sheets of nothing but what is on the list, put to bad use: to lie over the page around the form, or over what a visitor must see in it. Each paints in red. */
+/** Returns sheets of allowed properties only that try to cover the page around the form, or parts of the form that the visitor must see. Each paints in red. */
 export function coveringSheets(): readonly HostileSheet[] {
   const declarations = [
     'margin: -600px; padding: 600px; background: red',

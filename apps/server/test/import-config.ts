@@ -1,2 +1,2 @@
-/** As much of a configuration as an import obeys. */
+/** The configuration values that an import uses. */
 export const IMPORT_CONFIG = { serviceName: 'forms-service', secretKey: 'a secret of 32 characters or more' }

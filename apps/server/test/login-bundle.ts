@@ -14,11 +14,11 @@ interface LoginForm {
   authTypes?: readonly AuthType[]
   accounts?: readonly object[]
   tokens?: readonly object[]
-  /** Failed logins an account and an address. */
+  /** Limits of failed logins per account and per IP address. */
   limits?: { account: number; address: number }
 }
 
-/** A form with its accounts and tokens; its step `ask` asks for a surname and a birthday beside the token, the step `inside` for a surname. */
+/** Returns a form with accounts and tokens; its step `ask` asks for surname and birthday beside the token, the step `inside` for a surname. */
 export function loginForm({ code, authTypes = ['LOGIN', 'TOKEN_LOGIN'], accounts = [], tokens = [], limits }: LoginForm) {
   const form = accessForm({ code, authTypes })
   const [ask, inside] = form.definitions[0]?.children ?? []
@@ -45,7 +45,7 @@ export interface Receipt {
   message: string
 }
 
-/** What one browser keeps of each server. */
+/** Login cookies by server, as one browser keeps them. */
 const cookies = new WeakMap<TestServer, string>()
 
 export async function post<T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') {
@@ -55,11 +55,11 @@ export async function post<T = Receipt>(server: TestServer, path: string, body: 
   return answer
 }
 
-/** Takes a login's receipt to the SSO endpoint, as the browser that logged in does. @returns where it leads */
+/** Posts a login's result to the SSO endpoint, as the browser does. @returns the URL to which it redirects */
 export async function takeIn(server: TestServer, customer: string, { message }: Receipt): Promise<string> {
   return (await postMessage(server, customer, message, 'POST', cookies.get(server))).location
 }
 
-/** A refusal as tests compare it. */
+/** Formats the status and the error codes of an answer, for comparison. */
 export const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string } }[] } }) =>
   [status, ...body.errors.map(({ data }) => data.code)].join(' ')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as an SMTP server took it. */
+/** A mail that the SMTP server accepted. */
 export interface TakenMail {
   from: string
   to: string[]
@@ -13,13 +13,13 @@ export interface TakenMail {
 export interface MailSink {
   url: string
   taken: TakenMail[]
-  /** What the server says to the next commands: to each recipient, to each message. */
+  /** Errors with which the server answers the next commands: for each recipient, for each message. */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
-  /** How many messages more are read to their last byte, and then the connection breaks without an answer. */
+  /** Number of messages that are read completely before the connection is cut without an answer. */
   cuts: number
-  /** How often a recipient or a message was refused. */
+  /** Number of rejected recipients and messages. */
   refused: number
-  /** Waits until so many mails were taken. */
+  /** Waits until `count` mails were accepted. */
   until: (count: number, limitMs?: number) => Promise<TakenMail[]>
   close: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export function smtpError(responseCode: number, text: string): Error & { respons
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** A real SMTP server on a free port of this machine; the one place to which the mails of a test can go. */
+/** Starts a real SMTP server on a free port of this machine, the only destination of a test's mails. */
 export async function startMailSink(): Promise<MailSink> {
   const sink: Omit<MailSink, 'url' | 'until' | 'close'> = { taken: [], answers: { rcpt: [], data: [] }, cuts: 0, refused: 0 }
   const server = new SMTPServer({
@@ -76,7 +76,7 @@ export async function startMailSink(): Promise<MailSink> {
   })
 }
 
-/** Waits until `read` gives something that `done` accepts. */
+/** Polls `read` until `done` accepts its result, at most `limitMs` milliseconds. */
 export async function eventually<T>(read: () => Promise<T>, done: (value: T) => boolean, limitMs = 10_000): Promise<T> {
   for (const deadline = Date.now() + limitMs; ; await sleep(50)) {
     const value = await read()

@@ -32,7 +32,7 @@ const answers = () =>
     () => false,
   )
 
-/** Starts the product as a supervisor does, and waits until it serves. */
+/** Starts the product with npm, as a supervisor does, and waits until it is ready. */
 async function startByNpm(): Promise<{ npm: ChildProcess; postmaster: number }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: folder, DEMO: '0' }
   const npm = spawn('npm', ['start'], { cwd: ROOT, stdio: 'ignore', env, detached: true })
@@ -46,15 +46,15 @@ async function startByNpm(): Promise<{ npm: ChildProcess; postmaster: number }> 
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
-  'npm start stops the server and its database in order when npm gets %s',
+  'npm start stops the server and its database gracefully when npm gets %s',
   async (signal) => {
     const { npm, postmaster } = await startByNpm()
     try {
       expect(isAlive(postmaster)).toBe(true)
-      // To npm alone, not to its group.
+      // Sends the signal to npm only, not to its process group.
       npm.kill(signal)
       await expect.poll(() => isAlive(postmaster), { timeout: LIMIT_MS, interval: 100 }).toBe(false)
-      // A database that was killed leaves its file behind.
+      // A killed database would leave its pid file.
       expect(existsSync(postmasterFile())).toBe(false)
       expect(await answers()).toBe(false)
     } finally {

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { objectStorageAt } from '../src/platform/environment.ts'
 
-/** An object store, with a way to it that can be broken. */
+/** A running object store behind a proxy that can simulate failures. */
 export interface RunningStore {
   gate: Gate
-  /** An `S3_URL`; `bucket` is made unless it is said that there is none. */
+  /** Returns an `S3_URL`; creates the bucket unless `make` is false. */
   urlOf: (bucket: string, more?: { secret?: string; make?: boolean }) => Promise<string>
   stop: () => Promise<void>
 }
@@ -26,11 +26,11 @@ interface Peer {
 
 const PYTHON = '/usr/bin/python3'
 const SWIFT = fileURLToPath(new URL('object-store-swift.py', import.meta.url))
-/** Where there is no Swift, what needs one cannot run; `npm test` installs it where it may. */
+/** Whether Swift is missing, so that the tests that need it are skipped; `npm test` installs it if allowed. */
 export const NO_SWIFT = !existsSync(PYTHON) || spawnSync(PYTHON, ['-c', 'import swift']).status !== 0
 if (NO_SWIFT) console.warn('SKIPPED: the tests that need a real OpenStack Swift. Install Debian’s python3-swift')
 
-/** An OpenStack Swift of one's own, asked by its S3 interface. */
+/** Starts an OpenStack Swift with its S3 interface. */
 export async function startObjectStore(): Promise<RunningStore> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-objects-'))
   const peer = await startSwift(folder)
@@ -54,7 +54,7 @@ export async function startObjectStore(): Promise<RunningStore> {
   }
 }
 
-/** A client of one's own, of the place that an `S3_URL` names. */
+/** Creates an S3 client for the store that an `S3_URL` names. */
 export function clientOf(url: string): { client: S3Client; Bucket: string } {
   const place = objectStorageAt(url)
   if (!place) throw new Error(`${url} is no place of objects`)
@@ -80,15 +80,18 @@ async function startSwift(folder: string): Promise<Peer> {
   }
 }
 
-/** What happens to a connection: it reaches the store; is not taken; is taken and never served; is told "not now"; ends after so many bytes of answer, or of question. */
+/**
+ * Behaviour of a connection: it reaches the store; is refused; is accepted and never answered; gets a 503; is cut after so many bytes of the response, or of
+ * the request.
+ */
 export type Passage = 'open' | 'shut' | 'still' | 'not now' | { answer: number } | { question: number }
 
-/** The way to a store. */
+/** A proxy in front of the store. */
 interface Gate {
   port: number
-  /** Holds for connections from now on; those that are open are cut. */
+  /** Sets the behaviour of new connections and cuts the open ones. */
   let: (passage: Passage, times?: number) => void
-  /** Connections that did not find it open. */
+  /** Number of connections that met a failure. */
   broken: number
   close: () => Promise<void>
 }
@@ -136,7 +139,7 @@ async function openGate(target: number): Promise<Gate> {
   return gate
 }
 
-/** Carries what comes, and cuts both ways after so many bytes of it. */
+/** Copies data from one socket to the other and cuts both after `bytes` bytes. */
 function carry(from: Socket, to: Socket, bytes = Number.POSITIVE_INFINITY): void {
   let left = bytes
   from.on('data', (chunk: Buffer) => {

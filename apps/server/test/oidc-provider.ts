@@ -19,13 +19,13 @@ const PEOPLE: Record<string, Record<string, unknown>> = {
   berta: { email: 'berta@example.org', email_verified: false, given_name: 'Berta' },
 }
 
-/** A real OpenID Connect provider. Its login page asks for a name and believes it. */
+/** A real OpenID Connect provider whose login page accepts any name. */
 export interface RunningProvider {
   issuer: string
   close: () => Promise<void>
 }
 
-/** @param redirectUris where it may lead back to; asked for with the first call, for whoever must know the provider before they have an address */
+/** @param redirectUris allowed redirect URIs; a function is called at the first request, for callers that do not know their own URL before */
 export async function startProvider(redirectUris: readonly string[] | (() => readonly string[])): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,13 +60,13 @@ export async function startProvider(redirectUris: readonly string[] | (() => rea
   }
 }
 
-/** A browser without a face: follows redirects and keeps cookies, over several sites. */
+/** A minimal browser for tests: follows redirects and keeps cookies of several sites. */
 export class FacelessBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
-  /** Where the visitor is, and has been. */
+  /** The URLs visited so far; the last one is the current one. */
   readonly visited: string[] = []
 
-  /** Goes to an address and on, to where nothing leads on any more, or to the first that `until` names. */
+  /** Requests a URL and follows redirects, to the end or to the first URL that `until` accepts. */
   async goTo(address: string, init: RequestInit = {}, until: (address: string) => boolean = () => false): Promise<Response> {
     this.visited.push(address)
     const { host } = new URL(address)
@@ -91,7 +91,7 @@ export class FacelessBrowser {
     return this.goTo(next, {}, until)
   }
 
-  /** Logs in at the provider's page that `response` shows, and lets it tell what the form asks for. */
+  /** Logs in on the provider's page in `response` and gives consent. */
   async logsIn(response: Response, name: string, until: (address: string) => boolean): Promise<Response> {
     const here = () => this.visited.at(-1) ?? ''
     const actionIn = (page: string) => new URL(/action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '', here()).href

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@sportello/contract'
 import type { TestServer } from './test-server.ts'
 
-/** What came back on a socket of our own; status 0 where the server closed it without an answer. */
+/** An answer read from a raw socket; status 0 if the server closed it without an answer. */
 export interface RawAnswer {
   status: number
   body: Envelope<unknown> | null
-  /** Until the answer's end, or the socket's. */
+  /** Milliseconds until the end of the answer or the close of the socket. */
   ms: number
 }
 
 export interface RawRequest {
   method?: string
   path?: string
-  /** Lines of the head as they are, without the request line, Host and the API key. */
+  /** Header lines as sent, without the request line, Host and the API key. */
   headers: string[]
   body?: Buffer | string
 }
@@ -52,7 +52,7 @@ function parse(text: string): { status: number; body: Envelope<unknown> | null }
   return { status, body: status === 0 ? null : (JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)) as Envelope<unknown>) }
 }
 
-/** Sends the first `bytes` of a request and goes away. */
+/** Sends the first `bytes` bytes of a request and closes the connection. */
 export async function sendAndLeave(server: TestServer, request: Buffer, bytes: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -62,7 +62,7 @@ export async function sendAndLeave(server: TestServer, request: Buffer, bytes: n
   })
 }
 
-/** A multipart body, its parts as they are given: head and content. */
+/** Builds a multipart body from the given part headers and contents. */
 export function multipart(boundary: string, parts: readonly [head: string, content: string | Buffer][]): Buffer {
   return Buffer.concat([
     ...parts.flatMap(([head, content]) => [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), toBytes(content), Buffer.from('\r\n')]),
@@ -72,7 +72,7 @@ export function multipart(boundary: string, parts: readonly [head: string, conte
 
 export const textPart = (name: string, value: string): [string, string] => [`Content-Disposition: form-data; name="${name}"`, value]
 
-/** Parts that make a valid send to the sample form. */
+/** Parts of a valid send to the sample form. */
 export const GOOD_PARTS: readonly [string, string][] = [
   textPart('email', 'anna@example.org'),
   textPart('confirmed_email', 'anna@example.org'),

@@ -13,9 +13,12 @@ interface Sabotage {
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const { SABOTAGES } = (await import(at('scripts/sabotages.mjs'))) as { SABOTAGES: readonly Sabotage[] }
 
-// `npm run sabotage` takes each away and expects a test to fail; here only that it would find it.
-test.each(SABOTAGES.map((each) => [each.what, each] as const))('what stands against “%s” is there to be taken away', (_what, { file, from, to, tests }) => {
-  expect(readFileSync(at(file), 'utf8').split(from)).toHaveLength(2)
-  expect(to).not.toBe(from)
-  for (const each of tests) expect(existsSync(at(`apps/server/src/${each}`)), each).toBe(true)
-})
+// `npm run sabotage` removes each defence and checks that a test fails; this test only checks that each entry matches the sources.
+test.each(SABOTAGES.map((each) => [each.what, each] as const))(
+  'sabotage “%s” matches its source and names existing tests',
+  (_what, { file, from, to, tests }) => {
+    expect(readFileSync(at(file), 'utf8').split(from)).toHaveLength(2)
+    expect(to).not.toBe(from)
+    for (const each of tests) expect(existsSync(at(`apps/server/src/${each}`)), each).toBe(true)
+  },
+)

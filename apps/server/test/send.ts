@@ -1,17 +1,17 @@
-/** A picture of one dot. */
+/** A PNG of one pixel. */
 export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 
-/** The least that the sample form's step `report` asks for. */
+/** The mandatory answers of the sample form's step `report`. */
 export const ANSWERS = { street: 'Via Roma 1' }
 
 let streets = 0
 
-/** The same, of another street each time: an identical request would be refused. */
+/** Returns the mandatory answers with a new street, because an identical request would be rejected. */
 export function freshAnswers(): typeof ANSWERS {
   return { street: `Via Roma ${++streets + 1}` }
 }
 
-/** The body of a send to the sample form. A part given as undefined is left out. */
+/** Builds the body of a send to the sample form. A part given as undefined is left out. */
 export function sendForm(fields: Record<string, unknown>, more: Record<string, string | undefined> = {}): FormData {
   const form = new FormData()
   const all = { email: 'anna@example.org', confirmed_email: 'anna@example.org', code_tag: 'report', form_fields: JSON.stringify(fields), ...more }

@@ -2,20 +2,20 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** What a hostile browser or authenticator does otherwise. */
+/** Deviations of a hostile browser or authenticator. */
 export interface Twist {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   crossOrigin?: boolean
-  /** Whether its owner was recognised, as by a finger. */
+  /** The user-verification flag, such as after a fingerprint. */
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
 }
 
-/** An authenticator with one passkey, as far as a server can tell from a real one: ES256, no attestation (Web Authentication Level 3, 6). */
+/** A software authenticator with one passkey that a server cannot distinguish from a real one: ES256, no attestation (Web Authentication Level 3, 6). */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString('base64url')
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -27,7 +27,7 @@ export class SoftwareAuthenticator {
     this.#site = site
   }
 
-  /** Makes its passkey, as `navigator.credentials.create` answers it. */
+  /** Creates the passkey, like `navigator.credentials.create`. */
   create(options: { challenge: string; user?: unknown }, twist: Twist = {}): object {
     this.#userHandle = (options.user as { id: string }).id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -54,7 +54,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Uses it, as `navigator.credentials.get` answers. */
+  /** Signs a challenge with the passkey, like `navigator.credentials.get`. */
   use(options: { challenge: string }, twist: Twist = {}): object {
     const clientData = this.#clientData('webauthn.get', options, twist)
     const data = this.#data(0, twist)
@@ -88,7 +88,7 @@ function pick(twist: Twist, keys: readonly (keyof Twist)[]): object {
   return Object.fromEntries(keys.flatMap((key) => (key in twist ? [[key, twist[key]]] : [])))
 }
 
-// CBOR (RFC 8949), as much of it as a credential is written in.
+// CBOR (RFC 8949): the parts of it that a credential needs.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-// What no source does, or only where docs/security.md says so.
+// Rules for all sources: what no source may do, or only the sources that docs/security.md names.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = ['apps/server/src', 'apps/web/src', 'packages/codfis/src', 'packages/fields/src', 'packages/contract/src', 'packages/phrases/src']
 const SECURITY = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
@@ -18,28 +18,28 @@ const filesWith = (pattern: RegExp, below = '') =>
     .filter(({ file, text }) => file.startsWith(below) && pattern.test(text))
     .map(({ file }) => file)
     .sort()
-/** The files that a section of docs/security.md links to. */
+/** Returns the files to which a section of docs/security.md links. */
 function linkedIn(section: string): string[] {
   const [, rest = ''] = SECURITY.split(`\n## ${section}\n`)
   const [body = ''] = rest.split('\n## ')
   return [...body.matchAll(/\]\(\.\.\/([^)#]+)\)/g)].map(([, path = '']) => path)
 }
 
-test('the sources are found', () => expect(sources.length).toBeGreaterThan(500))
+test('the rules are applied to more than 500 sources', () => expect(sources.length).toBeGreaterThan(500))
 
 describe('no source', () => {
   test.each<[what: string, pattern: RegExp]>([
-    ['runs text as code', /\beval\(|new Function\(|\bvm\b'|node:vm/],
-    ['listens to other windows', /addEventListener\(\s*'message'|\bonmessage\b.*window/],
-    ['writes markup into the page by hand', /\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/],
-    ['names a hash that is broken', /create(?:Hash|Hmac)\('(?!sha256')/],
-    ['names another cipher than AES-256-GCM', /create(?:C|Dec)ipheriv\('(?!aes-256-gcm')/],
-    ['lets a certificate pass unverified', /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/],
+    ['evaluates text as code', /\beval\(|new Function\(|\bvm\b'|node:vm/],
+    ['listens to messages of other windows', /addEventListener\(\s*'message'|\bonmessage\b.*window/],
+    ['inserts markup into the page directly', /\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/],
+    ['uses another hash function than SHA-256', /create(?:Hash|Hmac)\('(?!sha256')/],
+    ['uses another cipher than AES-256-GCM', /create(?:C|Dec)ipheriv\('(?!aes-256-gcm')/],
+    ['accepts an unverified TLS certificate', /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/],
     ['parses XML', /\bDOMParser\b|xml2js|fast-xml-parser|libxml/],
-    ['opens a socket to a browser', /\bWebSocket\b|EventSource/],
+    ['opens a WebSocket or an event stream', /\bWebSocket\b|EventSource/],
   ])('%s', (_what, pattern) => {
     const wrong = sources.flatMap(({ file, text }) =>
-      // Words for people, and what stands in comments and strings of the specifications, are no code.
+      // Phrases, comments and examples in strings of the specifications are not code.
       text
         .split('\n')
         .filter((line) => !/^\s*(?:\/\/|\*|\/\*)/.test(line) && pattern.test(line) && !(file.includes('phrases') || /['`].*==.*['`]/.test(line)))
@@ -49,21 +49,21 @@ describe('no source', () => {
   })
 })
 
-describe('only where it is meant', () => {
-  test('programs are started, without a shell: the database that comes along', () => {
+describe('only the listed sources', () => {
+  test('start programs: the embedded database, without a shell', () => {
     expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/platform/db/embedded/'))).toBe(true)
     expect(filesWith(/shell: true|\bexec\(`|execSync\(`/)).toEqual([])
   })
 
-  test('a tenant’s markup is shown, cleaned', () => {
+  test('insert a tenant’s markup, cleaned by the server', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('chance is not the system’s: the pauses before a mail or a transaction is tried again', () => {
+  test('use Math.random: the pauses before retries of mails and transactions', () => {
     expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/delivery/mail/retry-schedule.ts', 'apps/server/src/platform/db/retry-on-conflict.ts'])
   })
 
-  test('a statement is put together from texts, none of which a caller wrote', () => {
+  test('build SQL from text, and only from their own text', () => {
     expect(filesWith(/sql\.raw|\.query\(`[^`]*\$\{/)).toEqual([
       'apps/server/src/platform/db/embedded/postmaster.ts',
       'apps/server/src/platform/db/in-batches.ts',
@@ -74,11 +74,11 @@ describe('only where it is meant', () => {
     ])
   })
 
-  test('an expression is made from a text: one of ours', () => {
+  test('build regular expressions from text', () => {
     expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
-  test('the browser keeps something: drafts of this tab, and how the dashboard looks', () => {
+  test('use browser storage: drafts of a tab, and display settings of the dashboard', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/visitor/features/account/forget-session.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',
@@ -94,13 +94,13 @@ describe('only where it is meant', () => {
     expect(filesWith(/indexedDB|caches\.open|serviceWorker/)).toEqual([])
   })
 
-  test('the environment is read', () => {
+  test('read the environment', () => {
     expect(filesWith(/process\.env\b/)).toEqual(['apps/server/src/cli/main.ts', 'apps/server/src/platform/config.ts'])
   })
 })
 
-describe('docs/security.md tells of', () => {
-  test('every file that does cryptography or draws from chance', () => {
+describe('docs/security.md lists', () => {
+  test('every file that uses cryptography or random numbers', () => {
     const theirs = filesWith(
       /^import (?!type).*from '(?:node:crypto|@node-rs\/argon2|jose|otpauth|altcha-lib[^']*|openid-client)'|import\('@simplewebauthn\/server'\)/m,
       'apps/server',
@@ -108,7 +108,7 @@ describe('docs/security.md tells of', () => {
     expect(linkedIn('Cryptography').sort()).toEqual(theirs)
   })
 
-  test('every file that calls outside', () => {
+  test('every file that makes outbound calls', () => {
     const theirs = filesWith(
       /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
       'apps/server',
@@ -126,14 +126,14 @@ describe('docs/security.md tells of', () => {
     ).toEqual(theirs)
   })
 
-  test('every secret of the environment', () => {
+  test('every secret among the environment variables', () => {
     const variables = sources.find(({ file }) => file === 'apps/server/src/platform/environment.ts')?.text ?? ''
     const secrets = [...variables.matchAll(/^ {4}([A-Z_]*(?:SECRET|PASSWORD)[A-Z_]*|DATABASE_URL|SMTP_URL):/gm)].map(([, name = '']) => name)
     expect(secrets.length).toBeGreaterThan(3)
     for (const name of secrets) expect(SECURITY).toContain(`\`${name}\``)
   })
 
-  test('places that are there', () => {
+  test('only existing files in its links', () => {
     const links = [...SECURITY.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path)
     expect(links.filter((path) => !existing(path))).toEqual([])
   })
@@ -147,7 +147,7 @@ function existing(path: string): boolean {
   }
 }
 
-/** SPDX identifiers: permissive ones, and MPL-2.0, whose copyleft stays within its own files. */
+/** SPDX identifiers of permissive licences, and MPL-2.0, whose copyleft covers its own files only. */
 const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -170,12 +170,12 @@ const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/url-template': 'BSD-3-Clause',
 }
 
-describe('what is brought in from outside', () => {
+describe('third-party packages', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { link?: boolean; integrity?: string; resolved?: string; version?: string; license?: string }>
   }
 
-  test('has a licence that allows its use and redistribution in a product under Apache-2.0', () => {
+  test('have licences that allow use and redistribution in a product under Apache-2.0', () => {
     const licences = Object.entries(packages).flatMap(([path, { link, license }]) =>
       path.includes('node_modules/') && !link ? [{ path, license: LICENCE_FILES[path] ?? license }] : [],
     )
@@ -191,7 +191,7 @@ describe('what is brought in from outside', () => {
     ).toEqual([])
   })
 
-  test('has a version and a hash, and comes from one registry', () => {
+  test('have a version and a hash, and come from one registry', () => {
     const foreign = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
     expect(foreign.length).toBeGreaterThan(300)
     const wrong = foreign.filter(
@@ -200,7 +200,7 @@ describe('what is brought in from outside', () => {
     expect(wrong.map(([path]) => path)).toEqual([])
   })
 
-  test('is asked for by one exact version', () => {
+  test('are declared with exact versions', () => {
     const manifests = [
       'package.json',
       ...['apps/server', 'apps/web', 'packages/fields', 'packages/contract', 'packages/codfis', 'packages/phrases'].map((each) => `${each}/package.json`),

@@ -1,4 +1,4 @@
-/** A survey of three questions in a chain, the first behind a step that asks nothing. */
+/** Returns a survey of three questions in a chain; a step without questions precedes them. */
 export function surveyBundle(options: { code?: string; definition?: string; params?: Record<string, unknown>; setting?: Record<string, unknown> } = {}) {
   const { code = 'survey', definition = `${code}-questions`, params = {}, setting = {} } = options
   const question = (property_code: string, required = false) => ({

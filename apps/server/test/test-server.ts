@@ -22,7 +22,7 @@ import { TEMPLATE } from './database-cluster.ts'
 
 const quiet = () => {}
 
-/** A database of its own for one test file, cloned from the migrated template; `drop` removes it and fails on connections that were left open. */
+/** Clones the migrated template database for one test file; `drop` removes it and fails if connections were left open. */
 export async function cloneDatabase(): Promise<{
   database: Database
   connection: { host: string; user: string; password: string; database: string }
@@ -46,31 +46,31 @@ export async function cloneDatabase(): Promise<{
   }
 }
 
-/** Connections of its own to another server's database. */
+/** Opens connections to another server's database. */
 async function connectBeside({ database: { owner } }: Pick<TestServer, 'database'>) {
   const { host, user, password, database: name } = owner.options as { host: string; user: string; password: string; database: string }
   const database = openDatabase({ host, user, password, database: name }, quiet)
   return { database, drop: () => database.close() }
 }
 
-/** Where pages are not under test. */
+/** Page renderer for tests that do not test pages. */
 const noPages: PageRenderer['render'] = async () => ({ redirect: '/notfound' })
 
-/** A whole server on a free port, with a database and a data folder of its own. */
+/** A complete server on a free port, with its own database and data folder. */
 export interface TestServer {
   app: FastifyInstance
   services: Services
   database: Database
   dataDir: string
   url: string
-  /** Calls the API below its base path, with the key. */
+  /** Calls the API with a path below its base path, with the API key. */
   call: <T = unknown>(method: string, path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: Envelope<T> }>
-  /** Imports a bundle document; its form's next answer is the new one. */
+  /** Imports a bundle and clears the cache, so that the form's next answer is the new one. */
   load: (bundle: unknown) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A setting for those who send more than a day's mails to one address. */
+/** Setting for tests that send more mails to one address than the daily limit. */
 export const MANY_MAILS = { settings: [{ code: 'unconfirmed_mails', value: '1000000' }] }
 
 export async function startTestServer(
@@ -79,7 +79,7 @@ export async function startTestServer(
     env?: Record<string, string>
     render?: PageRenderer['render']
     dashboard?: DashboardFiles
-    /** Another server whose database and secret this one shares, as two processes of one deployment do. It must be closed after this one. */
+    /** Another server whose database and secret this one shares, as two processes of one deployment do. Close this one first. */
     beside?: Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'services'>>
   } = {},
 ): Promise<TestServer> {

@@ -23,25 +23,25 @@ const TABLES = [
   'tax_codes',
 ]
 
-/** Jobs that belong to some visitor's request. The deployment's own, which the clock adds at any moment, name nobody. */
+/** Counts the jobs of visitors' requests; the deployment's own periodic jobs have no customer. */
 const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`
 
-/** Everything that a send may leave behind: rows by table, jobs, and the files in quarantine and in the store. */
+/** Returns everything that a send may leave behind: row counts by table, jobs, and the files in quarantine and in the store. */
 export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as "${table}"`).join(', ')
   const { rows } = await server.database.owner.query(`select ${counts}, (${VISITORS_JOBS}) as jobs`)
   return { ...rows[0], quarantine: await filesIn(server, 'quarantine'), kept: await filesIn(server, 'kept') }
 }
 
-/** Paths of the files below `attachments/quarantine` or `attachments/kept`. */
+/** Returns the paths of the files below `attachments/quarantine` or `attachments/kept`. */
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
   const below = join(server.dataDir, 'attachments', folder)
-  // Where they are kept as objects there is no such folder.
+  // With an object store there is no such folder.
   const entries = existsSync(below) ? await readdir(below, { recursive: true, withFileTypes: true }) : []
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** What a stored attachment holds, as it was sent. */
+/** Returns the decrypted content of a stored attachment. */
 export async function contentOf(server: TestServer, id: unknown): Promise<Buffer> {
   const { rows } = await server.database.owner.query<StoredFile>(
     'select customer_code, id, name, size, sha256, key_id, malware from attachments where id = $1',
@@ -56,12 +56,12 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
   return Buffer.concat(pieces)
 }
 
-/** The rows of a query made by the owner, whom row security does not hold back. */
+/** Returns the rows of a query by the owner, to whom row security does not apply. */
 export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await server.database.owner.query(text, values)).rows
 }
 
-/** Where each text that may be sealed is sealed for, by its column. */
+/** Columns that may be encrypted, with the context to which the encryption is bound. */
 const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
   form_fields: { column: 'answers.form_fields', owner: ['request_id'] },
   further_questions: { column: 'answers.further_questions', owner: ['request_id'] },
@@ -75,7 +75,7 @@ const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
 
 const JSON_COLUMNS = new Set(['form_fields', 'further_questions', 'known_data'])
 
-/** As `rowsOf`, of one table's whole rows: what is sealed in them is opened. */
+/** Like `rowsOf`, for whole rows of one table: decrypts their encrypted columns. */
 export async function openRowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const rows = await rowsOf(server, text, values)
   return Promise.all(rows.map((row) => opened(server, row)))
@@ -98,7 +98,7 @@ async function opened({ services }: TestServer, row: Record<string, unknown>): P
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The answers of a request, as they were sent. */
+/** Returns the answers of a request, decrypted. */
 export async function answersOf(server: TestServer, ticket: string | undefined) {
   const [row] = await openRowsOf(server, 'select a.* from answers a join requests r on r.id = a.request_id where r.ticket = $1', [ticket])
   return { form_fields: row?.form_fields, further_questions: row?.further_questions }

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 
 type Behave = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A service of somebody else's, on a port of its own, that behaves as it is told by the first segment of its path. */
+/** A fake data source on its own port; the first segment of the path selects its behaviour. */
 export interface Upstream {
   url: (behaviour: string) => string
-  /** What reached it, in order. */
+  /** The requests that it received, in order. */
   seen: { behaviour: string; url: string; headers: IncomingMessage['headers']; method: string; body: string }[]
   on: (behaviour: string, behave: Behave) => void
   close: () => Promise<void>

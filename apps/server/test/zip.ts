@@ -1,23 +1,23 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of an archive, and how it lies about itself. */
+/** An entry of a ZIP archive, with options to falsify its metadata. */
 export interface ZipEntry {
   name: string
   content: string | Buffer
-  /** 0 stored, 8 deflated (the default), or one that nobody knows. */
+  /** Compression method: 0 stored, 8 deflated (default), or an unknown one. */
   method?: number
   flags?: number
-  /** What the directory says of the unpacked size. */
+  /** Unpacked size that the directory declares. */
   declared?: number
-  /** What is stored, where it is not the content packed. */
+  /** The stored bytes, if they are not the compressed content. */
   packed?: Buffer
-  /** What a Unix system says of it (`st_mode`). */
+  /** Unix file mode (`st_mode`). */
   mode?: number
-  /** The directory points at the local header of this other entry. */
+  /** Lets the directory point at the local header of this other entry. */
   at?: number
 }
 
-/** An archive as its entries say, with nobody's checks on it (APPNOTE.TXT 4.3). */
+/** Builds an archive from its entries without any validation (APPNOTE.TXT 4.3). */
 export function zipOf(entries: readonly ZipEntry[], options: { count?: number; comment?: string } = {}): Buffer<ArrayBuffer> {
   const locals: Buffer[] = []
   const central: Buffer[] = []

@@ -6,9 +6,9 @@ import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 
-/** Enough for every bound to be met from both sides, in a few seconds. */
+/** Number of generated cases: enough to test every bound from both sides, in a few seconds. */
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 100_000)
-/** One way through the values in every run, so that a change is judged by the same ones; another by hand. */
+/** Fixed seed, so that every run tests the same cases; another seed can be set by hand. */
 const SEED = Number(process.env.AGREEMENT_SEED ?? 2026)
 
 const key = fc.constantFrom('a', 'b', '0', 'constructor', 'è')
@@ -25,7 +25,7 @@ const period = fc.constantFrom('days', 'weeks', 'months', 'years')
 const lengths = { min_len: maybe(length), max_len: maybe(length), validation_mask: maybe(pattern), validation: maybe(fc.array(pattern, { maxLength: 2 })) }
 const bounds = { min: maybe(small), max: maybe(small) }
 
-/** Random settings of each type; one without an entry does not compile. */
+/** Generators of settings for each type; a type without an entry does not compile. */
 const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
   text: { ...lengths, default: maybe(fc.string({ maxLength: 4 })) },
   textarea: lengths,
@@ -53,7 +53,7 @@ const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
   codfis: { name: maybe(fc.constant('other')), surname: maybe(fc.constant('other')), birthplace: maybe(fc.constant('other')) },
 }
 
-/** What a control of some kind may hold: what people type, and what they never would. */
+/** Generator of control values: plausible input and invalid input. */
 const shown = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   {
@@ -92,14 +92,14 @@ const field = fc.constantFrom(...(Object.keys(settings) as InputType[])).chain((
   }),
 )
 
-/** The question with which a tax code is compared: asked, or hidden and filled from what is known. */
+/** The question with whose answer a tax code is compared, either visible or hidden and filled from known data. */
 const OTHER = { type: 'PROPERTY', ordering: 0, value: { property_code: 'other', property_description: 'Other', default_value: { input_type: 'text' } } }
 const other = fc.constantFrom(OTHER, { ...OTHER, hidden: true, mapping: 'nome' })
 
 const context = { today: '2026-03-10', matches: (source: string, value: string) => RE2JS.matches(source, value), placeCodes: () => ['A562'] }
 
-describe('browser and server', () => {
-  test('never disagree about an answer, whatever its settings, its value and the person', () => {
+describe('browser and server validation', () => {
+  test('agree on every answer for generated settings, values and known data', () => {
     fc.assert(
       fc.property(field, other, shown, shown, files, known, (raw, beside, value, typedBeside, chosen, person) => {
         const parsed = formField.safeParse(JSON.parse(JSON.stringify(raw)))
@@ -109,12 +109,12 @@ describe('browser and server', () => {
         const draft = { shown: { asked: value, other: typedBeside }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
         const told = faultsOf(steps, draft, 'it', context, person)
         const { answers, files: attached } = answersOf(steps, draft, 'it', person, context.today)
-        // The same after the wire, held against what the server knows itself.
+        // The answers after JSON serialisation, completed with the data that the server knows.
         const questions = questionsOf(steps)
         const received = JSON.parse(JSON.stringify(answers)) as Record<string, unknown>
         const taken = effectiveAnswers(questions, received, person)
         expect(checkRequest(questions, taken, attached, context)).toEqual(told)
-        // And what is kept would be kept again as it is.
+        // The stored answers do not change when they are stored again.
         expect(effectiveAnswers(questions, taken, person)).toEqual(taken)
       }),
       { numRuns: RUNS, seed: SEED },

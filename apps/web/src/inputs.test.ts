@@ -6,11 +6,11 @@ import { fill, phrases } from '@sportello/phrases'
 import { describe, expect, test } from 'vitest'
 
 interface Sample {
-  /** As an author writes them, beside `input_type`. */
+  /** Settings as an author writes them, without `input_type`. */
   settings: Record<string, unknown>
-  /** An answer as the wire carries it. */
+  /** A valid answer as the API carries it. */
   answer: unknown
-  /** Everything that can be wrong with one; the table of rules must hold a row for each, and no row for another. */
+  /** All error codes that the type can raise; the rules table must have a row for each, and no row for another code. */
   faults: readonly IssueCode[]
 }
 
@@ -19,7 +19,7 @@ const WRITTEN = ['campo_richiesto', 'campo_formato', 'campo_lungo', 'campo_corto
 const NUMBER = ['campo_richiesto', 'campo_formato', 'numero_min', 'numero_max'] as const
 const CHOICE = ['campo_richiesto', 'campo_formato', 'opzione_non_valida'] as const
 
-/** One of each; a type without an entry does not compile. */
+/** One sample of each type; a type without an entry does not compile. */
 const samples: { [T in InputType]: Sample } = {
   text: { settings: {}, answer: 'Città «è» 😀', faults: WRITTEN },
   textarea: { settings: {}, answer: 'una\ndue', faults: WRITTEN },
@@ -51,11 +51,11 @@ const samples: { [T in InputType]: Sample } = {
 
 const context = { today: '2026-03-10', matches: () => true }
 
-describe.each(Object.entries(samples) as [InputType, Sample][])('%s', (type, { settings: written, answer, faults }) => {
+describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s', (type, { settings: written, answer, faults }) => {
   const input = inputOf(type)
   const settings = inputSettings[type].parse({ ...written, input_type: type })
 
-  test('is empty where it is empty, and only there', () => {
+  test('treats only its empty value as empty', () => {
     expect(input.isEmpty(input.empty)).toBe(true)
     expect(input.isEmpty(answer)).toBe(false)
     expect(checkAnswer(input, input.empty, { required: false, settings }, context)).toEqual([])
@@ -64,7 +64,7 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('%s', (type, { s
     expect(input.text(input.empty, settings, { language: 'it', yes: 'sì', no: '' })).toBe('')
   })
 
-  test('is on the other side of the wire what it was on this', () => {
+  test('accepts its sample answer unchanged after JSON serialisation', () => {
     const received: unknown = JSON.parse(JSON.stringify(answer))
     expect(input.accepts(received)).toBe(true)
     expect(received).toEqual(answer)
@@ -72,17 +72,17 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('%s', (type, { s
     expect(input.text(received, settings, { language: 'it', yes: 'sì', no: 'no' })).not.toBe('')
   })
 
-  test.each(LANGUAGES)('is read again as it is shown (%s)', (language) => {
+  test.each(LANGUAGES)('reads back the value that it shows (%s)', (language) => {
     const shown = input.show ? input.show(answer, language, settings) : answer
     expect(input.read ? input.read(shown, language, settings) : shown).toEqual(answer)
   })
 
-  test('raises what it can raise, each in some row of the table', () => {
+  test('raises exactly the listed error codes in the rules table', () => {
     const raised = new Set(rules[type].flatMap((row) => row.faults.map(({ code }) => code)))
     expect([...raised].toSorted()).toEqual([...faults].toSorted())
   })
 
-  test.each(LANGUAGES)('says each of its faults with its numbers (%s)', (language) => {
+  test.each(LANGUAGES)('fills the numbers into the message of each error (%s)', (language) => {
     for (const { code, params } of rules[type].flatMap((row) => row.faults)) {
       const phrase = phrases[language].issues[code]
       const sentence = fill(phrase, params)
@@ -93,9 +93,9 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('%s', (type, { s
   })
 })
 
-test('every fault that has words is one that some input raises', () => {
+test('every error with a message is raised by some input', () => {
   const raised = new Set(Object.values(samples).flatMap(({ faults }) => faults as string[]))
-  // Of the e-mail dialog, which asks twice, of the new password, and of a file’s content, which no fact of the file tells.
+  // Exceptions: the errors of the e-mail dialog, which asks twice, of the new password, and of a file's content, which the file's name and size do not show.
   const unraised = Object.keys(phrases.it.issues).filter(
     (code) => !raised.has(code) && code !== 'indirizzi_diversi' && !(code in PASSWORD_RULES) && code !== 'password_nota' && code !== 'contenuto_file',
   )

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 import { matches } from './visitor/features/wizard/pattern-engine.ts'
 
-/** A row as the wizard has it: the step with its fields, what was typed into them, and what is told and sent. */
+/** Runs a row through the wizard's code: builds the step with its fields and the typed values, and returns the errors and the answer to send. */
 function inBrowser({ field, typed, others, known, language }: Rule): { told: unknown; sent: unknown } {
   const fields = [...neighbours, formField.parse(JSON.parse(JSON.stringify(field)))]
   const steps = [{ form_fields: fields } as unknown as TagView]
@@ -27,7 +27,7 @@ describe.each(Object.entries(rules))('in the browser, %s', (_type, rows) => {
   })
 })
 
-test('the table holds every rule once', () => {
+test('the rules table has more than 400 rows and no duplicates', () => {
   const all = Object.entries(rules).flatMap(([type, rows]) => rows.map(({ rule }) => `${type}: ${rule}`))
   expect(all.filter((rule, at) => all.indexOf(rule) !== at)).toEqual([])
   expect(all.length).toBeGreaterThan(400)

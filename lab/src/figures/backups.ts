@@ -6,23 +6,23 @@ import { prepareHome } from '../../../apps/server/src/platform/db/embedded/home.
 import { launchEmbedded } from '../../../apps/server/src/platform/db/embedded/launcher.ts'
 import { adminConnectionOf } from '../../../apps/server/src/platform/db/embedded/postmaster.ts'
 import { AttachmentStore } from '../../../apps/server/src/requests/attachments/store.ts'
-import { eachOf } from '../at-once.ts'
 import { type Lab, SECRET_KEY, startLab, urlOf } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { fillHistory } from '../history.ts'
 import { HISTORY_FORM } from '../history-form.ts'
-import { Ledger, visitorsAtWork } from '../ledger.ts'
+import { Ledger, runVisitors } from '../ledger.ts'
+import { runInLanes } from '../parallel.ts'
 import { runCommand } from '../server-process.ts'
 
 const VISITORS = 6
-/** How much more memory a command may hold than one that backs up nearly nothing. */
+/** MB by which the memory of a backup may exceed that of a nearly empty backup. */
 const ABOVE_REST_MB = 64
 const TABLES = ['requests', 'answers', 'mails', 'attachments']
 
 export const backups: Figure = {
   id: 'C1',
-  what: 'A deployment is backed up while people send, and restored elsewhere',
-  goal: `1,000,000 requests with attachments: every row and every file is there and the same, and each that was acknowledged before; ${ABOVE_REST_MB} MB above rest at most`,
+  what: 'A deployment is backed up while visitors send, and restored in another place',
+  goal: `1,000,000 requests with attachments: every row and every file is restored unchanged, including every request acknowledged before the backup; at most ${ABOVE_REST_MB} MB more memory than an empty backup`,
   async run(size) {
     const lab = await startLab({ database: 'lab' })
     const running = new AbortController()
@@ -34,7 +34,7 @@ export const backups: Figure = {
       const rest = await runCommand(['backup', file], env)
       rmSync(file)
       const files = await fillHistory(lab, size(1_000_000))
-      visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: VISITORS, pauseMs: 20 })
+      visitors = runVisitors(lab, ledger, running.signal, { visitors: VISITORS, pauseMs: 20 })
       while (ledger.entries.size < 50) await new Promise((resolve) => setTimeout(resolve, 50))
       const acknowledged = [...ledger.entries.values()].map(({ ticket }) => ticket)
       const made = await runCommand(['backup', file], env)
@@ -62,7 +62,7 @@ export const backups: Figure = {
   },
 }
 
-/** Holds the restored deployment against the one that it was made of. @returns what differs */
+/** Compares the restored deployment with the original. @returns the differences */
 async function compare(lab: Lab, dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
   const embedded = await launchEmbedded(dataDir, () => {})
   const pool = new Pool(adminConnectionOf(prepareHome(dataDir), String(embedded.connection.database)))
@@ -81,7 +81,7 @@ async function compare(lab: Lab, dataDir: string, acknowledged: readonly string[
     const attachments = await pool.query<{ customer_code: string; id: string }>('select customer_code, id from attachments')
     const [here, there] = [new AttachmentStore(lab.place), new AttachmentStore({ dataDir })]
     let differ = 0
-    await eachOf(attachments.rows.length, async (at) => {
+    await runInLanes(attachments.rows.length, async (at) => {
       const { customer_code, id } = attachments.rows[at] ?? { customer_code: '', id: '' }
       const [one, two] = await Promise.all([hashOf(here, customer_code, id), hashOf(there, customer_code, id)])
       if (one !== two) differ++
@@ -94,7 +94,7 @@ async function compare(lab: Lab, dataDir: string, acknowledged: readonly string[
   }
 }
 
-/** Of every row of the history, in whatever order they lie. */
+/** Returns a digest over all rows of the history in a table, independent of their order. */
 async function digestOf(pool: Pool, table: string): Promise<string> {
   const { rows } = await pool.query<{ digest: string }>(
     `select count(*) || ' ' || coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0) as digest from ${table} t where customer_code = $1`,

@@ -3,23 +3,23 @@ import { audit, formatFaults } from '../audit.ts'
 import { NoAnswer, send } from '../client.ts'
 import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { freshSend, Ledger, visitorsAtWork } from '../ledger.ts'
+import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
-/** How soon after the database the service must be back. */
+/** Milliseconds within which the service must work again after the database does. */
 const BACK_MS = 5_000
 const HANG_MS = 6_000
-/** How soon whoever comes meanwhile must be told so. */
+/** Milliseconds within which a visitor must get an answer while the database hangs. */
 const TOLD_MS = 5_000
 
 export const databaseKills: Figure = {
   id: 'G2',
-  what: 'The database is killed, and held still, while people send',
-  goal: '0 lost and 0 left over after 100 kills and 20 hangs; each server serves again within 5 s of the database, and whoever comes while it stands still is told so within 5 s',
+  what: 'The database is killed, and suspended, while visitors send',
+  goal: '0 lost and 0 left over after 100 kills and 20 hangs; each server works again within 5 s after the database, and a visitor during a hang gets an error within 5 s',
   async run(size) {
     const lab = await startLab()
     const ledger = new Ledger()
     const running = new AbortController()
-    const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)) })
+    const visitors = runVisitors(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)) })
     const back: number[] = []
     let waited = 0
     try {
@@ -27,7 +27,7 @@ export const databaseKills: Figure = {
       for (let kill = 0; kill < kills; kill++) {
         await sleep(150 + Math.random() * 350)
         signal([lab.postmaster()], 'SIGKILL')
-        // Its children end by themselves when they notice; until then its socket may still answer.
+        // The postmaster's children exit when they notice its death; until then its socket may still accept connections.
         await sleep(200)
         await lab.untilDatabase()
         back.push(await untilServed(lab, ledger))
@@ -54,7 +54,7 @@ export const databaseKills: Figure = {
   },
 }
 
-/** Sends to each server until it acknowledges. @returns how long the slower one took, in milliseconds. */
+/** Sends to each server until it acknowledges. @returns how long the slowest server took, in milliseconds */
 async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
   const started = performance.now()
   await Promise.all(
@@ -68,7 +68,7 @@ async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
   return performance.now() - started
 }
 
-/** Stops every process of the database for a while. @returns how long somebody who came then waited for an answer, in milliseconds. */
+/** Stops all processes of the database for a while. @returns how long a visitor waited for an answer, in milliseconds */
 async function duringHang(lab: Lab): Promise<number> {
   const stopped = lab.databaseProcesses()
   signal(stopped, 'SIGSTOP')

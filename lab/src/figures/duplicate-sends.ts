@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atOnce, Tally, urlsOf } from '../at-once.ts'
 import { type Answer, type Send, send } from '../client.ts'
 import { raceFigure, thousands } from '../figure.ts'
 import { freshSend } from '../ledger.ts'
+import { inParallel, Tally, urlsOf } from '../parallel.ts'
 
 const TIMES = 16
 const LATER_MS = 100
 
 export const duplicateSends = raceFigure({
   id: 'G5',
-  what: 'A send comes 16 times at once with one key, over two servers',
-  goal: '20,000 sends, one request and one answer for each key',
+  what: 'A request is sent 16 times in parallel with one idempotency key, to two servers',
+  goal: '20,000 sends: one stored request and one answer for each key',
   async takeFrom(lab, size) {
     const keys = Math.ceil(size(20_000) / TIMES)
     const answers = new Tally()
@@ -19,7 +19,7 @@ export const duplicateSends = raceFigure({
     for (let at = 0; at < keys; at++) {
       const given = freshSend('parked')
       emails.push(given.email ?? '')
-      const told = await atOnce(urlsOf(lab), TIMES, (url) => untilTold(url, given))
+      const told = await inParallel(urlsOf(lab), TIMES, (url) => sendUntilAnswered(url, given))
       answers.add(new Set(told.map(({ text }) => text)).size)
       for (const { status } of told) statuses.add(status)
     }
@@ -34,8 +34,8 @@ export const duplicateSends = raceFigure({
   },
 })
 
-/** Comes again where it is told that the first one is still on its way. */
-async function untilTold(url: string, given: Send): Promise<Answer> {
+/** Sends, and retries while the server answers that the first attempt is still running. */
+async function sendUntilAnswered(url: string, given: Send): Promise<Answer> {
   for (;;) {
     const answer = await send(url, given)
     if (answer.status !== 409 || answer.headers['retry-after'] === undefined) return answer

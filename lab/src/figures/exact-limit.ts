@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { atOnce, Tally, urlsOf } from '../at-once.ts'
 import { codesOf, send } from '../client.ts'
 import { raceFigure, thousands } from '../figure.ts'
 import { LIMIT } from '../lab-bundle.ts'
 import { freshSend } from '../ledger.ts'
+import { inParallel, Tally, urlsOf } from '../parallel.ts'
 
 const SENDS = 60
 
 export const exactLimit = raceFigure({
   id: 'G4',
-  what: `A person who may send ${LIMIT} requests sends 60 at once, over two servers`,
-  goal: `1,000 people, exactly ${LIMIT} requests stored of each, and the others told so`,
+  what: `A person who may send ${LIMIT} requests sends 60 in parallel, to two servers`,
+  goal: `1,000 people: exactly ${LIMIT} requests stored of each, the others rejected`,
   async takeFrom(lab, size) {
     const people = size(1_000)
     const admitted = new Tally()
     const refused = new Tally()
     for (let person = 0; person < people; person++) {
       const email = `${randomUUID()}@example.org`
-      const answers = await atOnce(urlsOf(lab), SENDS, (url) => send(url, { ...freshSend('limited'), email }))
+      const answers = await inParallel(urlsOf(lab), SENDS, (url) => send(url, { ...freshSend('limited'), email }))
       admitted.add(answers.filter(({ status }) => status === 201).length)
       for (const answer of answers) if (answer.status !== 201) refused.add(`${answer.status} ${codesOf(answer)}`)
     }

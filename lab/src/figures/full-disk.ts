@@ -7,7 +7,7 @@ import { audit, formatFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { freshSend, Ledger, visitorsAtWork } from '../ledger.ts'
+import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
 const DISK_MB = 640
 const FULL_MS = 5_000
@@ -17,8 +17,8 @@ const CHUNK = Buffer.alloc(1_048_576)
 
 export const fullDisk: Figure = {
   id: 'G18-disk',
-  what: 'The disk of database and files is full, while people send',
-  goal: '0 lost, and served again within 10 s of there being room, 10 times',
+  what: 'The disk of database and files is full while visitors send',
+  goal: '0 lost, and requests accepted again within 10 s after space is freed, 10 times',
   async run(size) {
     const disk = mkdtempSync(join(tmpdir(), 'sportello-lab-disk-'))
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', disk]).status !== 0)
@@ -36,7 +36,7 @@ async function onDisk(disk: string, times: number) {
   const lab = await startLab({ under: disk, env: { LOG_LEVEL: 'error' } })
   const ledger = new Ledger()
   const running = new AbortController()
-  const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: 8 })
+  const visitors = runVisitors(lab, ledger, running.signal, { visitors: 8 })
   const healed: number[] = []
   let refused = 0
   try {
@@ -45,7 +45,7 @@ async function onDisk(disk: string, times: number) {
       const filler = join(disk, 'filler')
       fill(filler)
       for (const until = Date.now() + FULL_MS; Date.now() < until; await sleep(200)) {
-        // What little the others free is taken as well.
+        // Fills the space again that other processes have freed.
         fill(filler)
         if ((await statusOf(lab)) !== 201) refused++
       }
@@ -79,7 +79,7 @@ async function statusOf(lab: Lab): Promise<number> {
   return answer?.status ?? 0
 }
 
-/** Writes until there is no more room. */
+/** Writes to the file until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'a')
   try {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Tally } from '../at-once.ts'
 import { type Answer, call, NoAnswer } from '../client.ts'
 import { startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
+import { Tally } from '../parallel.ts'
+import { liveMemoryOf, memoryOf } from '../process-memory.ts'
 import { freePort, type ServerProcess } from '../server-process.ts'
-import { liveMemoryOf, memoryOf } from '../vital-signs.ts'
 
 const HEAP_MB = 128
 const MINUTES_MS = 600_000
-/** How much more may be in use afterwards than before: what the bounded caches hold. */
+/** MB of additional memory that may be in use afterwards: the size of the bounded caches. */
 const GROWTH_MB = 64
 const REST_MS = 12_000
 const LANES = 4
 
 export const hostileMinutes: Figure = {
   id: 'F23-limits',
-  what: `One client asks a server with ${HEAP_MB} MB of heap for as much as the limits allow, each time otherwise`,
-  goal: `10 minutes: no end of the process, no 5xx, each refusal a 429; in use afterwards ${GROWTH_MB} MB more at most`,
+  what: `One client calls a server with ${HEAP_MB} MB of heap as often as the rate limits allow, each time with other values`,
+  goal: `10 minutes: no crash, no 5xx, each rejection a 429; afterwards at most ${GROWTH_MB} MB more memory in use`,
   async run(size) {
     const inspector = await freePort()
     const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --inspect=127.0.0.1:${inspector}` }
@@ -55,7 +55,7 @@ export const hostileMinutes: Figure = {
 const API = '/forms-service/rs/v2'
 const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl']
 
-/** Pages by ever other languages and addresses, searches by ever other words, steps and configurations. */
+/** Calls pages with changing languages and URLs, searches with changing words, steps and configurations. */
 async function ask(url: string, until: number, answers: Tally): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   for (let at = 0; Date.now() < until; at++) {
@@ -73,7 +73,7 @@ async function ask(url: string, until: number, answers: Tally): Promise<void> {
     const asked = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, 'accept-language': permuted() }, ...(body !== undefined && { body }) }
     const answer = await call(`${url}${path}`, asked).catch(noAnswer)
     answers.add(answer?.status ?? 'no answer')
-    // Who is refused waits a little, as a client that wants the most of its limit does.
+    // Waits after a rate-limit error, as a client does that uses its limit fully.
     if (answer?.status === 429) await sleep(50)
   }
 }

@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eachOf } from '../at-once.ts'
 import { receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, type Measured, thousands } from '../figure.ts'
 import { hostileBody } from '../hostile/bodies.ts'
 import { type HostileRequest, hostileRequests as requestsOf } from '../hostile/requests.ts'
 import { sendRaw } from '../hostile/send-raw.ts'
-import { NAUGHTY } from '../hostile/strings.ts'
-import { type KeptAnswers, keptStreets } from '../kept-answers.ts'
+import { HOSTILE_TEXTS } from '../hostile/strings.ts'
 import { freshSend } from '../ledger.ts'
+import { runInLanes } from '../parallel.ts'
+import { liveMemoryOf, openFilesOf } from '../process-memory.ts'
 import { freePort } from '../server-process.ts'
-import { liveMemoryOf, openFilesOf } from '../vital-signs.ts'
+import { type StoredAnswers, storedStreets } from '../stored-answers.ts'
 
 const SLOW_MS = 2_000
-const NOTHING: KeptAnswers = { customer_code: '', id: '', form_fields: null }
-/** Connections to the database that nobody uses are ended after ten seconds. */
+const NOTHING: StoredAnswers = { customer_code: '', id: '', form_fields: null }
+/** Milliseconds to wait afterwards, because idle database connections are closed after ten seconds. */
 const REST_MS = 12_000
-/** How much more memory the second half may leave behind than the first. */
+/** Maximum ratio of the memory after the second half to that after the first half. */
 const GROWTH = 1.05
 const CREDENTIAL = 'the-operator-of-the-lab'
 
 export const hostileRequests: Figure = {
   id: 'G9',
-  what: 'Every place of every call is filled with what breaks readers',
-  goal: '50,000 requests: no answer 5xx, none left without an answer, no restart; memory and open files back to what they were; what is taken is kept sign by sign',
+  what: 'Every parameter of every endpoint gets values that break parsers',
+  goal: '50,000 requests: no 5xx, none without an answer, no restart; memory and open files return to their start values; accepted texts are stored unchanged',
   async run(size) {
     let all = 0
     for (const _ of requestsOf(CREDENTIAL)) all++
     const wanted = Math.min(size(50_000), all)
     return withOneServer(async ({ lab, inspector }) => {
-      // Among the calls is the one that signs out.
+      // Signs in again, because one of the calls signs out.
       const signIn = () =>
         lab.owner.query(
           'insert into operator_sessions (credential_hash, username) values ($1, $2) on conflict (credential_hash) do update set last_used_at = now(), revoked_at = null',
@@ -62,8 +62,8 @@ export const hostileRequests: Figure = {
 
 export const hostileBodies: Figure = {
   id: 'G10',
-  what: 'Multipart bodies arrive spoiled',
-  goal: '60,000 bodies: no answer 5xx, none left without an answer, no file left in quarantine; memory and open files back to what they were',
+  what: 'Multipart bodies are malformed',
+  goal: '60,000 bodies: no 5xx, none without an answer, no file left in quarantine; memory and open files return to their start values',
   run: (size) =>
     withOneServer(async ({ lab, inspector }) => {
       let number = 0
@@ -75,21 +75,21 @@ export const hostileBodies: Figure = {
     }),
 }
 
-/** Sends each of the strings as an answer, and looks at what was kept of those that were taken. */
+/** Sends each string as an answer and compares the stored text of accepted requests. */
 async function roundTrips(lab: Lab): Promise<{ accepted: number; altered: string[] }> {
   const url = lab.servers[0]?.url ?? ''
-  const sent: { street: string; kept: KeptAnswers }[] = []
-  await eachOf(NAUGHTY.length, async (at) => {
-    const street = NAUGHTY[at] ?? ''
+  const sent: { street: string; kept: StoredAnswers }[] = []
+  await runInLanes(HOSTILE_TEXTS.length, async (at) => {
+    const street = HOSTILE_TEXTS[at] ?? ''
     const answer = await send(url, { ...freshSend('direct'), street })
     if (answer.status !== 201) return
-    const { rows } = await lab.owner.query<KeptAnswers>(
+    const { rows } = await lab.owner.query<StoredAnswers>(
       'select r.customer_code, r.id, a.form_fields from answers a join requests r on r.customer_code = a.customer_code and r.id = a.request_id where r.ticket = $1',
       [receiptOf(answer).ticket],
     )
     sent.push({ street, kept: rows[0] ?? NOTHING })
   })
-  const streets = await keptStreets(
+  const streets = await storedStreets(
     lab,
     sent.map(({ kept }) => kept),
   )
@@ -121,7 +121,7 @@ async function judged({ lab, inspector }: TestedServer, count: number, next: () 
   const statuses = new Map<number, number>()
   let [slowest, slow] = [0, 0]
   const half = async (times: number) => {
-    await eachOf(times, async () => {
+    await runInLanes(times, async () => {
       const { name, bytes } = await next()
       const { status, text, ms } = await sendRaw(port, bytes)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { eachOf, urlsOf } from '../at-once.ts'
 import { mailFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
+import { runInLanes, urlsOf } from '../parallel.ts'
 import { skipBackoffUntil } from '../skip-backoff.ts'
 
-/** How soon the work of a killed process must be done by another. */
+/** Milliseconds within which another process must finish the work of a killed one. */
 const AGAIN_MS = 30_000
 const LIMIT_MS = 1_800_000
 const CUTS = 500
@@ -17,8 +17,8 @@ const IN_FLIGHT = 16
 
 export const mails: Figure = {
   id: 'G7',
-  what: 'Mails leave by a server that refuses, cuts the line after the last byte, and sees its senders killed',
-  goal: '10,000 mails: 0 missing, no copy without a cut; 500 cuts make 500 copies at most, of the same Message-ID and link; a killed sender’s mail goes again within 30 s',
+  what: 'Mails are sent to an SMTP server that rejects, cuts the connection after the last byte, and whose clients are killed',
+  goal: '10,000 mails: 0 missing, no duplicate without a cut; 500 cuts cause at most 500 duplicates, with the same Message-ID and link; a killed server’s mails are sent again within 30 s',
   async run(size) {
     const sink = await startMailSink()
     const lab = await startLab({ database: 'lab', env: { SMTP_URL: sink.url } })
@@ -46,9 +46,9 @@ export const mails: Figure = {
   },
 }
 
-/** Requests of people who wait for a mail. */
+/** Sends requests that need a confirmation mail. */
 async function sendMany(lab: Lab, count: number): Promise<void> {
-  await eachOf(count, async (at) => {
+  await runInLanes(count, async (at) => {
     const { file: _, ...given } = freshSend('parked')
     const { status } = await send(urlsOf(lab)[at % 2] ?? '', given)
     if (status !== 201) throw new Error(`a send was answered ${status}`)
@@ -58,7 +58,7 @@ async function sendMany(lab: Lab, count: number): Promise<void> {
 const waiting = async ({ owner }: Lab) => Number((await owner.query<{ n: number }>(`select count(*) as n from mails where state = 'queued'`)).rows[0]?.n)
 const copies = ({ kept }: MailSink) => [...kept.values()].reduce((sum, each) => sum + each.length - 1, 0)
 
-/** Cuts the line after so many messages, and refuses as many others for the moment. @returns how many were cut */
+/** Cuts the SMTP connection after `wanted` messages and rejects as many others temporarily. @returns the number of cuts */
 async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<number> {
   let [cuts, refusals] = [0, 0]
   sink.next = () => {
@@ -79,7 +79,7 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
   return cuts
 }
 
-/** Mails of the database that nobody got, and copies that lead elsewhere than the first. */
+/** Counts mails of the database that were not received, and copies whose link differs from the first copy's. */
 async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
   const { 'mail lost': missing = 0 } = await mailFaults(lab, { kept })
   let otherLinks = 0
@@ -91,7 +91,7 @@ async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number;
   return { missing, otherLinks }
 }
 
-/** Kills a server that is handing mails over. @returns for each kill, how long it was until all of them had arrived, in milliseconds */
+/** Kills a server while it sends mails. @returns for each kill, the milliseconds until all its mails had arrived */
 async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<number[]> {
   const times: number[] = []
   for (let kill = 0; kill < kills; kill++) {
@@ -99,7 +99,7 @@ async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<numbe
     sink.next = () => 'hold'
     await sendMany(lab, IN_FLIGHT)
     for (let waits = 0; sink.held() < 2 && waits < 100; waits++) await sleep(100)
-    // What the two of them can hold is in their hands by now.
+    // By now both servers have as many mails in flight as they can.
     await sleep(1_000)
     await victim?.kill()
     const killed = performance.now()

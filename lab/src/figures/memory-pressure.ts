@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Tally } from '../at-once.ts'
 import { API_KEY, NoAnswer } from '../client.ts'
 import { startLab } from '../deployment.ts'
 import type { Figure } from '../figure.ts'
 import { LARGE_MB } from '../lab-bundle.ts'
+import { Tally } from '../parallel.ts'
+import { liveMemoryOf, memoryOf } from '../process-memory.ts'
 import { freePort, type ServerProcess } from '../server-process.ts'
-import { liveMemoryOf, memoryOf } from '../vital-signs.ts'
 
 const AT_ONCE = 64
-/** The least that the product itself has a use for is some 70 MB. */
+/** Heap limit of the server in MB; the product itself needs about 70 MB. */
 const HEAP_MB = 128
-/** Beside the heap a process holds its program, its stacks, and what of each body is under way. */
+/** Maximum resident memory in MB: besides the heap, a process holds its code, its stacks and buffers of request bodies. */
 const BOUND_MB = 512
-/** How much more may be in use afterwards than before. */
+/** MB of additional memory that may be in use afterwards. */
 const GROWTH_MB = 16
-/** Connections to the database that nobody uses are ended after ten seconds. */
+/** Milliseconds to wait afterwards, because idle database connections are closed after ten seconds. */
 const REST_MS = 12_000
 const WATCH_MS = 50
 const TRIES = 20
 
 export const memoryPressure: Figure = {
   id: 'F23',
-  what: `A server with ${HEAP_MB} MB of heap takes ${AT_ONCE} files of ${LARGE_MB} MB at once`,
-  goal: `3 rounds: memory of the process ${BOUND_MB} MB at most, and back to what was in use; no end of the process, no 5xx but 503; every one stored whole`,
+  what: `A server with ${HEAP_MB} MB of heap gets ${AT_ONCE} uploads of ${LARGE_MB} MB in parallel`,
+  goal: `3 rounds: at most ${BOUND_MB} MB of process memory, which returns to its start value; no crash, no 5xx except 503; every file stored completely`,
   async run(size) {
     const inspector = await freePort()
     const lab = await startLab({ database: 'lab', env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --inspect=127.0.0.1:${inspector}` }, servers: 1 })
@@ -72,7 +72,7 @@ export const memoryPressure: Figure = {
   },
 }
 
-/** Sends until it is taken; who is told to come again does so, with the same key. */
+/** Uploads until the server accepts, and retries with the same key after a 503. */
 async function uploadUntilTaken(url: string, key: string, statuses: Tally): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
     const status = await upload(url, key).catch((error: unknown) => {
@@ -89,7 +89,7 @@ async function uploadUntilTaken(url: string, key: string, statuses: Tally): Prom
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
 const MEGABYTE = Buffer.alloc(1_048_576, 'twenty million letters, and no more than one of these pieces at a time. ')
 
-/** A request with a large file, written piece by piece as the server takes it. @throws NoAnswer */
+/** Sends a request with a large file, written piece by piece as the server reads it. @throws NoAnswer */
 function upload(url: string, key: string): Promise<number> {
   const part = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const head = `${part('code_tag', 'report')}${part('form_fields', JSON.stringify({ street: key }))}--${BOUNDARY}\r\nContent-Disposition: form-data; name="attachments-photos"; filename="large.txt"\r\nContent-Type: text/plain\r\n\r\n`

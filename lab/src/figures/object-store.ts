@@ -4,20 +4,20 @@ import { audit, formatFaults } from '../audit.ts'
 import { send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { freshSend, Ledger, visitorsAtWork } from '../ledger.ts'
+import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
 const BROKEN_MS = 4_000
 const WELL_MS = 1_500
 const HEALED_MS = 5_000
 const GIVEN_UP_MS = 60_000
 
-/** How the way to the store is broken, one after the other. */
+/** Failures of the connection to the object store, tried one after the other. */
 const WAYS: readonly Passage[] = ['shut', 'still', 'not now', { question: 300 }, { answer: 30 }]
 
 export const objectStore: Figure = {
   id: 'F14',
-  what: 'The object store of the attachments is away, still, overloaded or goes in the middle of a file, while people send',
-  goal: '0 lost, no request without its file, and served again within 5 s of the store, 50 times; who sends no file is served meanwhile',
+  what: 'The object store of the attachments is unreachable, hangs, is overloaded or breaks off within a file, while visitors send',
+  goal: '0 lost, no request without its file, and uploads work again within 5 s after the store, 50 times; requests without files work meanwhile',
   async run(size) {
     if (NO_SWIFT) return { size: 'none', measured: 'could not be taken: there is no OpenStack Swift here (python3-swift)', met: false }
     const store = await startObjectStore()
@@ -33,7 +33,7 @@ async function onStore(store: RunningStore, times: number) {
   const lab = await startLab({ env: { S3_URL: await store.urlOf('lab') } })
   const ledger = new Ledger()
   const running = new AbortController()
-  const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: 4 })
+  const visitors = runVisitors(lab, ledger, running.signal, { visitors: 4 })
   const healed: number[] = []
   let [refused, direct] = [0, 0]
   try {

@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { atOnce, eachOf, Tally, urlsOf } from '../at-once.ts'
 import { codesOf, confirm, send } from '../client.ts'
 import { type Lab, urlOf } from '../deployment.ts'
 import { raceFigure, thousands } from '../figure.ts'
 import { freshSend, Ledger, linkCodeOf } from '../ledger.ts'
+import { inParallel, runInLanes, Tally, urlsOf } from '../parallel.ts'
 import { freePort } from '../server-process.ts'
 
 const USES = 16
-/** Fewer are enough for a control that goes wrong nearly every time, but not a handful. */
+/** Number of codes of the control run: the full size, and the minimum needed for a stable ratio. */
 const CONTROL = { most: 1_000, least: 20 }
 const CONTROL_GOAL = 0.5
 
 export const oneWinner = raceFigure({
   id: 'G3',
-  what: 'A confirmation link is used by 16 at once, over two servers',
-  goal: '10,000 links, one winner each; the control, which looks before it writes, must have two winners for half of them',
+  what: 'A confirmation link is used 16 times in parallel, at two servers',
+  goal: '10,000 links with one successful use each; the control without locking must have two successful uses for half of them',
   async takeFrom(lab, size) {
     const links = size(10_000)
     const codes = await linksOf(lab, links)
     const winners = new Tally()
     const losers = new Tally()
     for (const code of codes) {
-      const answers = await atOnce(urlsOf(lab), USES, (url) => confirm(url, 'parked', code))
+      const answers = await inParallel(urlsOf(lab), USES, (url) => confirm(url, 'parked', code))
       winners.add(answers.filter(({ status }) => status === 200).length)
       for (const answer of answers) if (answer.status !== 200) losers.add(codesOf(answer))
     }
@@ -39,10 +39,10 @@ export const oneWinner = raceFigure({
   },
 })
 
-/** Sends requests, and reads the links of their mails. */
+/** Sends requests and returns the codes of their confirmation links. */
 async function linksOf(lab: Lab, count: number): Promise<string[]> {
   const ledger = new Ledger()
-  await eachOf(count, async (at) => {
+  await runInLanes(count, async (at) => {
     const { file: _, ...given } = freshSend('parked')
     const answer = await send(urlsOf(lab)[at % 2] ?? '', given)
     if (answer.status !== 201) throw new Error(`a send was answered ${answer.status}: ${answer.text}`)
@@ -51,7 +51,7 @@ async function linksOf(lab: Lab, count: number): Promise<string[]> {
   return Promise.all([...ledger.entries.values()].map((entry) => linkCodeOf(lab, entry)))
 }
 
-/** How many jobs wait to open each request's ticket. */
+/** Counts the jobs for opening a ticket per request. */
 async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   const tally = new Tally()
   const { rows } = await owner.query<{ n: number }>(`
@@ -61,29 +61,29 @@ async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   return tally
 }
 
-/** @returns the part of the codes that two or more have won from the naive twin. */
+/** @returns the ratio of codes that two or more clients used successfully at the control server */
 async function controlRun(lab: Lab, rounds: number): Promise<number> {
-  await lab.owner.query('create table naive_codes (code text primary key, used_at timestamptz); grant all on naive_codes to public')
+  await lab.owner.query('create table racy_codes (code text primary key, used_at timestamptz); grant all on racy_codes to public')
   const ports = [await freePort(), await freePort()]
-  const twins = ports.map((port) => {
+  const racyServers = ports.map((port) => {
     const env = { PORT: String(port), DATABASE_URL: urlOf(lab.database) }
-    return spawn(process.execPath, [fileURLToPath(new URL('../naive-twin.ts', import.meta.url))], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    return spawn(process.execPath, [fileURLToPath(new URL('../racy-server.ts', import.meta.url))], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   })
   try {
     const urls = ports.map((port) => `http://127.0.0.1:${port}`)
     for (const url of urls) while (!(await fetch(url).catch(() => undefined))) await sleep(50)
     let wrong = 0
     for (let round = 0; round < rounds; round++) {
-      await lab.owner.query('insert into naive_codes (code) values ($1)', [String(round)])
-      const answers = await atOnce(urls, USES, (url) => confirm(url, 'control', String(round)))
+      await lab.owner.query('insert into racy_codes (code) values ($1)', [String(round)])
+      const answers = await inParallel(urls, USES, (url) => confirm(url, 'control', String(round)))
       if (answers.filter(({ status }) => status === 200).length > 1) wrong++
     }
     return wrong / rounds
   } finally {
-    for (const twin of twins) {
+    for (const twin of racyServers) {
       twin.kill('SIGKILL')
       await once(twin, 'exit')
     }
-    await lab.owner.query('drop table naive_codes')
+    await lab.owner.query('drop table racy_codes')
   }
 }

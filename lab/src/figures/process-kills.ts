@@ -3,19 +3,19 @@ import { audit, formatFaults } from '../audit.ts'
 import { CRASH_POINTS } from '../crash-points.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { Ledger, missingEvents, visitorsAtWork } from '../ledger.ts'
+import { Ledger, missingEvents, runVisitors } from '../ledger.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
-/** How long a process lives that should die at a point: it may never come there, where the other server does all the work of that kind. */
+/** Milliseconds to wait for a crash; the process may never reach its point if the other server does all work of that kind. */
 const CRASH_LIMIT_MS = 12_000
 
 const FORMS = ['parked', 'direct', 'parked', 'hooked', 'parked', 'direct', 'direct', 'direct']
 
 export const processKills: Figure = {
   id: 'G1',
-  what: 'A server is killed, again and again, while people send',
-  goal: '0 lost of 100,000 acknowledged requests, over 500 kills at random and 20 at each crash point',
+  what: 'Servers are killed repeatedly while visitors send',
+  goal: '0 lost of 100,000 acknowledged requests, with 500 kills at random moments and 20 at each crash point',
   async run(size) {
     const sink = await startWebhookSink()
     const lab = await startLab({ webhooks: [{ form: 'hooked', url: sink.url }] }).catch(async (error: unknown) => {
@@ -24,8 +24,8 @@ export const processKills: Figure = {
     })
     const ledger = new Ledger()
     const running = new AbortController()
-    // Fewer in a short run: what they leave to be done must be done before it ends.
-    const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)), forms: FORMS })
+    // A short run has fewer visitors, because their remaining work must be finished before it ends.
+    const visitors = runVisitors(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)), forms: FORMS })
     try {
       const kills = await killAtRandom(lab, size(500))
       const crashes = await crashAtPoints(lab, size(CRASH_POINTS.length * 20))
@@ -48,7 +48,7 @@ export const processKills: Figure = {
   },
 }
 
-/** Kills a server at a random moment, now and then both. */
+/** Kills a server at random moments, sometimes both. */
 async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   for (let done = 0; done < kills; ) {
     await sleep(100 + Math.random() * 400)
@@ -61,21 +61,24 @@ async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   return kills
 }
 
-/** How many tries a crash may take: where the other server does all the work of a kind, a point is not reached. */
+/** Maximum number of attempts for a crash, because a point may not be reached if the other server does all work of that kind. */
 const TRIES_OF_A_CRASH = 3
 
 interface Crashes {
   total: number
-  /** At the point that was reached least often, and at the one that was most often. */
+  /** Numbers of crashes at the points with the fewest and with the most crashes. */
   least: number
   most: number
-  /** Whether there were as many as wanted, and as many at each point as its share. */
+  /** Whether the wanted number of crashes was reached, in total and at each point. */
   all: boolean
-  /** The point that was reached least often. */
+  /** Name of the point with the fewest crashes. */
   rarest: string
 }
 
-/** Has both servers die at the crash points, again and again, each time at one that was reached least often so far. Of fewer than there are points, some. */
+/**
+ * Crashes both servers at the crash points repeatedly, each time at a point with the fewest crashes so far. If fewer crashes are wanted than there are points,
+ * some points are left out.
+ */
 async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   const points = CRASH_POINTS.map(({ name }) => ({ name, tries: 0, reached: 0, turn: Math.random() }))
   const [wanted, share] = crashes < points.length ? [crashes, 1] : [points.length, Math.floor(crashes / points.length)]
@@ -102,7 +105,7 @@ async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   }
 }
 
-/** @returns whether it died at the point; ended in another way, it tells what is wrong with the server. */
+/** Starts the server with a crash point. @returns whether it crashed there @throws if it ended in another way */
 async function crashAt(server: ServerProcess, name: string): Promise<boolean> {
   await server.kill()
   server.start({ CRASH_AT: name, CRASH_AFTER: String(Math.floor(Math.random() * 3)) })

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Tally } from '../at-once.ts'
 import { type Answer, call, codesOf, NoAnswer, receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend } from '../ledger.ts'
+import { Tally } from '../parallel.ts'
 
 const VISITORS = 12
 
 export const rollingRestarts: Figure = {
   id: 'G24',
-  what: 'The servers are stopped and started in turn while people read and send',
-  goal: '20 restarts in good order, 0 failed requests: who finds a door shut goes to the other one, nobody is cut off inside',
+  what: 'The servers are restarted in turn while visitors read and send',
+  goal: '20 graceful restarts, 0 failed requests: a refused connection is retried at the other server, and no running request is cut off',
   async run(size) {
     const lab = await startLab({ database: 'lab', env: { DRAIN_SECONDS: '1' } })
-    const doors = watchDoors(lab)
+    const balancer = startLoadBalancer(lab)
     const running = new AbortController()
     const answers = new Tally()
     const acknowledged = new Set<string>()
-    const visitors = Array.from({ length: VISITORS }, (_, at) => visit(running.signal, { doors, answers, acknowledged, alone: at % 2 === 0 }))
+    const visitors = Array.from({ length: VISITORS }, (_, at) => visit(running.signal, { balancer, answers, acknowledged, alone: at % 2 === 0 }))
     try {
       const restarts = size(20)
       for (let at = 0; at < restarts; at++) {
@@ -33,7 +33,7 @@ export const rollingRestarts: Figure = {
       const stored = new Set(rows.map(({ ticket }) => ticket))
       const lost = [...acknowledged].filter((ticket) => !stored.has(ticket)).length
       const all = [...answers.counts.values()].reduce((sum, times) => sum + times, 0)
-      const failed = [...answers.counts].filter(([what]) => what !== 'well')
+      const failed = [...answers.counts].filter(([what]) => what !== 'ok')
       return {
         size: `${restarts} restarts, ${thousands(all)} requests`,
         measured: `${failed.length === 0 ? '0 failed' : failed.map(([what, times]) => `${what} × ${times}`).join(', ')}; ${lost} lost`,
@@ -42,26 +42,26 @@ export const rollingRestarts: Figure = {
     } finally {
       running.abort()
       await Promise.allSettled(visitors)
-      doors.close()
+      balancer.close()
       await lab.close()
     }
   },
 }
 
 interface Seen {
-  doors: Doors
+  balancer: LoadBalancer
   answers: Tally
   acknowledged: Set<string>
-  /** Each call over a connection of its own, instead of one that is kept. */
+  /** Uses a new connection for each call instead of keep-alive. */
   alone: boolean
 }
 
-/** Reads the form and sends it, over and over. */
-async function visit(running: AbortSignal, { doors, answers, acknowledged, alone }: Seen): Promise<void> {
-  const told = async (call: Promise<Answer>, well: number): Promise<Answer | undefined> => {
+/** Reads the form and sends it, repeatedly. */
+async function visit(running: AbortSignal, { balancer, answers, acknowledged, alone }: Seen): Promise<void> {
+  const told = async (call: Promise<Answer>, expected: number): Promise<Answer | undefined> => {
     try {
       const answer = await call
-      answers.add(answer.status === well ? 'well' : `${answer.status} ${codesOf(answer)}`)
+      answers.add(answer.status === expected ? 'ok' : `${answer.status} ${codesOf(answer)}`)
       return answer
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
@@ -71,39 +71,39 @@ async function visit(running: AbortSignal, { doors, answers, acknowledged, alone
   }
   for (; !running.aborted; await sleep(10)) {
     await told(
-      doors.balanced((url) => call(`${url}/forms-service/rs/v2/forms/direct`, { method: 'GET', alone })),
+      balancer.balanced((url) => call(`${url}/forms-service/rs/v2/forms/direct`, { method: 'GET', alone })),
       200,
     )
     const sent = await told(
-      doors.balanced((url) => send(url, freshSend('direct'), alone)),
+      balancer.balanced((url) => send(url, freshSend('direct'), alone)),
       201,
     )
     if (sent?.status === 201) acknowledged.add(receiptOf(sent).ticket)
   }
 }
 
-/** A balancer as they all are: it looks who is ready, and goes to another door where one is shut. */
-interface Doors {
+/** A load balancer with health checks, which retries another server if a connection is refused. */
+interface LoadBalancer {
   balanced: <T>(use: (url: string) => Promise<T>) => Promise<T>
   close: () => void
 }
 
-const LOOK_MS = 100
+const CHECK_MS = 100
 
-function watchDoors({ servers }: Lab): Doors {
+function startLoadBalancer({ servers }: Lab): LoadBalancer {
   const ready = new Map(servers.map(({ url }) => [url, true]))
   const timer = setInterval(async () => {
     for (const url of ready.keys()) {
       const look = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } }).catch(() => undefined)
       ready.set(url, look?.ok === true)
     }
-  }, LOOK_MS)
+  }, CHECK_MS)
   return {
     async balanced(use) {
       const open = [...ready].filter(([, wanted]) => wanted).map(([url]) => url)
-      const doors = open.length > 0 ? open : [...ready.keys()]
-      if (Math.random() < 0.5) doors.reverse()
-      const [first = '', second = first] = doors
+      const candidates = open.length > 0 ? open : [...ready.keys()]
+      if (Math.random() < 0.5) candidates.reverse()
+      const [first = '', second = first] = candidates
       try {
         return await use(first)
       } catch (error) {

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs'
 import { SSO_SECRET } from '../../../apps/server/test/access-bundle.ts'
 import { sealMessage } from '../../../docs/sso/seal-message.ts'
-import { Tally } from '../at-once.ts'
 import { formatFaults, untilIdle } from '../audit.ts'
 import { call, codesOf, confirm, receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { SSO_FORM } from '../lab-bundle.ts'
 import { freshSend, linkCodeOf } from '../ledger.ts'
+import { Tally } from '../parallel.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
-/** Debian's package faketime. */
+/** Library of Debian's package faketime. */
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
 const DELIVERY_MS = 8_000
 const SKEWS = ['+49h', '-49h']
 
 export const skewedClock: Figure = {
   id: 'G19',
-  what: 'The clock of one of the servers is 49 hours wrong, ahead or behind',
-  goal: '0 expired links and messages accepted, 0 valid ones refused, tickets signed with the right time',
+  what: 'The clock of one server is 49 hours ahead or behind',
+  goal: '0 expired links and messages accepted, 0 valid ones rejected, tickets signed with the right time',
   async run(size) {
     const library = LIBRARIES.find((file) => existsSync(file))
     if (library === undefined) return { size: 'none', measured: 'could not be taken: Debian’s faketime is not installed', met: false }
@@ -36,7 +36,7 @@ export const skewedClock: Figure = {
           judged += told.length
           for (const [what, right] of told) if (!right) wrong.add(`${skew}: ${what}`)
         }
-        // The other one goes: the ticket is the work of the clock that is wrong.
+        // Stops the other server, so that the server with the wrong clock delivers the ticket.
         await lab.servers[0]?.stop()
         const ticket = await direct(lab.servers[1]?.url ?? '')
         if (!(await untilIdle(lab, DELIVERY_MS)) || !sink.tickets.has(ticket)) wrong.add(`${skew}: a ticket was not delivered`)
@@ -62,7 +62,7 @@ async function direct(server: string): Promise<string> {
 
 type Judgement = [what: string, right: boolean]
 
-/** What the server whose clock is wrong says of links and messages, one still good and one over of each. */
+/** Checks valid and expired links and messages at the server with the wrong clock. */
 async function judgements(lab: Lab): Promise<Judgement[]> {
   const [right = '', wrong = ''] = lab.servers.map(({ url }) => url)
   const judged: Judgement[] = []
@@ -83,7 +83,7 @@ async function judgements(lab: Lab): Promise<Judgement[]> {
 async function linkMadeBy(lab: Lab, server: string, life: string): Promise<string> {
   const { file: _, ...given } = freshSend('parked')
   const { ticket } = receiptOf(await send(server, given))
-  // The mail’s departure sets the link’s end: afterwards it stands.
+  // Waits for the mail, because its sending sets the expiry of the link.
   await untilIdle(lab, DELIVERY_MS)
   await lab.owner.query(
     'update verification_codes v set expires_at = now() + $2::interval from requests r where r.id = v.request_id and r.customer_code = v.customer_code and r.ticket = $1',
@@ -92,7 +92,7 @@ async function linkMadeBy(lab: Lab, server: string, life: string): Promise<strin
   return linkCodeOf(lab, { form: 'parked', ticket })
 }
 
-/** Whether a message from the customer's own site lets its bearer in. */
+/** Returns whether an SSO message opens a session. */
 async function entersBy(server: string, exp: number): Promise<boolean> {
   const message = sealMessage(SSO_FORM, SSO_SECRET, { client: 'lab', email: 'anna@example.org', exp })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -7,11 +7,11 @@ import { freshSend } from '../ledger.ts'
 
 const CUT_MS = 60_000
 const DRIP_MS = 1_000
-/** Longer than the goal, so that what misses it is measured too. */
+/** Milliseconds to observe; longer than the goal, so that violations are measured as well. */
 const WATCH_MS = 75_000
 const VISITORS = 4
 
-/** Heads that never end, bodies that never end. */
+/** Requests whose headers or bodies never end. */
 const DRIPS = [
   'POST /forms-service/rs/v2/forms/direct HTTP/1.1\r\nHost: lab\r\nX-Slow: ',
   `POST /forms-service/rs/v2/forms/direct HTTP/1.1\r\nHost: lab\r\nX-Api-Key: ${API_KEY}\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 100000\r\n\r\n--B\r\nContent-Disposition: form-data; name="code_tag"\r\n\r\n`,
@@ -20,8 +20,8 @@ const DRIPS = [
 
 export const slowSockets: Figure = {
   id: 'G18',
-  what: 'Hundreds of connections bring a byte a second, while people send',
-  goal: '500 slow connections, all cut within 60 s, and everybody else is served',
+  what: 'Hundreds of connections send one byte per second while visitors send',
+  goal: '500 slow connections, all closed within 60 s, and all other clients are served',
   async run(size) {
     const lab = await startLab({ database: 'lab', env: { ROLE: 'web' }, servers: 1 })
     const running = new AbortController()
@@ -47,7 +47,7 @@ export const slowSockets: Figure = {
   },
 }
 
-/** How long a connection that drips lives, in milliseconds. */
+/** Measures how long a connection that sends one byte per second lives, in milliseconds. */
 function lifeOf(url: string, head: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve) => {
@@ -64,7 +64,7 @@ function lifeOf(url: string, head: string): Promise<number> {
   })
 }
 
-/** People who send one request after another: how long each took, and how many were not served. */
+/** Runs visitors who send one request after another. @returns the durations and the number of failed requests */
 async function timesOf(url: string, running: AbortSignal): Promise<{ times: number[]; failed: number }> {
   const times: number[] = []
   let failed = 0

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Tally } from '../at-once.ts'
 import { audit, formatFaults, mailFaults } from '../audit.ts'
 import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { Ledger, missingEvents, visitorsAtWork } from '../ledger.ts'
+import { Ledger, missingEvents, runVisitors } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
-import { memoryOf } from '../vital-signs.ts'
+import { Tally } from '../parallel.ts'
+import { memoryOf } from '../process-memory.ts'
 import { FAILURES, startWebhookSink, type WebhookSink } from '../webhook-sink.ts'
 
 const EVERY_MS = 20_000
 const SHORT_MS = 5_000
-/** Few, so that jobs keep pace: this is a day like others, but for what breaks. */
+/** Number of visitors; few, so that the jobs keep up. */
 const VISITORS = 3
 
 interface Peers {
@@ -18,8 +18,8 @@ interface Peers {
   tickets: WebhookSink
 }
 
-/** Everything that can go wrong for a while; each is over when it resolves. */
-const TROUBLES: Record<string, (lab: Lab, peers: Peers) => Promise<void>> = {
+/** Temporary failures; each has ended when its promise resolves. */
+const FAILURES_OF_SOAK: Record<string, (lab: Lab, peers: Peers) => Promise<void>> = {
   async 'a server is killed'(lab) {
     const server = lab.anyServer()
     await server.kill()
@@ -63,7 +63,7 @@ const TROUBLES: Record<string, (lab: Lab, peers: Peers) => Promise<void>> = {
     mails.next = () => 'keep'
   },
   async 'the destination fails'(_lab, { tickets }) {
-    // But for "gone", which ends a delivery for good: a person must send it again.
+    // Without the mode "gone" (410), which ends a delivery permanently until an operator sends it again.
     const [mode = 'error'] = FAILURES.filter((each) => each !== 'gone').toSorted(() => Math.random() - 0.5)
     tickets.next = () => mode
     await sleep(SHORT_MS)
@@ -73,23 +73,23 @@ const TROUBLES: Record<string, (lab: Lab, peers: Peers) => Promise<void>> = {
 
 export const soak: Figure = {
   id: 'G23',
-  what: 'An hour like others, but that something breaks every 20 s',
-  goal: '180 troubles, 0 lost, 0 left over, every mail and ticket at its place in the end',
+  what: 'One hour of normal load with a failure every 20 s',
+  goal: '180 failures: 0 lost, 0 left over, every mail and ticket delivered in the end',
   async run(size) {
     const peers: Peers = { mails: await startMailSink(), tickets: await startWebhookSink() }
     const lab = await startLab({ database: 'lab', env: { SMTP_URL: peers.mails.url }, webhooks: [{ form: 'hooked', url: peers.tickets.url }] })
     const ledger = new Ledger()
     const running = new AbortController()
-    const visitors = visitorsAtWork(lab, ledger, running.signal, { visitors: VISITORS, forms: ['parked', 'direct', 'hooked'], pauseMs: 200 })
+    const visitors = runVisitors(lab, ledger, running.signal, { visitors: VISITORS, forms: ['parked', 'direct', 'hooked'], pauseMs: 200 })
     const troubles = new Tally()
     let memory = 0
     try {
-      const names = Object.keys(TROUBLES)
+      const names = Object.keys(FAILURES_OF_SOAK)
       const first = Math.floor(Math.random() * names.length)
       for (let at = 0; at < size(180); at++) {
         const name = names[(first + at) % names.length] ?? ''
         const next = sleep(EVERY_MS)
-        await TROUBLES[name]?.(lab, peers)
+        await FAILURES_OF_SOAK[name]?.(lab, peers)
         troubles.add(name)
         await next
         memory = Math.max(memory, ...lab.servers.map(({ pid }) => memoryOf(pid)))

@@ -1,12 +1,12 @@
 import { replayDelivery } from '../../../apps/server/src/delivery/destinations/queries.ts'
 import { openDatabase } from '../../../apps/server/src/platform/db/database.ts'
 import { acrossCustomers } from '../../../apps/server/src/platform/db/with-customer.ts'
-import { eachOf, urlsOf } from '../at-once.ts'
 import { formatFaults } from '../audit.ts'
 import { receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend } from '../ledger.ts'
+import { runInLanes, urlsOf } from '../parallel.ts'
 import { type Backoff, skipBackoffUntil } from '../skip-backoff.ts'
 import { FAILURES, RETRY_AFTER_S, startWebhookSink, type WebhookSink } from '../webhook-sink.ts'
 
@@ -16,8 +16,8 @@ const LIMIT_MS = 3_600_000
 
 export const tickets: Figure = {
   id: 'G6',
-  what: `Tickets go to destinations that fail three times in ten, in ${FAILURES.length} ways`,
-  goal: '10,000 tickets: each arrives under one id, with the same bytes at every try and a right signature; Retry-After is obeyed',
+  what: `Tickets are delivered to destinations that fail three times in ten, in ${FAILURES.length} ways`,
+  goal: '10,000 tickets: each is accepted under one id, with the same bytes and a valid signature at every attempt; Retry-After is respected',
   async run(size) {
     const sink = await startWebhookSink()
     const calm = await startWebhookSink()
@@ -59,13 +59,13 @@ export const tickets: Figure = {
   },
 }
 
-/** How many events a destination has accepted more than once: it forgot to say so to nobody. */
+/** Returns the number of events that a destination accepted more than once. */
 const twice = ({ accepted }: WebhookSink) => [...accepted.values()].filter((times) => times > 1).length
 const tooShort = ({ seconds, status }: Backoff) => status === 429 && seconds < RETRY_AFTER_S - 0.5
 
 async function sendTickets(lab: Lab, forms: readonly string[], count: number): Promise<Set<string>> {
   const sent = new Set<string>()
-  await eachOf(count, async (at) => {
+  await runInLanes(count, async (at) => {
     const answer = await send(urlsOf(lab)[at % 2] ?? '', freshSend(forms[at % forms.length] ?? ''))
     if (answer.status !== 201) throw new Error(`a send was answered ${answer.status}`)
     sent.add(receiptOf(answer).ticket)
@@ -73,7 +73,7 @@ async function sendTickets(lab: Lab, forms: readonly string[], count: number): P
   return sent
 }
 
-/** Whether all tickets are delivered. What was given up is sent again, as an operator would. */
+/** Returns whether all tickets are delivered; sends dead deliveries again, as an operator would. */
 async function delivered(lab: Lab): Promise<boolean> {
   const { rows } = await lab.owner.query<{ customer_code: string; id: string; request_id: string }>(
     `select customer_code, id, request_id from deliveries where state = 'dead'`,

@@ -1,43 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Tally } from '../at-once.ts'
 import { audit, formatFaults, mailFaults } from '../audit.ts'
 import { type Answer, call, codesOf, confirm, NoAnswer, receiptOf, send, watchSlowest } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import type { Faults } from '../faults.ts'
 import { type Figure, type Size, thousands } from '../figure.ts'
 import { fillHistory } from '../history.ts'
-import { freshSend, Ledger, linkCodeOf, missingEvents, visitorsAtWork } from '../ledger.ts'
+import { freshSend, Ledger, linkCodeOf, missingEvents, runVisitors } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
+import { Tally } from '../parallel.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { layOut, refBefore, type VersionBefore } from '../version-before.ts'
+import { installVersion, refBefore, type VersionBefore } from '../version-before.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
 const VISITORS = 6
 const HISTORY = 1_000_000
 const SLOW_MS = 2_000
-/** The version before serves while all that there is is migrated, in batches. */
+/** Milliseconds that a migration of all data in batches may take, while the previous version serves. */
 const MIGRATION_LIMIT_MS = 1_800_000
-/** Two minutes side by side, as a careful roll-out takes; a tenth of it is enough for thousands of calls. */
+/** Milliseconds for which both versions run together; a tenth of it is enough for thousands of calls. */
 const TOGETHER_MS = 120_000
 
-/** It takes minutes to install, which other figures are taken in. */
-let laidOut: Promise<VersionBefore | undefined> | undefined
+/** Installation of the previous version; it takes minutes and runs in parallel with other figures. */
+let installation: Promise<VersionBefore | undefined> | undefined
 
-async function layOutBefore(): Promise<VersionBefore | undefined> {
+async function installPrevious(): Promise<VersionBefore | undefined> {
   const ref = process.env.VERSION_BEFORE ?? (await refBefore())
-  return ref === undefined ? undefined : layOut(ref)
+  return ref === undefined ? undefined : installVersion(ref)
 }
 
 export const versionBefore: Figure = {
   id: 'F21',
-  what: 'A server of the version before works beside one of this version, while this one migrates and takes over',
-  goal: 'with 1,000,000 requests: 0 × 5xx, 0 failed, 0 lost, 0 left over, no call waits more than 2 s; links of either are confirmed at the other; both do jobs',
+  what: 'A server of the previous version runs beside one of this version, which migrates the database and takes over',
+  goal: 'with 1,000,000 requests: no 5xx, 0 failed, 0 lost, 0 left over, no call takes more than 2 s; links of each version are confirmed at the other; both execute jobs',
   prepare() {
-    laidOut = layOutBefore()
-    laidOut.catch(() => {})
+    installation = installPrevious()
+    installation.catch(() => {})
   },
   async run(size) {
-    const before = await (laidOut ?? layOutBefore())
+    const before = await (installation ?? installPrevious())
     if (before === undefined) return { size: '', measured: 'this copy has no history to take a version before from', met: 'not applicable' }
     try {
       return await takeOver(before, size)
@@ -65,7 +65,7 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
   const [ledger, read] = [new Ledger(), new Tally()]
   const slowest = watchSlowest()
   const visitors = Promise.all([
-    visitorsAtWork(balanced, ledger, running.signal, { visitors: VISITORS, forms: ['parked', 'direct', 'hooked'], pauseMs: 50 }),
+    runVisitors(balanced, ledger, running.signal, { visitors: VISITORS, forms: ['parked', 'direct', 'hooked'], pauseMs: 50 }),
     readers(balanced, read, running.signal),
   ])
   try {
@@ -116,7 +116,7 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
 
 const ACROSS = 20
 
-/** Links of requests that one server took, used at the other: each once, and told so the second time. */
+/** Uses links of requests that one server accepted at the other server, each twice: the second use must be rejected. */
 async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: ServerProcess): Promise<Faults> {
   const faults = new Tally()
   for (let at = 0; at < ACROSS; at++) {
@@ -133,14 +133,14 @@ async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: 
     else for (const entry of [ledger.entries.get(given.key)]) if (entry) entry.confirmed = true
     const again = await confirm(from.url, 'parked', code)
     if (codesOf(again) !== 'forms0009') faults.add(`across: ${again.status} ${codesOf(again)} to a second confirmation`)
-    // With its key it is the same request at either.
+    // With its idempotency key a repeated send gets the same answer from either server.
     const repeated = await send(to.url, given)
     if (repeated.status !== 201 || receiptOf(repeated).ticket !== receiptOf(sent).ticket) faults.add('across: another answer to the same key')
   }
   return Object.fromEntries(faults.counts)
 }
 
-/** Reads what a visitor's browser reads, over and over. */
+/** Loads the pages of a visitor, repeatedly. */
 async function readers({ anyServer }: Pick<Lab, 'anyServer'>, read: Tally, running: AbortSignal): Promise<void> {
   for (let at = 0; !running.aborted; at++) {
     const path = ['/direct', '/forms-service/rs/v2/forms/parked', '/parked/open/report'][at % 3]
@@ -159,7 +159,7 @@ async function mailsOf({ url }: ServerProcess): Promise<number> {
   return [...text.matchAll(/^sportello_mail_attempts_total\{[^}]*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Nothing breaks here: no mail may come twice. */
+/** Counts mails that were sent twice; this figure causes no failure that would excuse it. */
 function mailsTwice({ kept }: MailSink): Faults {
   const twice = [...kept.values()].filter((copies) => copies.length > 1).length
   return twice === 0 ? {} : { 'mail sent twice': twice }

@@ -10,7 +10,7 @@ const file = (disposition: string, type: string, content: string | Buffer): [str
 const NOTE = file('name="attachments-photos"; filename="note.txt"', 'text/plain', 'a note\r\nof two lines')
 const GOOD: [string, string | Buffer][] = [textPart('code_tag', 'report'), textPart('form_fields', '{"street":"Via Roma 1"}')]
 
-/** Bodies that are sound, or unsound in a way of their own, before anything is done to them. */
+/** Valid and invalid multipart bodies, before they are mutated. */
 const SHAPES: readonly Buffer[] = [
   GOOD,
   [...GOOD, NOTE],
@@ -26,11 +26,11 @@ const SHAPES: readonly Buffer[] = [
   [...GOOD, file('name="attachments-photos"; filename="big.txt"', 'text/plain', 'x'.repeat(200_000))],
 ].map((parts) => multipart(BOUNDARY, parts))
 
-/** Ways to spoil a body at a place. */
-const SPOILERS: readonly ((body: Buffer, at: number, dice: Dice) => Buffer)[] = [
-  (body, at, dice) => splice(body, at, 1, Buffer.from([dice(256)])),
-  (body, at, dice) => splice(body, at, dice(64), Buffer.alloc(0)),
-  (body, at, dice) => splice(body, at, 0, body.subarray(at, at + dice(400))),
+/** Mutations of a body at a position. */
+const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Buffer)[] = [
+  (body, at, random) => splice(body, at, 1, Buffer.from([random(256)])),
+  (body, at, random) => splice(body, at, random(64), Buffer.alloc(0)),
+  (body, at, random) => splice(body, at, 0, body.subarray(at, at + random(400))),
   (body, at) => body.subarray(0, at),
   (body, at) => body.subarray(at),
   (body, at) => splice(body, at, 0, Buffer.from(`\r\n--${BOUNDARY}`)),
@@ -38,16 +38,16 @@ const SPOILERS: readonly ((body: Buffer, at: number, dice: Dice) => Buffer)[] = 
   (body, at) => splice(body, at, 0, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)),
   (body, at) => splice(body, at, 0, Buffer.from('\r\n')),
   (body, at) => splice(body, at, 0, Buffer.alloc(1)),
-  (body, at, dice) => splice(body, at, 0, Buffer.alloc(dice(9_000), 'h')),
-  (body, at, dice) => splice(body, at, dice(32), Buffer.from(Array.from({ length: dice(64) }, () => dice(256)))),
+  (body, at, random) => splice(body, at, 0, Buffer.alloc(random(9_000), 'h')),
+  (body, at, random) => splice(body, at, random(32), Buffer.from(Array.from({ length: random(64) }, () => random(256)))),
   (body, at) => splice(body, at, 0, Buffer.from('Content-Disposition: form-data; name="__proto__"\r\n')),
   (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
 ]
 
-/** A number from 0 up to below its bound, from a seed: what was found once is found again (Marsaglia, "Xorshift RNGs", 2003). */
-type Dice = (below: number) => number
+/** Returns a random integer from 0 to below its bound; seeded, so that a failure can be reproduced (Marsaglia, "Xorshift RNGs", 2003). */
+type RandomBelow = (below: number) => number
 
-function diceOf(seed: number): Dice {
+function seededRandom(seed: number): RandomBelow {
   let state = seed | 1
   return (below) => {
     state ^= state << 13
@@ -59,12 +59,12 @@ function diceOf(seed: number): Dice {
 
 const splice = (body: Buffer, at: number, gone: number, put: Buffer) => Buffer.concat([body.subarray(0, at), put, body.subarray(at + gone)])
 
-/** One of the shapes, spoiled up to three times; the same for the same number. */
+/** Returns one of the shapes with up to three mutations; deterministic for a number. */
 export function hostileBody(number: number): HostileRequest {
-  const dice = diceOf((number + 1) * 0x9e3779b1)
+  const random = seededRandom((number + 1) * 0x9e3779b1)
   const shape = number % SHAPES.length
   let body = SHAPES[shape] ?? Buffer.alloc(0)
-  for (let spoiled = 0; spoiled <= dice(3); spoiled++) body = SPOILERS[dice(SPOILERS.length)]?.(body, dice(body.length + 1), dice) ?? body
+  for (let spoiled = 0; spoiled <= random(3); spoiled++) body = MUTATIONS[random(MUTATIONS.length)]?.(body, random(body.length + 1), random) ?? body
   const head = [
     'POST /forms-service/rs/v2/forms/direct HTTP/1.1',
     'Host: lab',

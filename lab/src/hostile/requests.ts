@@ -2,15 +2,15 @@ import { endpoints } from '@sportello/contract/schemas'
 import { z } from 'zod'
 import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { API_KEY } from '../client.ts'
-import { HUGE, MISPLACED, NAUGHTY } from './strings.ts'
+import { HOSTILE_TEXTS, HUGE, WRONG_TYPES } from './strings.ts'
 
-/** Bytes for a socket, and what they are called where they do harm. */
+/** The bytes of a request and the name under which a failure is reported. */
 export interface HostileRequest {
   name: string
   bytes: Buffer
 }
 
-/** As much of JSON Schema as the contract's schemas come to. */
+/** The parts of JSON Schema that the contract's schemas use. */
 interface Shape {
   type?: string
   const?: unknown
@@ -26,7 +26,7 @@ interface Shape {
 
 const BASE = '/forms-service/rs/v2'
 const BOUNDARY = 'B'
-/** Values that a call can be made with, where their name says of what kind they are. */
+/** Valid values of parameters, by name. */
 const KNOWN: Readonly<Record<string, string>> = { customerCode: 'direct', codeTag: 'report', form: 'direct', code_tag: 'report', lang: 'it' }
 const HEADERS = [
   'X-Api-Key',
@@ -53,13 +53,15 @@ interface Parts {
   body?: Buffer | undefined
 }
 
-/** Every place of every call, each with everything that is naughty. @param credential of an operator who may do all */
+/**
+ * Yields requests for every parameter, header and body property of every endpoint with every hostile value. @param credential of an operator with all rights
+ */
 export function* hostileRequests(credential: string): Generator<HostileRequest> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const base = baseOf(endpoint, credential)
-    for (const text of NAUGHTY) for (const parts of inAddress(base, endpoint, text)) yield written(`${name} address ${told(text)}`, parts)
+    for (const text of HOSTILE_TEXTS) for (const parts of inAddress(base, endpoint, text)) yield written(`${name} address ${told(text)}`, parts)
     for (const header of HEADERS)
-      for (const text of NAUGHTY) yield written(`${name} ${header} ${told(text)}`, { ...base, headers: { ...base.headers, [header]: text } })
+      for (const text of HOSTILE_TEXTS) yield written(`${name} ${header} ${told(text)}`, { ...base, headers: { ...base.headers, [header]: text } })
     yield* inBody(name, base, endpoint)
   }
 }
@@ -87,21 +89,21 @@ function* inBody(name: string, base: Parts, endpoint: Endpoint): Generator<Hosti
   const { body, bodyType } = endpoint as Body
   if (!body) return
   if (bodyType === 'multipart') {
-    for (const text of [...NAUGHTY, ...HUGE]) for (const parts of inParts(text)) yield written(`${name} parts ${told(text)}`, { ...base, ...parts })
+    for (const text of [...HOSTILE_TEXTS, ...HUGE]) for (const parts of inParts(text)) yield written(`${name} parts ${told(text)}`, { ...base, ...parts })
     return
   }
   const sample = sampleOf(shapeOf(body), shapeOf(body))
   const json = (value: string) => ({ ...base, headers: { ...base.headers, 'Content-Type': 'application/json' }, body: Buffer.from(value) })
-  for (const text of [...NAUGHTY, ...HUGE]) yield written(`${name} body ${told(text)}`, json(text))
+  for (const text of [...HOSTILE_TEXTS, ...HUGE]) yield written(`${name} body ${told(text)}`, json(text))
   for (const place of placesOf(sample)) {
-    for (const value of [...NAUGHTY, ...MISPLACED])
+    for (const value of [...HOSTILE_TEXTS, ...WRONG_TYPES])
       yield written(`${name} ${place.join('.')} ${told(value)}`, json(JSON.stringify(replaced(sample, place, value))))
   }
-  for (const text of NAUGHTY) yield written(`${name} key ${told(text)}`, json(JSON.stringify({ ...Object(sample), [text]: text })))
+  for (const text of HOSTILE_TEXTS) yield written(`${name} key ${told(text)}`, json(JSON.stringify({ ...Object(sample), [text]: text })))
   for (const text of HUGE) yield written(`${name} huge ${told(text)}`, json(`{"form_fields":${text},"code_tag":${text}}`))
 }
 
-/** A send whose every part, name and file name is naughty in turn. */
+/** Yields multipart sends with the hostile text as value, name or file name of each part. */
 function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   const good = { code_tag: 'report', form_fields: '{"street":"Via Roma 1"}', email: 'anna@example.org', confirmed_email: 'anna@example.org' }
   const send = (parts: [string, string][]) => ({
@@ -118,7 +120,7 @@ function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   yield send([...kept.slice(0, 1), textPart('form_fields', JSON.stringify({ street: 'x', [text]: text }))])
 }
 
-/** Percent-encoded, half letters and all; a percent sign stays, so that broken escapes arrive as they are. */
+/** Percent-encodes a text, including lone surrogates; percent signs stay, so that broken escapes arrive unchanged. */
 function codedAll(text: string): string {
   return [...text]
     .map((letter) => (/[\w.%~-]/.test(letter) ? letter : letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%BD'))
@@ -126,7 +128,7 @@ function codedAll(text: string): string {
     .slice(0, 6_000)
 }
 
-/** As bytes; a header or path may hold what no client would write. */
+/** Builds the bytes of a request by hand, because HTTP clients reject such headers and paths. */
 function written(name: string, { method, path, headers, body }: Parts): HostileRequest {
   const length = body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}
   const lines = Object.entries({ Host: 'lab', Connection: 'close', ...length, ...headers }).map(([key, value]) => `${key}: ${value.slice(0, 6_000)}`)
@@ -140,7 +142,7 @@ function shapeOf(schema: z.ZodType): Shape {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
-/** A value of the shape, as far as the shape tells. */
+/** Returns a sample value for a schema. */
 function sampleOf(shape: Shape, root: Shape, depth = 0): unknown {
   if (depth > 6) return null
   if (shape.$ref) return sampleOf(root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {}, root, depth + 1)
@@ -153,7 +155,7 @@ function sampleOf(shape: Shape, root: Shape, depth = 0): unknown {
   return { string: 'x', integer: 1, number: 1, boolean: true, object: {} }[shape.type ?? ''] ?? 'x'
 }
 
-/** Ways to every leaf and branch of a value, three levels deep. */
+/** Returns the paths to all properties of a value, up to three levels deep. */
 function placesOf(value: unknown, way: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null || way.length === 3) return way.length > 0 ? [way] : []
   return [

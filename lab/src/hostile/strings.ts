@@ -1,8 +1,8 @@
-/** Half of a letter outside the basic plane, which no UTF-8 has. */
+/** A lone surrogate, which UTF-8 cannot represent. */
 const LONE = '\ud83d'
 
-/** What breaks readers of text, one of each kind that the public lists of such strings know (SecLists, "big list of naughty strings"). */
-export const NAUGHTY: readonly string[] = [
+/** Texts that break parsers, one of each kind in the public lists (SecLists, "big list of naughty strings"). */
+export const HOSTILE_TEXTS: readonly string[] = [
   ...[
     '',
     ' ',
@@ -121,8 +121,8 @@ export const NAUGHTY: readonly string[] = [
   ],
 ]
 
-/** What stands where a text, a number or a list is expected. */
-export const MISPLACED: readonly unknown[] = [
+/** Values of the wrong type for a text, a number or a list. */
+export const WRONG_TYPES: readonly unknown[] = [
   null,
   true,
   0,
@@ -140,5 +140,5 @@ export const MISPLACED: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`k${at}`, at])),
 ]
 
-/** Too deep and too long for the usual list: one of them in many. */
+/** Very long or deeply nested texts, used less often than the others because of their size. */
 export const HUGE: readonly string[] = ['a'.repeat(1_048_000), `${'['.repeat(60_000)}${']'.repeat(60_000)}`, `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`]

@@ -21,9 +21,9 @@ test.each([
   ['01/02/1999', 'M', undefined, 'another order'],
   ['+11999-01-01', 'M', undefined, 'a year of five digits'],
   ['', 'M', undefined, 'nothing'],
-] as const)('%s, %s gives %s: %s', (birthday, gender, code) => expect(birthCode(birthday, gender)).toBe(code))
+] as const)('birthCode of %s, %s is %s: %s', (birthday, gender, code) => expect(birthCode(birthday, gender)).toBe(code))
 
-test('the twelve months have the letters of the decree', () => {
+test('birthCode uses the month letters of the decree', () => {
   const codes = Array.from({ length: 12 }, (_, month) => birthCode(`1970-${String(month + 1).padStart(2, '0')}-01`, 'M')?.charAt(2))
   expect(codes.join('')).toBe('ABCDEHLMPRST')
 })

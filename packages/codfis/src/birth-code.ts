@@ -1,11 +1,11 @@
 export type Gender = 'M' | 'F'
 
-/** The letters of January to December (decree of 23 December 1976). */
+/** Letters of the months January to December (decree of 23 December 1976). */
 export const MONTHS = 'ABCDEHLMPRST'
-/** Days of each month; February's 29th is a matter of the year. */
+/** Number of days in each month; `isDay` handles February's 29th. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A day as a tax code knows it: of the year only the last two digits. */
+/** A birthday as a tax code holds it, with a two-digit year. */
 export interface Birth {
   /** 0 to 99. */
   year: number
@@ -15,17 +15,14 @@ export interface Birth {
 }
 
 /**
- * Whether the calendar has such a day, in any century. Of the years that end in 00 the leap year 2000 decides:
- * nobody born on a 29 February can be told from one born in 1900.
+ * Returns whether the calendar has such a day in any century. For the year 00, 29 February is valid because 2000 was a leap year; the code cannot tell 2000
+ * from 1900.
  */
 export function isDay({ year, month, day }: Birth): boolean {
   return day >= 1 && day <= (DAYS[month - 1] ?? 0) && (month !== 2 || day < 29 || year % 4 === 0)
 }
 
-/**
- * Reads a day written YYYY-MM-DD; a time part after it is ignored.
- * `undefined` for any other text and for a day that the calendar does not have.
- */
+/** Parses a day in the format YYYY-MM-DD; a time after it is ignored. Returns `undefined` for any other text and for a day that the calendar does not have. */
 export function readDay(text: string): Birth | undefined {
   const [, year, month, day] = /^\d{2}(\d{2})-(\d{2})-(\d{2})(?!\d)/.exec(text) ?? []
   const birth = { year: Number(year), month: Number(month), day: Number(day) }
@@ -33,9 +30,8 @@ export function readDay(text: string): Birth | undefined {
 }
 
 /**
- * The five characters of birth and sex: last two digits of the year, letter of the month, day of the month, for women plus 40
- * (decree of 23 December 1976). `birthday` is YYYY-MM-DD, a time part after it is ignored.
- * `undefined` where it is no day of the calendar.
+ * Returns the five characters of birthday and sex: the last two digits of the year, the letter of the month, the day of the month plus 40 for women (decree of
+ * 23 December 1976). `birthday` is YYYY-MM-DD, a time after it is ignored. Returns `undefined` if it is not a day of the calendar.
  */
 export function birthCode(birthday: string, gender: Gender): string | undefined {
   const birth = readDay(birthday)

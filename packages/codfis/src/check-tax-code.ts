@@ -3,24 +3,24 @@ import { nameFits, surnameFits } from './name-codes.ts'
 import { normalTaxCode } from './normal-tax-code.ts'
 import { readTaxCode, type TaxCode } from './read-tax-code.ts'
 
-/** What a check can find wrong with a tax code: its length, itself, or what a person said beside it. */
+/** Errors of a tax code: its length, the code itself, or a mismatch with the person's data. */
 export type TaxCodeFault = 'codfis_lunghezza' | 'codfis_errato' | 'codfis_nome' | 'codfis_cognome' | 'codfis_nascita' | 'codfis_luogo'
 
-/** What is known of the person beside the code. What is absent or empty is not compared. */
+/** The person's data to compare with the code. Missing or empty values are not compared. */
 export interface Person {
   name?: string | undefined
   surname?: string | undefined
   /** YYYY-MM-DD; a time part after it is ignored. */
   birthday?: string | undefined
   gender?: Gender | undefined
-  /** The acceptable Belfiore codes, in capitals, as `placeCodes` gives them. A place that is in no table has none and is not compared. */
+  /** The possible Belfiore codes of the birthplace in capitals, as returned by `placeCodes`. An empty list, for a place that is not known, is not compared. */
   birthplace?: readonly string[] | undefined
 }
 
 /**
- * Judges a tax code as typed, in either case, and compares it with what is known of the person. A wrong length stands alone
- * (`codfis_lunghezza`), so does a code that is none (`codfis_errato`); else every comparison that fails is told, in the order
- * of {@link TaxCodeFault}. An empty list: nothing is wrong. Never throws.
+ * Checks a typed tax code, in either letter case, and compares it with the person's data. A wrong length (`codfis_lunghezza`) or an invalid code
+ * (`codfis_errato`) is returned alone; otherwise every failed comparison is returned, in the order of {@link TaxCodeFault}. An empty list means no error.
+ * Never throws.
  */
 export function checkTaxCode(typed: string, person: Person): readonly TaxCodeFault[] {
   const normal = normalTaxCode(typed)

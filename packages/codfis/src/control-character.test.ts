@@ -10,18 +10,18 @@ test.each([
   ['rssmra85t10a562', undefined, 'not in capitals'],
   ['RSSMRA85T10A56２', undefined, 'a full-width digit'],
   ['RSSMRA85T10A562\n', undefined, 'a line feed after it'],
-])('%s has the control character %s: %s', (body, character) => expect(controlCharacter(body)).toBe(character))
+])('controlCharacter of %s is %s: %s', (body, character) => expect(controlCharacter(body)).toBe(character))
 
-test('every character has the value of the decree’s table at an odd place', () => {
+test('controlCharacter gives each character at an odd position the value of the decree’s table', () => {
   const rest = 'AAAAAAAAAAAAAA'
   const value = (character: string) => (controlCharacter(`${character}${rest}`)?.charCodeAt(0) ?? 0) - 65 - 7
-  // Seven more odd places hold A, worth 1 each.
+  // Seven more odd positions hold A, each with the value 1.
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   const digits = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
   expect(values).toEqual([...digits, ...digits, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23])
 })
 
-test('and its rank at an even place', () => {
+test('controlCharacter gives each character at an even position its rank', () => {
   const value = (character: string) => (controlCharacter(`A${character}AAAAAAAAAAAAA`)?.charCodeAt(0) ?? 0) - 65 - 8
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   expect(values).toEqual([...Array(10).keys(), ...Array(26).keys()])

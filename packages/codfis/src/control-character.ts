@@ -1,10 +1,10 @@
-/** The value of A to Z, and of 0 to 9 like A to J, at odd places, itself written as a letter (decree of 23 December 1976). */
+/** Values of A to Z at odd positions, each written as a letter; the digits 0 to 9 have the values of A to J (decree of 23 December 1976). */
 const ODD = 'BAFHJNPRTVCESULDGIMOQKWZYX'
 const A = 65
 
 /**
- * The sixteenth character of a tax code, from the fifteen before it (decree of 23 December 1976).
- * `undefined` unless `first15` is fifteen characters of A to Z and 0 to 9, in capitals. Works on substituted codes as they stand.
+ * Computes the sixteenth character of a tax code from the first fifteen (decree of 23 December 1976). Returns `undefined` unless `first15` is fifteen
+ * characters of A to Z and 0 to 9, in capitals. Codes with omocodia substitutions are computed as written.
  */
 export function controlCharacter(first15: string): string | undefined {
   if (!/^[A-Z0-9]{15}$/.test(first15)) return undefined

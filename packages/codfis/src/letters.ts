@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as the machine-readable lines of passports write them (ICAO Doc 9303-3, section 6). */
+/** Transcriptions of letters that Unicode does not decompose, as in the machine-readable zone of passports (ICAO Doc 9303-3, section 6). */
 const SPELLED: Readonly<Record<string, string>> = {
   Æ: 'AE',
   Œ: 'OE',
@@ -15,8 +15,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Code point by code point: a whole string of 100,000 combining marks takes `normalize` seven seconds, because it sorts them
- * by insertion; this way it is 20 ms.
+ * Decomposes a text (NFKD), in capitals. It normalises code point by code point, because `normalize` sorts combining marks by insertion: a string of 100,000
+ * marks takes seven seconds at once and 20 ms this way.
  */
 function takenApart(text: string): string {
   let apart = ''
@@ -26,15 +26,14 @@ function takenApart(text: string): string {
 
 const spell = (text: string): string => text.replace(/[^A-Z]/g, (character) => SPELLED[character] ?? '')
 
-/** The letters A to Z of a text, accents dropped (Ü = U, Ø = O, ß = SS); what is no Latin letter is left out. */
+/** Returns the letters A to Z of a text without accents (Ü = U, Ø = O, ß = SS); characters that are not Latin letters are dropped. */
 export function plainLetters(text: string): string {
   return spell(takenApart(text).replaceAll('Ø', 'O'))
 }
 
 /**
- * The letters A to Z of a text as Italian registers spell them: Ä = AE, Ö = OE, Ü = UE, ß = SS, other accents dropped
- * (Ministry of the Interior, circular 1 of 22 January 2008, table; taken over for tax codes by Agenzia delle Entrate,
- * circular 34/E of 20 July 2011), Å = AA (ICAO Doc 9303-3).
+ * Returns the letters A to Z of a text as Italian registers spell them: Ä = AE, Ö = OE, Ü = UE, ß = SS, other accents dropped (Ministry of the Interior,
+ * circular 1 of 22 January 2008, table; adopted for tax codes by Agenzia delle Entrate, circular 34/E of 20 July 2011), Å = AA (ICAO Doc 9303-3).
  */
 export function registerLetters(text: string): string {
   return spell(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nameCode, nameFits, surnameCode, surnameFits } from './name-codes.ts'
 
-describe('the letters of a surname', () => {
+describe('surnameCode', () => {
   test.each([
     ['Rossi', 'RSS', 'three consonants in order'],
     ['Verdi', 'VRD', 'no more than the first three, whatever follows'],
@@ -45,7 +45,7 @@ describe('the letters of a surname', () => {
   ])('%s gives %s: %s', (surname, code) => expect(surnameCode(surname)).toBe(code))
 })
 
-describe('the letters of a name', () => {
+describe('nameCode', () => {
   test.each([
     ['Mario', 'MRA', 'two consonants, then the first vowel'],
     ['Marco', 'MRC', 'exactly three consonants: all three'],
@@ -64,7 +64,7 @@ describe('the letters of a name', () => {
   ])('%s gives %s: %s', (name, code) => expect(nameCode(name)).toBe(code))
 })
 
-describe('whether a person can have given the letters', () => {
+describe('surnameFits and nameFits', () => {
   test.each([
     ['Öz', 'ZOE', true, 'as registers have written it since 2008'],
     ['Öz', 'ZOX', true, 'as many wrote it before'],
@@ -77,7 +77,7 @@ describe('whether a person can have given the letters', () => {
     ['Rossi', 'RSA', false, 'another surname'],
   ])('surname %s and %s: %s (%s)', (surname, code, fit) => expect(surnameFits(surname, code)).toBe(fit))
 
-  test('a name follows the rule of names, a surname that of surnames', () => {
+  test('nameFits applies the rule for names, surnameFits the rule for surnames', () => {
     expect([nameFits('Gianluca', 'GLC'), nameFits('Gianluca', 'GNL')]).toEqual([true, false])
     expect([surnameFits('Gianluca', 'GLC'), surnameFits('Gianluca', 'GNL')]).toEqual([false, true])
   })

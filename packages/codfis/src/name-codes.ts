@@ -13,31 +13,31 @@ function codeOfName(letters: string): string {
 }
 
 /**
- * The three letters of a surname: its consonants in order, then its vowels, then X (decree of 23 December 1976).
- * Blanks, apostrophes and hyphens do not count, so both halves of a double surname run together; foreign letters are spelled
- * as registers spell them (Ö = OE). A text without a Latin letter gives `XXX`.
+ * Returns the three letters of a surname: its consonants in order, then its vowels, then X (decree of 23 December 1976). Spaces, apostrophes and hyphens are
+ * dropped, so both parts of a double surname count as one; foreign letters are spelled as registers spell them (Ö = OE). A text without Latin letters gives
+ * `XXX`.
  */
 export function surnameCode(surname: string): string {
   return codeOf(registerLetters(surname))
 }
 
 /**
- * The three letters of a given name: of four consonants or more the first, third and fourth; of fewer, as of a surname
- * (decree of 23 December 1976). Several given names run together.
+ * Returns the three letters of a given name: of four or more consonants the first, third and fourth; otherwise as for a surname (decree of 23 December 1976).
+ * Several given names count as one.
  */
 export function nameCode(name: string): string {
   return codeOfName(registerLetters(name))
 }
 
 /**
- * Whether a surname can have given these three letters: spelled as registers do since 2008 (Ö = OE) or, as many did before,
- * with bare letters (Ö = O). A text without a Latin letter is never held against the code, which was made from another spelling.
+ * Returns whether a surname can have these three letters: spelled as registers do since 2008 (Ö = OE) or, as many did before, without accents (Ö = O). A text
+ * without Latin letters always fits, because the code was made from another spelling.
  */
 export function surnameFits(surname: string, code: string): boolean {
   return fits(surname, code, codeOf)
 }
 
-/** Whether a given name can have given these three letters; see {@link surnameFits}. */
+/** Returns whether a given name can have these three letters; see {@link surnameFits}. */
 export function nameFits(name: string, code: string): boolean {
   return fits(name, code, codeOfName)
 }

@@ -1,6 +1,6 @@
 /**
- * What was typed, as a code is stored and compared: blanks around it gone, in capitals. Only a to z are raised:
- * `toUpperCase` would turn ı into I, ß into SS and so make a code of what is none.
+ * Returns a typed code in the form in which it is stored and compared: trimmed and in capitals. Only a to z are converted, because `toUpperCase` turns ı into
+ * I and ß into SS, which would make valid codes of invalid ones.
  */
 export function normalTaxCode(typed: string): string {
   return typed.trim().replace(/[a-z]+/g, (letters) => letters.toUpperCase())

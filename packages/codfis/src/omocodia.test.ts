@@ -4,7 +4,7 @@ import { readTaxCode } from './read-tax-code.ts'
 
 const PLAIN = 'RSSMRA85T10A562S'
 
-describe('substitutions for namesakes', () => {
+describe('substitutedTaxCode', () => {
   test.each([
     [0b0000000, 'RSSMRA85T10A562', 'none'],
     [0b0000001, 'RSSMRA85T10A56N', 'the rightmost digit goes first'],
@@ -17,9 +17,9 @@ describe('substitutions for namesakes', () => {
     [0b1111111, 'RSSMRAURTMLARSN', 'all seven'],
   ])('%i makes %s: %s', (substituted, body) => expect(substitutedTaxCode(PLAIN, substituted)?.slice(0, 15)).toBe(body))
 
-  test('the ten digits have the ten letters', () => {
+  test('replaces the ten digits by the ten letters of the decree', () => {
     const letter = (digit: number) => {
-      // Any control character that fits: one of the 26 does.
+      // Tries all 26 control characters; exactly one is valid.
       const body = `RSSMRA85T10A56${digit}`
       const plain = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((control) => substitutedTaxCode(`${body}${control}`, 1)).find(Boolean)
       return plain?.charAt(14)
@@ -27,7 +27,7 @@ describe('substitutions for namesakes', () => {
     expect(Array.from({ length: 10 }, (_, digit) => letter(digit)).join('')).toBe('LMNPQRSTUV')
   })
 
-  test('all 128 variants differ, read as the same person and come back to the plain code and to each other', () => {
+  test('the 128 variants of a code differ, are read as the same person, and convert to the plain code and to each other', () => {
     const variants = Array.from({ length: 128 }, (_, substituted) => substitutedTaxCode(PLAIN, substituted) ?? '')
     expect(new Set(variants).size).toBe(128)
     for (const [substituted, variant] of variants.entries()) {
@@ -41,7 +41,7 @@ describe('substitutions for namesakes', () => {
     ['RSSMRA85T10A562T', 'a wrong control character'],
     ['RSSMRA85T10A56ZS', 'Z stands for no digit'],
     ['', 'nothing'],
-  ])('of %s there is none: %s', (code) => {
+  ])('plainTaxCode and substitutedTaxCode return undefined for %s: %s', (code) => {
     expect(plainTaxCode(code)).toBeUndefined()
     expect(substitutedTaxCode(code, 3)).toBeUndefined()
   })

@@ -1,15 +1,15 @@
 import { controlCharacter } from './control-character.ts'
 import { normalTaxCode } from './normal-tax-code.ts'
 
-/** The letters that stand for 0 to 9 where two people would share a code (decree of 23 December 1976). */
+/** Letters that replace the digits 0 to 9 when two people would get the same code, called omocodia (decree of 23 December 1976). */
 const LETTERS = 'LMNPQRSTUV'
-/** The places of the seven digits, from the right, in the order of their substitution. */
+/** Indices of the seven digits in the order of their substitution, from the right. */
 const PLACES = [14, 13, 12, 10, 9, 7, 6]
 const SHAPE = /^[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-MZ][0-9LMNP-V]{3}[A-Z]$/
 
 /**
- * The first fifteen characters with all seven digits as digits, of a code in capitals.
- * `undefined` where the code has not the shape of a tax code or its control character is wrong.
+ * Returns the first fifteen characters of a code in capitals, with all substituted letters replaced by digits. Returns `undefined` if the code does not have
+ * the shape of a tax code or its control character is wrong.
  */
 export function plainBody(code: string): string | undefined {
   if (!SHAPE.test(code) || controlCharacter(code.slice(0, 15)) !== code.charAt(15)) return undefined
@@ -22,18 +22,17 @@ export function plainBody(code: string): string | undefined {
 }
 
 /**
- * A code with every substitution for namesakes undone and the control character that then belongs to it; typed in either case.
- * `undefined` where the code has not the shape of a tax code or its control character is wrong; whether its date exists,
- * {@link readTaxCode} says.
+ * Returns a code with every omocodia substitution undone and the matching control character; either letter case is accepted. Returns `undefined` if the code
+ * does not have the shape of a tax code or its control character is wrong. It does not check that the date exists; {@link readTaxCode} does.
  */
 export function plainTaxCode(typed: string): string | undefined {
   return substitutedTaxCode(typed, 0)
 }
 
 /**
- * The variant of a code for namesakes (decree of 23 December 1976). Each of the seven low bits of `substituted` replaces
- * one digit by its letter, the lowest bit the rightmost digit: 0 is the plain code, 1 the first variant to be given, 127 the last.
- * Substitutions that `typed` has are undone first. `undefined` for what {@link plainTaxCode} does not read.
+ * Returns an omocodia variant of a code (decree of 23 December 1976). Each of the seven low bits of `substituted` replaces one digit by its letter, the lowest
+ * bit the rightmost digit: 0 is the plain code, 1 the first variant that the agency assigns, 127 the last. Substitutions in `typed` are undone first. Returns
+ * `undefined` if {@link plainTaxCode} does.
  */
 export function substitutedTaxCode(typed: string, substituted: number): string | undefined {
   const plain = plainBody(normalTaxCode(typed))

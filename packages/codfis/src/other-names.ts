@@ -1,6 +1,6 @@
 /**
- * What people call a place beside its official name, by its code; and the places that the table of official names has not: states that had
- * another code before (Armenia was Z137, then Z252), and territories. Codes: Agenzia delle Entrate, codes of foreign states.
+ * Common names of places besides their official name, by Belfiore code; and places that the table of official names lacks: former codes of states (Armenia was
+ * Z137, then Z252), and territories. Codes: Agenzia delle Entrate, codes of foreign states.
  */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   H223: ['Reggio Emilia'],
@@ -84,7 +84,10 @@ const SERBIA_E_MONTENEGRO = ['Z118', 'Z157']
 const UNIONE_SOVIETICA = ['Z135']
 const CECOSLOVACCHIA = ['Z105']
 
-/** By a state's code, the codes of the states it belonged to: who was registered in time bears theirs and today names the present one. */
+/**
+ * For a state's code, the codes of the states to which it formerly belonged: people registered at that time have the former code, but name the present state
+ * as birthplace.
+ */
 export const otherStates: Readonly<Record<string, readonly string[]>> = {
   Z112: ['Z111'],
   Z138: UNIONE_SOVIETICA,

@@ -1,6 +1,6 @@
 import { plainLetters } from './letters.ts'
 
-/** What two spellings of a place's name have in common: its letters in capitals, without accents and without a province after it. */
+/** Returns the search key of a place's name: its letters in capitals, without accents and without the province at the end. */
 export function placeKey(name: string): string {
   return plainLetters(name.replace(/\([a-z]{2}\) *$/i, ''))
 }

@@ -2,7 +2,7 @@
 // Ministero dell'Interno, ANPR, archivio storico dei comuni (CC BY 4.0); Agenzia delle Entrate, codici catastali (CC BY 4.0);
 // Istat, unità territoriali estere and Stati esteri cessati (CC BY 3.0 IT).
 
-/** One line a place: its name's letters, before them the step from the code above where that is not 1. A000 is 0, Z000 is 25000. */
+/** One line for each place: the letters of its name, in front of them the difference to the code of the line above if it is not 1. A000 is 0, Z000 is 25000. */
 export const placesData = `
 ABANOTERME
 ABBADIASOPRAADDA

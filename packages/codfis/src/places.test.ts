@@ -5,7 +5,7 @@ import { otherNames, otherStates } from './other-names.ts'
 import { placeKey } from './place-key.ts'
 import { placeCodes } from './places.ts'
 
-describe('a birthplace as typed', () => {
+describe('placeCodes', () => {
   test.each<[string, string[], string]>([
     ['H501', ['H501'], 'a Belfiore code stands for itself'],
     [' z404 ', ['Z404'], 'in either case'],
@@ -55,11 +55,11 @@ describe('a birthplace as typed', () => {
   })
 })
 
-test('the table is what `npm run places` writes', async () => {
+test('places-data.ts equals the output of `npm run places`', async () => {
   expect(readFileSync(new URL('places-data.ts', import.meta.url), 'utf8')).toBe(await placesText())
 })
 
-test('the names beside it add something, each under a code that a tax code can have', () => {
+test('otherNames lists only names that the table of official names lacks, under valid Belfiore codes', () => {
   for (const [code, names] of Object.entries(otherNames)) {
     expect(code).toMatch(/^[A-MZ]\d{3}$/)
     for (const name of names) expect(placeCodes(name), name).toContain(code)

@@ -2,19 +2,18 @@ import { otherNames, otherStates } from './other-names.ts'
 import { placeKey } from './place-key.ts'
 import { placesData } from './places-data.ts'
 
-/** The longest official name has 41 letters; what is far longer is no place and is not searched. */
+/** Maximum number of characters of a place that is searched; the longest official name has 41. */
 const LONGEST = 200
 
 let known: ReadonlyMap<string, readonly string[]> | undefined
 
 /**
- * The Belfiore codes that a birthplace, as a person typed it, can stand for in a tax code: in capitals, sorted, without repetition.
- *
- * `typed` is a Belfiore code, which stands for itself whether the table has it or not, or the name of an Italian municipality
- * (present or abolished) or of a foreign state (present or past). Case, accents, apostrophes, hyphens and blanks do not matter, nor does
- * a province after it, as in "Castro (LE)". Of a name in two languages ("Bolzano/Bozen") each half is looked up. There are several codes where
- * places share a name, where one was given a new code, and for a state that grew out of another, whose natives may bear its code. A place that
- * is not known gives an empty list. Never throws. The first call builds an index, some 20 ms.
+ * Returns the Belfiore codes that a typed birthplace can have in a tax code: in capitals, sorted, without duplicates.
+ * `typed` is a Belfiore code, which is returned even if the table lacks it, or the name of an Italian municipality (present or abolished) or of a foreign
+ * state (present or past). Case, accents, apostrophes, hyphens, spaces and a province at the end, as in "Castro (LE)", are ignored. Of a name in two languages
+ * ("Bolzano/Bozen") each half is looked up. There are several codes if places share a name, if a place was given a new code, and for a state that grew out of
+ * another, because people born there may have the former code. The list is empty for an unknown place. Never throws. The first call builds an index, which
+ * takes about 20 ms.
  */
 export function placeCodes(typed: string): readonly string[] {
   if (typed.length > LONGEST) return []

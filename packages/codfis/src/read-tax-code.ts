@@ -2,20 +2,20 @@ import { type Birth, type Gender, isDay, MONTHS } from './birth-code.ts'
 import { normalTaxCode } from './normal-tax-code.ts'
 import { plainBody } from './omocodia.ts'
 
-/** What a tax code says, substitutions for namesakes undone. `year` is two digits: the century is not in a code. */
+/** The content of a tax code with omocodia substitutions undone. `year` has two digits, because the code does not contain the century. */
 export interface TaxCode extends Birth {
-  /** Three letters, as `surnameCode` gives them. */
+  /** Three letters, as returned by `surnameCode`. */
   surname: string
-  /** Three letters, as `nameCode` gives them. */
+  /** Three letters, as returned by `nameCode`. */
   name: string
   gender: Gender
-  /** The Belfiore code of the municipality, or of the foreign state (Z…). */
+  /** The Belfiore code of the municipality or of the foreign state (Z…). */
   birthplace: string
 }
 
 /**
- * Reads a tax code back; typed in either case, blanks around it ignored. `undefined` where it is none: its length, its alphabet,
- * its control character or a day that the calendar does not have.
+ * Parses a tax code in either letter case; surrounding spaces are ignored. Returns `undefined` if the length, the alphabet, the control character or the date
+ * is wrong.
  */
 export function readTaxCode(typed: string): TaxCode | undefined {
   const body = plainBody(normalTaxCode(typed))

@@ -1,2 +1,2 @@
-/** The name of a file part begins so; the property code follows (visitor specification, section 3). */
+/** Prefix of the name of a multipart file part; the property code follows (visitor specification, section 3). */
 export const ATTACHMENT_PREFIX = 'attachments-'

@@ -1,4 +1,4 @@
-/** What the log of changes tells of operators and of the server itself. A new one is a line here and a phrase in each language. */
+/** Actions that the audit log records. To add one, add a line here and a phrase in each language. */
 export const AUDIT_ACTIONS = [
   'account.add',
   'account.delete',

@@ -1,20 +1,20 @@
 import type { ErrorCode, Severity } from './error-code.ts'
 
-/** One fault, as every answer tells it (wire contract, "HTTP"). */
+/** One error of an answer (wire contract, "HTTP"). */
 export interface ErrorEntry {
   severity: Severity
   data: {
     code: ErrorCode
-    /** Fill {1}, {2} of the message. Of `forms0043`, the first is the broken rule's key. */
+    /** Values for the placeholders {1}, {2} of the message. For `forms0043` the first is the key of the violated rule. */
     params: string[]
-    /** In the request's language. */
+    /** Message in the language of the request. */
     message: string
-    /** The property code at fault. */
+    /** Property code of the field with the error. */
     field?: string | undefined
-    /** Where to lead the visitor after the dialog. */
+    /** Path to which the page sends the visitor after the error dialog. */
     redirect?: string | undefined
   }
 }
 
-/** The shape of every answer of the API, good or bad. */
+/** The JSON envelope of every API answer, for success and failure. */
 export type Envelope<T> = { success: true; data: T; errors: ErrorEntry[] } | { success: false; data: null; errors: ErrorEntry[] }

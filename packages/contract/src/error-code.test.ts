@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR_REDIRECT, ERROR_STATUS, type ErrorCode, isErrorCode } from './error-code.ts'
 
-/** wire contract, "Small print, settled", Calls: the status of each code, in its words. */
+/** The status of each error code according to the wire contract ("Small print, settled", Calls). */
 const SETTLED: readonly [status: number, codes: string[]][] = [
   [400, ['forms0017', 'forms0044', 'forms_mgmt0001', 'forms_integrations0001', 'forms_integrations0005']],
   [401, ['forms0011']],
@@ -18,7 +18,7 @@ const SETTLED: readonly [status: number, codes: string[]][] = [
   [503, ['forms0002', 'forms0010', 'forms0016', 'forms_integrations0004', 'forms_integrations0006']],
 ]
 
-/** Section 8 of the visitor and of the administrator specification. */
+/** The error codes of section 8 of the visitor and the administrator specification. */
 const CATALOGUE = [
   ...[1, 22, 2, 3, 21, 42, 40, 5, 6, 14, 18, 7, 9, 10, 11, 13, 16, 17, 19, 20, 23, 24, 26, 27, 30, 31, 32, 34, 36, 38, 41].map((n) => ['forms', n] as const),
   ...[1, 2, 3, 4, 5, 6].map((n) => ['forms_integrations', n] as const),
@@ -27,33 +27,33 @@ const CATALOGUE = [
 
 const rows = SETTLED.flatMap(([status, codes]) => codes.map((code) => ({ code, status })))
 
-describe('the error catalogue', () => {
-  test.each(rows)('$code has the status $status that the contract settles', ({ code, status }) => {
+describe('error catalogue', () => {
+  test.each(rows)('$code has the status $status of the wire contract', ({ code, status }) => {
     expect(ERROR_STATUS[code as ErrorCode]).toBe(status)
   })
 
-  test.each(CATALOGUE)('%s stands in a specification, so it has a status', (code) => {
+  test.each(CATALOGUE)('%s, a code of the specifications, has a status', (code) => {
     expect(isErrorCode(code)).toBe(true)
     expect(rows.map((row) => row.code)).toContain(code)
   })
 
-  test('holds no code beyond those and the refusals of HTTP itself', () => {
+  test('has no codes besides those of the specifications and the http_ codes', () => {
     const added = Object.keys(ERROR_STATUS).filter((code) => !rows.some((row) => row.code === code))
     expect(added.every((code) => /^http_[a-z_]+$/.test(code))).toBe(true)
   })
 
-  test('has no status below 400, and 500 for nothing but an internal error', () => {
+  test('has no status below 400, and 500 only for forms0007 (internal error)', () => {
     const statuses = Object.entries(ERROR_STATUS)
     expect(statuses.filter(([, status]) => status < 400)).toEqual([])
     expect(statuses.filter(([, status]) => status === 500).map(([code]) => code)).toEqual(['forms0007'])
   })
 
-  test('what every object has is no code', () => {
+  test('isErrorCode rejects inherited object properties', () => {
     expect(isErrorCode('toString')).toBe(false)
     expect(isErrorCode('__proto__')).toBe(false)
   })
 
-  test('a session without access is led to /unauthorized', () => {
+  test('forms0041 (session without access) redirects to /unauthorized', () => {
     expect(ERROR_REDIRECT).toEqual({ forms0041: '/unauthorized' })
   })
 })

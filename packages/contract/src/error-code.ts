@@ -1,4 +1,4 @@
-/** How grave an error is for the person who meets it; `low` is not shown (visitor specification, section 8). */
+/** Severity of an error for the visitor or operator; errors of severity `low` are not shown (visitor specification, section 8). */
 export type Severity = 'low' | 'medium' | 'high'
 
 /** The HTTP status of each code of the error catalogue (visitor and administrator specifications, section 8; wire contract, "Calls"). */
@@ -49,7 +49,7 @@ export const ERROR_STATUS = {
   forms_mgmt0003: 409,
   forms_mgmt0004: 409,
   forms_mgmt0005: 410,
-  // Not in the catalogue: what HTTP itself refuses, in the same envelope.
+  // Codes outside the catalogue: errors of HTTP itself, sent in the same envelope.
   http_api_key: 401,
   http_credential: 401,
   http_proof: 403,
@@ -67,5 +67,5 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code)
 }
 
-/** Where a code sends the visitor after its dialog (visitor specification, section 8). */
+/** Path to which the page sends the visitor after the dialog of an error (visitor specification, section 8). */
 export const ERROR_REDIRECT: Partial<Record<ErrorCode, string>> = { forms0041: '/unauthorized' }

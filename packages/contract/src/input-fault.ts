@@ -1,4 +1,4 @@
-/** Why a management call refuses an input or a deletion: `params[0]` of forms_mgmt0001 and forms_mgmt0002, whose message gives the reason. */
+/** Reasons why a management call rejects an input or a deletion: `params[0]` of forms_mgmt0001 and forms_mgmt0002. */
 const INPUT_FAULTS = [
   'missing',
   'too_long',

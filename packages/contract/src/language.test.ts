@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from './language.ts'
 
-describe('the languages that a browser asks for', () => {
+describe('acceptedLanguages', () => {
   test.each<[header: string | undefined, languages: string[], why: string]>([
     [undefined, [], 'it asks for none'],
     ['', [], 'an empty header asks for none'],
@@ -18,12 +18,12 @@ describe('the languages that a browser asks for', () => {
     [',,;q=1,--', [], 'garbage asks for none'],
     ['1x, é', [], 'only letters are languages'],
     [`${'xx,'.repeat(10_000)}it`, Array.from({ length: 171 }, () => 'xx').slice(0, 170), 'no more than 512 characters are read'],
-  ])('%j', (header, languages) => {
+  ])('parses the header %j', (header, languages) => {
     expect(acceptedLanguages(header).slice(0, 170)).toEqual(languages)
   })
 })
 
-test('the interface speaks seven languages, Italian by default', () => {
+test('the interface has seven languages, Italian by default', () => {
   expect(LANGUAGES).toEqual(['it', 'en', 'de', 'es', 'fr', 'el', 'nl'])
   expect(DEFAULT_LANGUAGE).toBe('it')
   expect(LANGUAGES.every(isLanguage)).toBe(true)

@@ -4,7 +4,10 @@ import { blockValues } from './settings.ts'
 
 const DIRTY = '<p onclick="x()">a</p>'
 
-/** Of each block a value with HTML in every place that may hold some, and the plain texts beside it. */
+/**
+ * A sample value of each block type with HTML in every property that may hold HTML, and plain text in the other properties; `places` counts the HTML
+ * properties.
+ */
 const whole: { [T in BlockType]: { value: BlockValues[T]; places: number } } = {
   HTML: { value: DIRTY, places: 1 },
   ALERT: { value: { icon: '🔔', variant: 'info', text: DIRTY }, places: 1 },
@@ -32,15 +35,15 @@ const whole: { [T in BlockType]: { value: BlockValues[T]; places: number } } = {
   TERMS_CONDITIONS: { value: { text: '<b>', html: DIRTY, shown_as: 'link' }, places: 1 },
 }
 
-describe.each(Object.keys(whole) as BlockType[])('a block of type %s', (type) => {
+describe.each(Object.keys(whole) as BlockType[])('information block of type %s', (type) => {
   const { value, places } = whole[type]
   const { mapHtml } = blocks[type] as { mapHtml: (value: unknown, clean: (html: string) => string) => unknown }
 
-  test('is accepted as the specification lists it', () => {
+  test('accepts a value shaped as the specification lists it', () => {
     expect(blockValues[type].safeParse(value).error).toBeUndefined()
   })
 
-  test('has all its HTML cleaned, and nothing else touched', () => {
+  test('passes every HTML property through the cleaner and leaves the other properties unchanged', () => {
     const cleaned: string[] = []
     const mapped = mapHtml(value, (html) => {
       cleaned.push(html)
@@ -50,7 +53,7 @@ describe.each(Object.keys(whole) as BlockType[])('a block of type %s', (type) =>
     expect(mapped).toEqual(value)
   })
 
-  test('keeps nothing that cleaning takes away', () => {
+  test('keeps nothing that the cleaner removes', () => {
     if (places > 0) expect(JSON.stringify(mapHtml(value, () => ''))).not.toContain('onclick')
   })
 })

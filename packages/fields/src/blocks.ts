@@ -10,7 +10,7 @@ import { type SendButtonCustomization, sendButtonCustomization } from './blocks/
 import { type TermsConditions, termsConditions } from './blocks/terms-conditions/definition.ts'
 import type { BlockDefinition } from './define-block.ts'
 
-/** What each information block holds (bundle format, FormField `value`). */
+/** The value type of each information block (bundle format, FormField `value`). */
 export interface BlockValues {
   HTML: string
   ALERT: Alert
@@ -26,7 +26,7 @@ export interface BlockValues {
 
 export type BlockType = keyof BlockValues
 
-/** The registry of information blocks, pure half; `./settings` and `./react` are mapped over the same keys. */
+/** Registry of information blocks: the pure part that server and browser share. `./settings` and `./react` are mapped types over the same keys. */
 export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
   HTML: html,
   ALERT: alert,

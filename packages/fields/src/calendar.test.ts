@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayText, isDay, isDayTime, type Period, shiftDay } from './calendar.ts'
 
-describe('a day', () => {
+describe('calendar day', () => {
   test.each<[day: string, valid: boolean, why: string]>([
     ['2026-03-10', true, 'an ordinary day'],
     ['2024-02-29', true, 'every fourth year is a leap year'],
@@ -20,7 +20,7 @@ describe('a day', () => {
     ['2026-03-10 ', false, 'nothing stands after it'],
     ['+02026-03-10', false, 'no longer years'],
     ['', false, 'nothing is no day'],
-  ])('%j: %s', (day, valid) => {
+  ])('isDay(%j): %s', (day, valid) => {
     expect(isDay(day)).toBe(valid)
   })
 
@@ -33,14 +33,14 @@ describe('a day', () => {
     ['2026-03-10T10:00:00', false, 'no seconds'],
     ['2026-03-10T10:00Z', false, 'no zone'],
     ['2026-03-10', false, 'the time is missing'],
-  ])('with time %j: %s', (time, valid) => {
+  ])('isDayTime(%j): %s', (time, valid) => {
     expect(isDayTime(time)).toBe(valid)
   })
 })
 
-describe('periods', () => {
+describe('shiftDay', () => {
   test.each<[from: string, count: number, period: Period, to: string, why: string]>([
-    ['2026-03-10', 0, 'days', '2026-03-10', 'none'],
+    ['2026-03-10', 0, 'days', '2026-03-10', 'a shift of zero'],
     ['2026-03-10', -10, 'days', '2026-02-28', 'over the end of February'],
     ['2024-03-01', -1, 'days', '2024-02-29', 'into a leap day'],
     ['2026-03-10', 2, 'weeks', '2026-03-24', 'a week has 7 days'],
@@ -59,16 +59,16 @@ describe('periods', () => {
 
 test.each<[language: string, text: string]>([
   ['it', '02/01/2026'],
-  // As people type it: the format of a field is day first in every language.
+  // English uses day-first dates, because the date fields are day first in every language.
   ['en', '02/01/2026'],
   ['de', '02.01.2026'],
   ['fr', '02/01/2026'],
   ['es', '02/01/2026'],
   ['nl', '02-01-2026'],
-])('in %s a day is written %s', (language, text) => {
+])('dayText in %s writes 2 January 2026 as %s', (language, text) => {
   expect(dayText('2026-01-02', language)).toBe(text)
 })
 
-test('what is no day stays as it is', () => {
+test('dayText returns a text that is not a day unchanged', () => {
   expect(dayText('soon', 'it')).toBe('soon')
 })

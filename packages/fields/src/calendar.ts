@@ -1,4 +1,4 @@
-/** A day of the Gregorian calendar as YYYY-MM-DD, with or without a time as THH:mm; nothing else. */
+/** Matches YYYY-MM-DD; DATE_TIME matches YYYY-MM-DDTHH:mm. */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
@@ -18,22 +18,22 @@ export function isDayTime(value: string): boolean {
 
 export type Period = 'days' | 'weeks' | 'months' | 'years'
 
-/** Days in a period as the specification counts them: a month is 30 days, a year 365 (visitor specification, section 5). */
+/** Number of days in each period, as the specification counts: a month has 30 days, a year 365 (visitor specification, section 5). */
 const DAYS_IN: Record<Period, number> = { days: 1, weeks: 7, months: 30, years: 365 }
 
 const FIRST_DAY = '0001-01-01'
 const LAST_DAY = '9999-12-31'
 const MS_IN_DAY = 86_400_000
 
-/** `day` (YYYY-MM-DD) moved by a number of periods, negative into the past; never beyond what four digits of a year can write. */
+/** Returns `day` (YYYY-MM-DD) moved by `count` periods; a negative count moves into the past. The result is clamped to the years 0001 to 9999. */
 export function shiftDay(day: string, count: number, period: Period): string {
   const moved = Date.parse(day) + Math.trunc(count * DAYS_IN[period]) * MS_IN_DAY
   return new Date(Math.min(Math.max(moved, Date.parse(FIRST_DAY)), Date.parse(LAST_DAY))).toISOString().slice(0, 10)
 }
 
 /**
- * A day as the language writes it: DD/MM/YYYY in Italian. English is British: the dates that people type are day first in every language
- * unless the author says otherwise, and a summary must not read the other way round.
+ * Formats a day (YYYY-MM-DD) for the language, such as DD/MM/YYYY in Italian. English uses the British order, because date fields are day first in every
+ * language unless the author sets another format, and a summary must use the same order.
  */
 export function dayText(day: string, language: string): string {
   const date = new Date(`${day}T00:00:00Z`)

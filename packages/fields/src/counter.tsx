@@ -1,7 +1,10 @@
 import { useFieldWords } from './field-words.ts'
 import { lengthOf } from './text-rules.ts'
 
-/** Characters used and allowed. Spoken only when little is left, so that it does not interrupt every keystroke. */
+/**
+ * Shows the number of characters used and allowed. Screen readers announce it only above 90 % of the limit, because an announcement at every keystroke would
+ * interrupt the visitor.
+ */
 export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
   const { t } = useFieldWords()
   const used = lengthOf(text)

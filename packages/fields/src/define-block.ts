@@ -1,5 +1,5 @@
-/** The pure half of an information block. */
+/** The part of an information block that server and browser share. */
 export interface BlockDefinition<Value> {
-  /** The value with every piece of tenant HTML in it passed through `clean`: the one place that knows where HTML stands. */
+  /** Returns the value with every HTML property passed through `clean`. Only this function knows which properties hold HTML. */
   mapHtml: (value: Value, clean: (html: string) => string) => Value
 }

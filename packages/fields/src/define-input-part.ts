@@ -1,38 +1,38 @@
 import type { ReactNode } from 'react'
 
-/** What the frame of a question gives its control. */
+/** Props that the question component passes to its control. */
 export interface InputPartProps {
-  /** Of the control; its label points at it. */
+  /** Id of the control's element; the label's `for` attribute refers to it. */
   id: string
-  /** What the control shows: a typed text, a tick, or the chosen files. */
+  /** The value that the control shows: a typed text, a boolean, or the chosen files. */
   value: unknown
   onChange: (value: unknown) => void
-  /** The visitor left the control. */
+  /** Called when the control loses the focus. */
   onLeave: () => void
   settings: Readonly<Record<string, unknown>>
   label: string
-  /** What the answer is to autofill (`purposeOf`). */
+  /** Autofill token of the question (HTML `autocomplete`), from `purposeOf`. */
   purpose?: string | undefined
   required: boolean
   readOnly: boolean
   invalid: boolean
-  /** Ids of the help, the counter and the message. */
+  /** Ids of the help text, the character counter and the error message, for `aria-describedby`. */
   describedBy: string | undefined
   errorId: string | undefined
-  /** The deployment's day, YYYY-MM-DD. */
+  /** Today's date in the deployment's time zone, YYYY-MM-DD. */
   today: string
-  /** An answer as it is kept: in the case of letters that the question asks for. */
+  /** Returns the answer in the form in which it is stored, such as the letter case that the question asks for. */
   kept: (answer: unknown) => unknown
-  /** As CheckContext's. */
+  /** Same function as `CheckContext.matches`. */
   matches: (pattern: string, value: string) => boolean
-  /** Whether choices are shown as radio buttons (`show_radio_buttons` of the form). */
+  /** Whether selects are shown as radio buttons (`show_radio_buttons` of the form). */
   asRadio: boolean
 }
 
-/** The browser's half of an input type: the control alone; label, help and message are the frame's. */
+/** React component of an input type. It renders the control only; the question component renders label, help and error message. */
 export type InputComponent = (props: InputPartProps) => ReactNode
 
-/** What every control tells assistive technology, in one place. */
+/** Returns the id and the ARIA attributes that every control sets on its element. */
 export function controlAttributes({ id, required, invalid, describedBy, errorId }: InputPartProps) {
   return {
     id,

@@ -9,14 +9,14 @@ function codes(type: InputType, answer: unknown, required: boolean): string[] {
   return checkAnswer(inputOf(type), answer, { required, settings }, context).map((issue) => issue.code)
 }
 
-describe('what all inputs share', () => {
+describe('checkAnswer for every input type', () => {
   const untouched: [type: InputType, answer: unknown, why: string][] = [
     ['text', undefined, 'it was left out'],
     ['text', null, 'it is null'],
     ['text', '', 'it is the empty text'],
-    ['text', ' \t\n', 'blanks say nothing'],
-    ['textarea', '   ', 'blanks say nothing'],
-    ['email', '  ', 'blanks say nothing'],
+    ['text', ' \t\n', 'it is white space only'],
+    ['textarea', '   ', 'it is white space only'],
+    ['email', '  ', 'it is white space only'],
     ['int', undefined, 'it was left out'],
     ['int', '', 'the control of a number is empty'],
     ['numeric', null, 'it is null'],
@@ -28,7 +28,7 @@ describe('what all inputs share', () => {
     ['file', undefined, 'no file was chosen'],
   ]
 
-  test.each(untouched)('%s: %j is no answer: %s', (type, answer) => {
+  test.each(untouched)('%s: treats %j as no answer, because %s', (type, answer) => {
     expect(codes(type, answer, true)).toEqual(['campo_richiesto'])
     expect(codes(type, answer, false)).toEqual([])
   })
@@ -51,13 +51,13 @@ describe('what all inputs share', () => {
     ['file', 'a.pdf', 'files are a list'],
   ]
 
-  test.each(foreign)('%s: %j has the wrong type: %s', (type, answer) => {
+  test.each(foreign)('%s: rejects %j as wrong type, because %s', (type, answer) => {
     expect(codes(type, answer, false)).toEqual(['campo_formato'])
     expect(codes(type, answer, true)).toEqual(['campo_formato'])
   })
 
   test.each(['text', 'textarea', 'email', 'int', 'numeric', 'boolean', 'select', 'date', 'file'] as const)(
-    '%s: its empty answer is empty and well-typed',
+    '%s: its empty value is accepted and counts as empty',
     (type) => {
       const input = inputOf(type)
       expect(input.empty === null || input.accepts(input.empty)).toBe(true)

@@ -1,57 +1,57 @@
 import { type Issue, type IssueCode, issue, noIssue } from './issue.ts'
 
-/** What a check may know beyond the answer itself. */
+/** The facts that a check may use besides the answer itself. */
 export interface CheckContext {
-  /** The deployment's day, YYYY-MM-DD, in the form's time zone: relative date bounds count from it. */
+  /** Today's date (YYYY-MM-DD) in the form's time zone; relative date bounds count from it. */
   today: string
-  /** Whether the whole of `value` matches `pattern` (RE2 syntax). An author's pattern never runs in V8. */
+  /** Returns whether the whole of `value` matches `pattern` (RE2 syntax). Patterns of authors never run in V8's regular expression engine. */
   matches: (pattern: string, value: string) => boolean
-  /** The answer to another question on the path, by its property code; undefined where there is none. */
+  /** Returns the answer to another question of the visitor's path by its property code; undefined if there is none. */
   answerTo?: ((code: string) => unknown) | undefined
-  /** Belfiore codes of a birthplace as it was typed; undefined where the list of places has not been loaded. */
+  /** Returns the Belfiore codes of a typed birthplace; undefined if the list of places is not loaded. */
   placeCodes?: ((place: string) => readonly string[]) | undefined
-  /** The keys that the question's service offers; undefined where they are not known. */
+  /** Keys of the options that the question's service offers; undefined if they are not known. */
   offered?: ReadonlySet<string> | undefined
 }
 
-/** What an answer needs of a language to be read by people: its tag (BCP 47) and its words for a boolean. */
+/** The language data needed to write an answer for people: the language tag (BCP 47) and the words for true and false. */
 export interface AnswerWords {
   language: string
   yes: string
   no: string
 }
 
-/** The pure half of an input type; the server and the browser run the same one. */
+/** The part of an input type that server and browser share. */
 export interface InputDefinition<Settings, Value> {
-  /** No answer. */
+  /** Value of an unanswered question. */
   empty: Value
-  /** The answer of a field that nobody has touched, where its settings give one beside `default`. */
+  /** Returns the initial value of a field, if its settings give one by another key than `default`. */
   initial?: (settings: Settings) => Value
-  /** What a required field says without an answer, where it is not `campo_richiesto`. */
+  /** Error code of a required field without an answer, if it is not `campo_richiesto`. */
   required?: IssueCode
-  /** Whether a JSON value has the type that the wire gives to this input. */
+  /** Whether a JSON value has the type that the API uses for this input. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
-  /** Faults of a well-typed, non-empty answer. */
+  /** Returns the errors of a well-typed, non-empty answer. */
   check: (value: Value, settings: Settings, context: CheckContext) => readonly Issue[]
-  /** The answer as people read it in a summary or a mail. */
+  /** Returns the answer as text for a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string
-  /** The visitor writes the letters of the answer, so `font_case` applies to them; keys of options keep theirs. */
+  /** Set if the visitor types the letters of the answer, so that `font_case` applies to it; keys of options are never changed. */
   written?: true
-  /** The answer as it is kept: what people type loosely and computers compare strictly, such as letters in the right case. */
+  /** Returns the answer as it is stored, normalised for exact comparison (such as a tax code in capitals). */
   keep?: (value: Value) => Value
   /**
-   * Turns what the control holds into the wire's value; what cannot be read stays as it is, and `accepts` or `check` refuses it.
-   * `today` (YYYY-MM-DD) is given where a person typed it: it settles the century of a year of two digits.
+   * Converts the value of the control into the value of the API. A text that cannot be converted is returned unchanged, and `accepts` or `check` rejects it.
+   * `today` (YYYY-MM-DD) is passed for typed dates: it decides the century of a two-digit year.
    */
   read?: (shown: unknown, language: string, settings: Settings, today?: string) => unknown
-  /** Turns the wire's value into what the control holds. */
+  /** Converts the value of the API into the value of the control. */
   show?: (value: Value, language: string, settings: Settings) => unknown
 }
 
 /**
- * Judges one answer. What all types share (absent, required, wrong type) is decided here and nowhere else.
- * A `false` or an empty list counts as no answer (wire contract, "Further").
+ * Checks one answer. The rules that all types share (missing, required, wrong type) are applied only here. `false` and an empty list count as no answer (wire
+ * contract, "Further").
  */
 export function checkAnswer<S, V>(
   definition: InputDefinition<S, V>,
@@ -66,7 +66,10 @@ export function checkAnswer<S, V>(
   return definition.check(answer, field.settings, context)
 }
 
-/** A reader of typed text: blanks are nothing typed, what is no text stays as it is. */
+/**
+ * Returns a `read` function for typed text: white space only gives the empty text, other text goes to `read` trimmed, and values that are not text are
+ * returned unchanged.
+ */
 export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
   return (shown) => {
     if (typeof shown !== 'string') return shown

@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 import type { SelectOption } from './inputs/select/definition.ts'
 import type { Payload, PayloadSources } from './inputs/select-data-source/definition.ts'
 
-/** What a control may ask of the page around it; the page provides it. */
+/** Services that the page provides to its controls. */
 export interface FieldServices extends PayloadSources {
-  /** The options that a service offers. @throws Error with a message for the visitor, in the page's language. */
+  /** Fetches the options that a data source offers. @throws Error with a message for the visitor, in the page's language. */
   lookUp: (service: string, payload: Payload, signal: AbortSignal) => Promise<readonly SelectOption[]>
-  /** How another question is labelled. */
+  /** Returns the label of another question by its property code. */
   labelOf: (code: string) => string
 }
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Issue } from './issue.ts'
 
-/** Words of the page that controls show; the page provides them in its language. */
+/** Keys of the phrases that controls show; the page provides the phrases in its language. */
 export type FieldPhraseKey =
   | 'seleziona'
   | 'scegli_file'
@@ -43,7 +43,7 @@ export type FieldPhraseKey =
 export interface FieldWords {
   language: string
   t: (key: FieldPhraseKey, ...params: string[]) => string
-  /** The sentence of a fault. */
+  /** Returns the error message of an issue, in the page's language. */
   issue: (issue: Issue) => string
 }
 

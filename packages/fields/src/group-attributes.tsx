@@ -1,12 +1,12 @@
 import type { FocusEvent } from 'react'
 import type { InputPartProps } from './define-input-part.ts'
 
-/** The id of the text that names a group of controls; the frame of the question writes it. */
+/** Returns the id of the text that labels a group of controls; the question component renders that text. */
 export function groupLabelId(id: string): string {
   return `${id}-label`
 }
 
-/** What a group of controls tells assistive technology. The group takes the focus when the error summary leads to it. */
+/** Returns the ARIA attributes of a group of controls. `tabIndex` -1 lets the error summary move the focus to the group. */
 export function groupAttributes({ id, describedBy, onLeave }: InputPartProps) {
   return {
     id,

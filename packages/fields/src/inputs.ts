@@ -14,7 +14,10 @@ import { slider } from './inputs/slider/definition.ts'
 import { text } from './inputs/text/definition.ts'
 import { textarea } from './inputs/textarea/definition.ts'
 
-/** The registry of input types, pure half. `./settings` and `./react` are mapped over its keys: a missing half does not compile. */
+/**
+ * Registry of input types: the part that server and browser share. `./settings` and `./react` are mapped types over its keys, so a missing entry there does
+ * not compile.
+ */
 export const inputs = {
   text,
   textarea,
@@ -38,7 +41,7 @@ type Parts<T extends InputType> = (typeof inputs)[T] extends InputDefinition<inf
 export type SettingsOf<T extends InputType> = Parts<T>['settings']
 export type ValueOf<T extends InputType> = Parts<T>['value']
 
-/** A definition whose own settings and values are no longer known to the compiler; its `accepts` still guards them. */
+/** An input definition with its settings and value types erased; `accepts` still checks the value at run time. */
 export type AnyInput = InputDefinition<object, unknown>
 
 export function inputOf(type: InputType): AnyInput {

@@ -1,6 +1,6 @@
 /**
- * What a check can find wrong with an answer. The names are the specification's own message keys
- * where it gives one (visitor specification, section 5), so that a code is also the key of its words.
+ * Error codes of an answer. A code is also the key of its phrase: the names are the specification's message keys where it defines one (visitor specification,
+ * section 5).
  */
 export type IssueCode =
   | 'campo_richiesto'
@@ -31,7 +31,7 @@ export type IssueCode =
   | 'contenuto_file'
   | 'un_solo_file'
 
-/** One fault of one answer: a code, never a sentence. `params` fill the placeholders {1}, {2} of its words. */
+/** One error of one answer: a code, never a sentence. `params` fill the placeholders {1}, {2} of the phrase. */
 export interface Issue {
   code: IssueCode
   params: readonly string[]

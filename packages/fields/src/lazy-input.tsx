@@ -4,9 +4,8 @@ import { useFieldWords } from './field-words.ts'
 import { LoadFailure } from './load-failure.tsx'
 
 /**
- * A control that is fetched when it is first shown, so that the first view stays light; until then a read-only one keeps its place.
- * Not React's own lazy: it holds the rendered page back, reports an error in each page that a server made, and never asks again
- * after a failure.
+ * Returns a component that loads its control when it is first shown, to keep the first page small; a read-only text box stands in its place until then.
+ * React.lazy is not used, because it delays the rendered page, reports an error on each server-rendered page, and never retries after a failure.
  */
 export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
   let loaded: InputComponent | undefined
@@ -26,7 +25,7 @@ export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
           if (!wanted) return
           const hadFocus = document.activeElement?.id === id
           setPart(() => part)
-          // The element that held the focus is gone; its successor has the same id.
+          // Moves the focus to the loaded control, which has the same id, because the focused element was removed.
           if (hadFocus) setTimeout(() => document.getElementById(id)?.focus())
         },
         () => wanted && setFailed(true),

@@ -1,6 +1,6 @@
 import { useFieldWords } from './field-words.ts'
 
-/** What a control needs could not be fetched: why, and a button that tries again. */
+/** An error message for a resource that a control could not load, with a button to retry. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   const { t } = useFieldWords()
   return (

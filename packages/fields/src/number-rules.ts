@@ -9,12 +9,12 @@ export const isFiniteNumber = (value: unknown): value is number => typeof value 
 
 const DECIMAL = /^[+-]?(?:\d{1,15}(?:[.,]\d{1,10})?|[.,]\d{1,10})$/
 
-/** A typed number, with a comma or a point whatever the language; what is none stays as it is. */
+/** Parses a typed number with a decimal comma or point in any language; returns a text that is not a number unchanged. */
 export function readDecimal(typed: string): unknown {
   return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : typed
 }
 
-/** Bounds are included. */
+/** Checks a number against its bounds, which are inclusive. */
 export function checkNumber(value: number, settings: NumberSettings): readonly Issue[] {
   const { min, max } = settings
   if (min !== undefined && value < Number(min)) return issue('numero_min', min)

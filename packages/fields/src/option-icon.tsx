@@ -2,10 +2,13 @@ import { shapeOf } from './icons/names.ts'
 import sprite from './icons/sprite.svg?url&no-inline'
 
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
-/** An emoji with its modifiers is at most a dozen code units; a longer text, or a name without a shape, is no icon. */
+/**
+ * Maximum length of an icon given as a sign, in code units: an emoji with modifiers needs at most a dozen. A longer text, or a name without a shape, is not
+ * drawn.
+ */
 const MAX_SIGN = 12
 
-/** An icon as text: an emoji that has no shape, or another sign; undefined where it is a shape, a picture or a name. */
+/** Returns an icon that is drawn as text: an emoji without a shape, or another sign. Returns undefined if the icon is a shape, a picture or a name. */
 export function iconSign(icon: string | undefined): string | undefined {
   if (icon === undefined || shapeOf(icon) !== undefined) return undefined
   return icon.length <= MAX_SIGN && !/^[\w\s./-]*$/.test(icon) ? icon : undefined
@@ -15,12 +18,15 @@ function isPicture(icon: string | undefined): icon is string {
   return icon !== undefined && IMAGE.test(icon)
 }
 
-/** Whether an icon can be shown; an unknown name cannot. */
+/** Returns whether an icon can be shown; an unknown name cannot. */
 export function hasIcon(icon: string | undefined): boolean {
   return shapeOf(icon) !== undefined || iconSign(icon) !== undefined || isPicture(icon)
 }
 
-/** An author's icon: a shape of the sprite, a sign, or a picture as data URL. It says nothing that the text beside it does not. */
+/**
+ * Renders an author's icon: a shape of the sprite, a sign, or a picture given as data URL. It is hidden from screen readers, because the text beside it
+ * carries the meaning.
+ */
 export function OptionIcon({ icon }: { icon: string | undefined }) {
   const shape = shapeOf(icon)
   if (shape !== undefined) {

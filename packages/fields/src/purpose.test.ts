@@ -11,6 +11,6 @@ test.each<[code: string, mapping: string | undefined, purpose: string | undefine
   ['indirizzo', undefined, undefined],
   ['nome_locale', undefined, undefined],
   ['constructor', undefined, undefined],
-])('%s, filled from %s, is autocompleted as %s', (code, mapping, purpose) => {
+])('purposeOf: question %s, prefilled from %s, gets autocomplete %s', (code, mapping, purpose) => {
   expect(purposeOf(code, mapping)).toBe(purpose)
 })

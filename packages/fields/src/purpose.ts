@@ -1,4 +1,4 @@
-/** What a question asks about the visitor's own person, as HTML names it (autofill detail tokens), by the codes that authors give. */
+/** Property codes that authors commonly give to questions about the visitor, by the autofill token (HTML `autocomplete`) of the answer. */
 const CODES_OF: Readonly<Record<string, readonly string[]>> = {
   name: ['nome_completo', 'nome_cognome', 'full_name'],
   'given-name': ['nome', 'first_name', 'vorname'],
@@ -12,8 +12,8 @@ const CODES_OF: Readonly<Record<string, readonly string[]>> = {
 const PURPOSE_OF: ReadonlyMap<string, string> = new Map(Object.entries(CODES_OF).flatMap(([purpose, codes]) => codes.map((code) => [code, purpose])))
 
 /**
- * The `autocomplete` of a text question about the visitor (WCAG 1.3.5), by the known datum that it is filled from, else by its code; undefined
- * where neither says that it is about the visitor. A plain `indirizzo` is left out: forms ask by it where something happened.
+ * Returns the `autocomplete` token of a text question about the visitor (WCAG 1.3.5), found by the known datum that prefills it, else by its code; undefined
+ * if neither is listed. A plain `indirizzo` is not listed, because forms use it for the place of an incident.
  */
 export function purposeOf(code: string, mapping: string | undefined): string | undefined {
   return PURPOSE_OF.get((mapping ?? '').toLowerCase()) ?? PURPOSE_OF.get(code.toLowerCase())

@@ -33,7 +33,7 @@ export { OptionCombo } from './inputs/select-data-source/option-combo.tsx'
 export { OptionIcon } from './option-icon.tsx'
 export { TenantHtml } from './tenant-html.tsx'
 
-/** The registry of input types, the browser's half. */
+/** Registry of input types: the React component of each. */
 export const inputParts: { [T in InputType]: InputComponent } = {
   text: TextInput,
   textarea: TextareaInput,
@@ -51,18 +51,21 @@ export const inputParts: { [T in InputType]: InputComponent } = {
   codfis: CodfisInput,
 }
 
-/** Whether a control tells a fault at the place where it is, so that the frame need not tell it again. */
-export function tellsItself(type: InputType, fault: IssueCode): boolean {
+/** Returns whether the control shows an error itself, next to the row that caused it, so that the question does not repeat it. */
+export function showsOwnError(type: InputType, fault: IssueCode): boolean {
   return type === 'array' && fault !== 'elementi_min' && fault !== 'elementi_max'
 }
 
-/** Whether a question is a group of controls, which a text names, instead of one, which a label does. */
+/** Returns whether a question is a group of controls, named by a text, instead of a single control, named by a label. */
 export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined }, asRadio: boolean): boolean {
   const { input_type: type, isButtons } = settings
   return type === 'multi_checkbox' || type === 'array' || (type === 'select' && (isButtons === true || asRadio))
 }
 
-/** The registry of information blocks, the browser's half; null for a block that steers the page, or that the page shows with more than its value. */
+/**
+ * Registry of information blocks: the React component of each. Null for a block that configures the page, or that the page renders with more data than its
+ * value.
+ */
 export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
   HTML: HtmlBlock,
   ALERT: AlertBlock,
@@ -78,7 +81,7 @@ export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
 
 const AROUND: ReadonlySet<string> = new Set<BlockType>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
 
-/** Whether a block stands in the page's header or footer instead of among the fields of its step. */
-export function standsAround(type: string): boolean {
+/** Returns whether a block is shown in the page's header or footer instead of among the fields of its step. */
+export function isHeaderOrFooterBlock(type: string): boolean {
   return AROUND.has(type)
 }

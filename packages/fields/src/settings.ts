@@ -7,10 +7,10 @@ const period = z.enum(['days', 'weeks', 'months', 'years'])
 const pattern = z.string().max(512)
 const keyValue = { key: z.string(), value: z.string() }
 
-/** A map of label to value; nothing stands in it under an empty value, which would be no answer. */
+/** A map of label to value. An empty value is not allowed, because it would count as no answer. */
 const optionMap = z.record(z.string().min(1), z.string().min(1)).refine((map) => Object.keys(map).length > 0, 'must hold at least one option')
 
-/** Everything that the visitor specification lists under `default_value` (section 3), each optional: authors may leave what a type does not use. */
+/** All keys that the visitor specification lists under `default_value` (section 3), each optional: authors may set keys that a type does not use. */
 const shared = {
   service_code: z.string(),
   payloads: z.array(z.strictObject({ type: z.enum(['static', 'field', 'session']), key: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })),
@@ -57,7 +57,7 @@ function settingsFor<T extends InputType, Extra extends z.ZodRawShape>(type: T, 
   return z.strictObject({ ...optional, ...extra, input_type: z.literal(type) })
 }
 
-/** The registry of input settings, as an author writes them in a Property's `default_value`. */
+/** Registry of input settings: the schema of each type's `default_value`, as authors write it in a Property. */
 export const inputSettings = {
   text: settingsFor('text', {}),
   textarea: settingsFor('textarea', {}),
@@ -104,7 +104,7 @@ export const anyInputSettings = z.discriminatedUnion('input_type', [
 
 const footerElement = z.strictObject({ iconElem: z.string().optional(), textElem: z.string() })
 
-/** The registry of block values, as an author writes them in a FormField's `value`. */
+/** Registry of block values: the schema of each block's `value`, as authors write it in a FormField. */
 export const blockValues = {
   HTML: z.string(),
   ALERT: z.strictObject({

@@ -4,15 +4,15 @@ interface HtmlPolicy {
   createHTML: (html: string) => string
 }
 
-/** Trusted Types (https://www.w3.org/TR/trusted-types/), as far as they are used here; the library of types does not have them yet. */
+/** The part of the Trusted Types API that is used here (https://www.w3.org/TR/trusted-types/), because TypeScript's DOM types lack it. */
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: HtmlPolicy) => HtmlPolicy } }
 
-/** The page's policy lets no string become markup: only what passes here does (`trusted-types tenant-html`). */
+/** Trusted Types policy `tenant-html`. The page's content security policy rejects every other string as markup. */
 const policy = trustedTypes?.createPolicy('tenant-html', { createHTML: (html) => html })
 
-/** The one place where a tenant's HTML enters the page. The server cleaned it by its allow-list, on save and again on output. */
+/** Renders a tenant's HTML, which the server cleaned by its allow-list on save and again on output. No other component inserts tenant HTML into the page. */
 export function TenantHtml({ html, className }: { html: string; className: string }) {
-  // Kept: another object would be set anew with each rendering.
+  // Memoised, because React would set the HTML again on each rendering if the object changed.
   const trusted = useMemo(() => policy?.createHTML(html) ?? html, [html])
   return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
 }

@@ -10,33 +10,36 @@ export interface TextSettings {
   validation?: string | string[] | undefined
 }
 
-/** Code points, so that a letter outside the basic plane counts once, as a person counts it. */
+/** Returns the length in code points, so that a character outside the basic plane counts once. */
 export function lengthOf(value: string): number {
   let length = 0
   for (const _ of value) length++
   return length
 }
 
-/** Characters of a text whose author sets no bound (visitor specification, section 5, for a textarea): none is without one, since patterns run over it. */
+/**
+ * Maximum number of characters of a text whose author sets none (visitor specification, section 5, for a textarea). Every text has a maximum, because patterns
+ * run over it.
+ */
 const LONGEST_TEXT = 3000
 
-/** The most characters that are accepted. */
+/** Returns the maximum number of characters that the field accepts. */
 export function lengthLimitOf(settings: TextSettings): number {
   return maxLengthOf(settings) ?? LONGEST_TEXT
 }
 
-/** The author's bound, where there is one. */
+/** Returns the author's maximum length; undefined if there is none. */
 export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
 
-/** Every pattern that an answer of this field must match, each over the whole value (wire contract, "Fields"). */
+/** Returns every pattern that an answer of this field must match, each over the whole value (wire contract, "Fields"). */
 export function patternsOf(settings: TextSettings): string[] {
   const { validation_mask: mask, validation } = settings
   return [mask, ...(Array.isArray(validation) ? validation : [validation])].filter((pattern) => pattern !== undefined && pattern !== '') as string[]
 }
 
-/** Length bounds, then patterns. `campo_lungo` is the specification's key for "too short", `campo_corto` for "too long". */
+/** Checks the length, then the patterns. `campo_lungo` is the specification's key for "too short", `campo_corto` for "too long". */
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {
   const length = lengthOf(value)
   const min = settings.min_len ?? settings.minlength

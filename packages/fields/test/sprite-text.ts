@@ -3,7 +3,7 @@ import { ICON_NAMES } from '../src/icons/names.ts'
 
 const LUCIDE = new URL('icons/', import.meta.resolve('lucide-static/package.json'))
 
-/** The shapes within an icon's file, without its frame. @throws where Lucide has no icon of this name */
+/** Returns the shapes of a Lucide icon file without its svg element. @throws if Lucide has no icon of this name */
 function shapesOf(name: string): string {
   const file = readFileSync(new URL(`${name}.svg`, LUCIDE), 'utf8')
   return file
@@ -12,7 +12,7 @@ function shapesOf(name: string): string {
     .replaceAll(' />', '/>')
 }
 
-/** The sprite `src/icons/sprite.svg`: a symbol for each name. */
+/** Returns the text of the sprite `src/icons/sprite.svg`, with one symbol for each icon name. */
 export function spriteText(): string {
   const symbols = [...ICON_NAMES].toSorted().map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${shapesOf(name)}</symbol>`)
   return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">

@@ -10,7 +10,7 @@ test.each([
   ['1.2.png', 'it', '1.2.png'],
   ['1.5 foto.png', 'it', '1.5 foto.png'],
   ['png, txt', 'it', 'png, txt'],
-])('%s in %s is %s', (param, language, shown) => {
+])('withLocalNumbers: %s in %s is %s', (param, language, shown) => {
   expect(withLocalNumbers([param], language)).toEqual([shown])
 })
 
@@ -18,6 +18,6 @@ test.each([
   [['1', '2'], 'limits: from 1 to 2'],
   [['1', ''], 'limits: from 1'],
   [['', '2'], 'limits: to 2'],
-])('with %j only the parts that have a value are said', (values, sentence) => {
+])('fill removes optional parts without a value: %j', (values, sentence) => {
   expect(fill('limits:[[ from {1}]][[ to {2}]]', values)).toBe(sentence)
 })

@@ -11,7 +11,10 @@ export function fill(phrase: string, values: readonly string[] | Readonly<Record
   })
 }
 
-/** Numbers and sizes as people of a language write them: they travel as 0.5 and "1.5 MB". What only begins like a number stays. */
+/**
+ * Formats numbers and sizes in error params for people of the language; the API sends them as 0.5 and "1.5 MB". Texts that only start like a number are
+ * unchanged.
+ */
 export function withLocalNumbers(params: readonly string[], language: string): string[] {
   const sign = new Intl.NumberFormat(language).format(0.5).replace(/\d/g, '')
   return params.map((param) => param.replace(/^(-?\d+)\.(\d+)(?=$| [KMGT]?B$)/, `$1${sign}$2`))

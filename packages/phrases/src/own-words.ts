@@ -1,8 +1,8 @@
 type Texts = Readonly<Record<string, string>>
 
 /**
- * Built-in words with a customer's own in their place (`custom_loc_strings`): by key for all languages, or by `de.key` for one, which
- * wins. A key that the product does not have says nothing.
+ * Returns the built-in phrases with the customer's own texts (`custom_loc_strings`) in their place: by `key` for all languages, or by `de.key` for one
+ * language, which wins. Unknown keys are ignored.
  */
 export function withOwn<T extends Texts>(built: T, language: string, own: Texts | null): T {
   if (own === null) return built

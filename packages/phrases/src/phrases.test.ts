@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fill, phrases } from './index.ts'
 import type { Phrases } from './types.ts'
 
-/** A group as flat rows of key and text: a mail counts as its subject and its html. */
+/** Returns a group of phrases as a flat map of key and text; a mail has one entry for its subject and one for its HTML. */
 function rows(language: Language, group: keyof Phrases): Record<string, string> {
   return Object.fromEntries(
     Object.entries<string | { subject: string; html: string }>(phrases[language][group]).flatMap(([key, phrase]) =>
@@ -13,7 +13,7 @@ function rows(language: Language, group: keyof Phrases): Record<string, string> 
   )
 }
 
-/** What a translation must carry over unchanged: `{x}`, `{{ x }}`, `{% x %}` and html tags. */
+/** Returns the parts of a text that a translation must keep: `{x}`, `{{ x }}`, `{% x %}` and HTML tags. */
 function marks(text: string): string[] {
   return (text.match(/\{\{.*?\}\}|\{%.*?%\}|\{\w+\}|<[^>]+>/g) ?? []).toSorted()
 }
@@ -26,16 +26,16 @@ const languages = Object.keys(phrases) as Language[]
 const groups = Object.keys(phrases.it) as (keyof Phrases)[]
 const table = languages.flatMap((language) => groups.map((group) => ({ language, group })))
 
-describe.each(table)('$language $group', ({ language, group }) => {
+describe.each(table)('phrases in $language, group $group', ({ language, group }) => {
   const italian = rows('it', group)
   const translated = rows(language, group)
   const pairs = Object.entries(translated).map(([key, text]) => ({ key, text, source: italian[key] ?? '' }))
 
-  test('has the keys of the Italian', () => {
+  test('has the same keys as Italian', () => {
     expect(Object.keys(translated).toSorted()).toEqual(Object.keys(italian).toSorted())
   })
 
-  test('has no empty text and no blanks at the ends', () => {
+  test('has no empty texts and no surrounding spaces', () => {
     expect(pairs.filter(({ text }) => text === '' || text !== text.trim())).toEqual([])
   })
 
@@ -43,13 +43,13 @@ describe.each(table)('$language $group', ({ language, group }) => {
     expect(pairs.filter(({ text, source }) => marks(text).join() !== marks(source).join())).toEqual([])
   })
 
-  test('fits where the Italian fits', () => {
+  test('is at most 2.2 times as long as the Italian text', () => {
     expect(pairs.filter(({ text, source }) => text.length > longest(source))).toEqual([])
   })
 })
 
-test.each(languages)('the parts of the dashboard’s words share no key: %s', async (language) => {
-  // The parts are joined flat, so that one of two equal keys would silently win.
+test.each(languages)('the files of the dashboard’s phrases share no key: %s', async (language) => {
+  // The files are merged into one object, so that of two equal keys one would be lost.
   const folder = new URL(`./${language}/admin/`, import.meta.url)
   const parts = (await readdir(folder)).filter((file) => file !== 'index.ts')
   const keys = (
@@ -61,7 +61,7 @@ test.each(languages)('the parts of the dashboard’s words share no key: %s', as
   expect(keys).toHaveLength(Object.keys(phrases[language].admin).length)
 })
 
-test('the English texts that the specification gives are word for word', () => {
+test('the English phrases that the specification quotes are word for word', () => {
   const { errors, issues, visitor } = phrases.en
   expect(issues).toMatchObject({ campo_richiesto: 'The field is required', indirizzo_non_valido: 'Please enter a valid email' })
   expect(errors).toMatchObject({ forms0013: 'Confirm that you are not a Robot' })
@@ -87,7 +87,7 @@ describe('fill', () => {
     ['a value with placeholders', '{1} {2}', ['{2}{1}', 'b'], '{2}{1} b'],
     ['a named value with placeholders', '{from} {to}', { from: '{to}', to: '{from}' }, '{to} {from}'],
     ['no placeholder', 'OK', ['3'], 'OK'],
-  ])('%s', (_what, phrase, values, filled) => {
+  ])('replaces placeholders: %s', (_what, phrase, values, filled) => {
     expect(fill(phrase, values)).toBe(filled)
   })
 })

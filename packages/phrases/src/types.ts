@@ -5,18 +5,18 @@ import type { admin } from './it/admin/index.ts'
 import type { chat } from './it/chat.ts'
 import type { visitor } from './it/visitor.ts'
 
-/** `{1}`, `{2}` stand for the error's params. */
+/** Message of each error code; `{1}`, `{2}` are replaced by the error's params. */
 export type ErrorPhrases = Record<ErrorCode, string>
-/** Of an operator's input; `{1}` is the bound, or what is allowed. */
+/** Message for each reason why a management call rejects an input; `{1}` is the bound, or the allowed values. */
 export type InputPhrases = Record<InputFault, string>
 export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault | 'password_nota', string>
 export type AccountPhrases = Record<keyof typeof account, string>
-/** Of the operators' dashboard. */
+/** Phrases of the operators' dashboard. */
 export type AdminPhrases = Record<keyof typeof admin, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
-/** The built-in mails, as Liquid templates over the variables of wire contract, "Texts"; that of a recovery has `username` too. */
+/** The built-in mails as Liquid templates over the variables of wire contract, "Texts"; the recovery mail also has `username`. */
 export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk', { subject: string; html: string }>
 
 export interface Phrases {

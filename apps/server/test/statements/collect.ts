@@ -1,4 +1,4 @@
-// Set up before each test file of the server: writes down the statements that the product's own code sends, for `hot-queries.test.ts`.
+// Loaded before each test file of the server: records the SQL statements that the product sends, for `hot-queries.test.ts`.
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { Client } from 'pg'
 import { afterAll } from 'vitest'
 import { FOLDER_VARIABLE, type Parameterised, type Statement } from './statement.ts'
 
-/** Examples of one text: its plan depends on its values, and on who may see what. */
+/** Maximum number of examples per statement text; the plan depends on the parameters and on row security. */
 const EXAMPLES = 6
 
-/** By text, then by kinds of values and names of settings. */
+/** Recorded statements by text, then by kinds of parameters and names of settings. */
 const collected = new Map<string, Map<string, Statement>>()
-/** Of a connection's open transaction: the settings that row security and the planner read. */
+/** Settings of a connection's open transaction that affect row security and the planner. */
 const settings = new WeakMap<Client, Parameterised[]>()
 
 type Query = (this: Client, ...args: unknown[]) => unknown
@@ -39,20 +39,20 @@ function note(client: Client, { text, values }: Parameterised): void {
     const kind = `${values.map((value) => (value === null ? 'null' : typeof value))} ${settled.map(({ values: [name] }) => name)}`
     const examples = collected.get(text) ?? new Map<string, Statement>()
     collected.set(text, examples)
-    // Who asked is looked for last: it costs more than all the rest.
+    // Checked last, because reading the stack is the most expensive check.
     if (examples.size < EXAMPLES && !examples.has(kind) && isProducts()) examples.set(kind, { text, values, settings: settled })
   }
 }
 
-/** Connections of the server's role: row security holds for no others. */
+/** Returns whether a connection has the server's role; row security applies to no other role. */
 function isServers(client: Client): boolean {
   const { options } = (client as unknown as { connectionParameters: { options?: string } }).connectionParameters
   return options?.includes('role=') ?? false
 }
 
 /**
- * Whether code of a concept sent the statement, and not a test that looks into the database. pg-pool sends a statement that waited for a
- * connection when other code releases one (`_pulseQueue`): the stack then shows that other code, so the statement is not collected.
+ * Returns whether the product's code, outside of `db`, sent the statement, and not a test that inspects the database. pg-pool sends a statement that waited
+ * for a connection when other code releases one (`_pulseQueue`): the stack then shows that other code, so the statement is not recorded.
  */
 function isProducts(): boolean {
   const frames = callers()
@@ -60,7 +60,7 @@ function isProducts(): boolean {
   return frames.some(({ file }) => /\/apps\/server\/src\/(?!db\/)/.test(file) && !file.includes('.test.ts'))
 }
 
-/** The stack's files and functions, as they run: to look each up in its source would double the time that the tests take. */
+/** Returns the files and functions on the stack without source maps, which would double the duration of the tests. */
 function callers(): { file: string; name: string }[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   Error.stackTraceLimit = 60

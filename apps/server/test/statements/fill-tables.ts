@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** How many rows a table has in a deployment of 10,000 forms, as a part of its requests. */
+/** Number of rows of each table in a deployment of 10,000 forms, relative to its number of requests. */
 const PARTS: Readonly<Record<string, number>> = {
   requests: 1,
   answers: 1,
@@ -17,13 +17,13 @@ const PARTS: Readonly<Record<string, number>> = {
   definitions: 0.01,
   definition_versions: 0.03,
 }
-/** Of all others. */
+/** Ratio for tables that are not listed. */
 const OTHER_PART = 0.1
 
-/** A UUID of the row's number, ordered by it. */
+/** SQL expression of a UUID derived from the row number. */
 const UUID = "lpad(to_hex(n), 32, '0')::uuid"
 
-/** What a column holds where its type does not say it: an expression of `n`, the row's number. States are spread as they are in use. */
+/** SQL expressions for columns that cannot be generated from their type; `n` is the row number. States have a realistic distribution. */
 const VALUES: Readonly<Record<string, string>> = {
   'requests.state': "case when n % 100 = 0 then 'awaiting_confirmation' when n % 997 = 0 then 'failed' when n % 50 = 1 then 'expired' else 'processed' end",
   'requests.expires_at': "case when n % 100 = 0 then now() + (n - 1000) * interval '1 minute' end",
@@ -56,7 +56,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'sessions.known_data': '\'"sealed1.x"\'',
   'mapping_logs.action': 'n % 3',
   'failed_logins.kind': "'login'",
-  // What is deleted after a day or an hour: little of it is due at one time.
+  // Rows that are deleted after a day or an hour; only a few are due at a time.
   'idempotency_keys.created_at': "now() - n % 90100 * interval '1 second'",
   'request_fingerprints.expires_at': "now() + (n % 86400 - 100) * interval '1 second'",
   'captcha_senders.expires_at': "now() + (n % 3600 - 10) * interval '1 second'",
@@ -88,9 +88,8 @@ interface Column {
 }
 
 /**
- * Fills every table that row security guards, and what they refer to, as a large deployment has them. Indexes are built afterwards, which takes a fifth of
- * the time; foreign keys, which no plan reads by, are gone then.
- * @param connect a superuser's connection
+ * Fills every table with row security, and the tables that they refer to, like in a large deployment. Indexes are dropped before and built afterwards, which
+ * takes a fifth of the time; foreign keys are not restored, because no plan uses them. @param connect opens a superuser's connection
  */
 export async function fillTables(connect: () => Promise<Client>, requests: number): Promise<void> {
   const first = await connect()
@@ -119,7 +118,7 @@ export async function fillTables(connect: () => Promise<Client>, requests: numbe
   await Promise.all([fill(first), fill(await connect())])
 }
 
-/** Drops what an insert would have to keep up to date. @returns what makes it again */
+/** Drops indexes and constraints of the tables. @returns the statements that create them again */
 async function takeIndexes(client: Client, tables: readonly string[]): Promise<{ table: string; make: string }[]> {
   const { rows } = await client.query<{ table: string; kind: string; drop: string; make: string }>(
     `select c.conrelid::regclass::text as table, c.contype as kind, format('alter table %s drop constraint %I cascade', c.conrelid::regclass, c.conname) as drop,

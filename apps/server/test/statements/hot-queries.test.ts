@@ -11,12 +11,12 @@ import { cloneDatabase } from '../test-server.ts'
 import { fillTables } from './fill-tables.ts'
 import { FOLDER_VARIABLE, type Statement } from './statement.ts'
 
-/** A quarter of what the product is judged by: 1,000,000 take 90 s and some gigabytes, and are chosen by hand. */
+/** Number of requests: a quarter of the 1,000,000 for which the product is designed, which take 90 s and some gigabytes and can be set by hand. */
 const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
-/** A form like any other, in place of a test's own. */
+/** Customer that replaces the tests' own customers in the statements. */
 const FORM = 'c7'
 
-/** What may be read from end to end, and why. */
+/** Tables that may be scanned completely, with the reason. */
 const READ_WHOLE: readonly { table: string; when: RegExp; because: string }[] = [
   { table: 'customers', when: /./, because: 'it has one row a form, and all of them are one list' },
   { table: 'mappings', when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
@@ -48,7 +48,7 @@ afterAll(async () => {
   await clone?.drop()
 })
 
-test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product reads a guarded table from end to end`, async () => {
+test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product scans a table with row security completely`, async () => {
   const statements = readStatements()
   expect(statements.length, 'statements collected: run the server’s tests in the same run, `vitest run --project server --project plans`').toBeGreaterThan(300)
   const { rows } = await pool.query<{ relname: string }>("select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace")
@@ -65,14 +65,14 @@ test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product
   expect([...found]).toEqual([])
 })
 
-// Without `readInOrder` the planner, which takes row security for a narrow filter, sorts them all, or all of one group.
+// Without `readInOrder` the planner sorts all rows or all of one group, because it takes row security for a selective filter.
 test.each([
   ['newest', 'r.created_at desc, r.id desc'],
   ['oldest', 'r.created_at, r.id'],
   ['by form', 'r.customer_code, r.created_at desc, r.id'],
   ['by form, turned round', 'r.customer_code desc, r.created_at, r.id desc'],
   ['by state', 'r.state, r.created_at desc, r.id desc'],
-])('operators’ pages are read along their order: %s', async (_what, order) => {
+])('lists of the dashboard read only the rows up to their page: order %s', async (_what, order) => {
   const read = await acrossCustomers(clone.database.kysely, async (db) => {
     await readInOrder(db)
     const statement = sql.raw(`explain (analyze, format json) select r.* from requests r order by ${order} limit 50 offset 500`)
@@ -82,7 +82,7 @@ test.each([
   expect(Math.max(...read)).toBe(550)
 })
 
-/** What the tests of this run have collected; of statements alike in text, settings and missing values, one. */
+/** Returns the statements that the tests of this run recorded, without duplicates in text, settings and null parameters. */
 function readStatements(): Statement[] {
   const folder = process.env[FOLDER_VARIABLE] ?? ''
   const all = readdirSync(folder).flatMap((file) => deserialize(readFileSync(join(folder, file))) as Statement[])
@@ -91,7 +91,7 @@ function readStatements(): Statement[] {
   return [...new Map(all.map((statement) => [kind(statement), statement])).values()]
 }
 
-/** How the planner means to do it, for the server's role and who the statement was sent for. */
+/** Returns the plan of a statement, for the server's role and the customer for which it was sent. */
 async function explain({ text, values, settings }: Statement): Promise<Plan> {
   const own = settings.flatMap((setting) => setting.values).find((_value, at, all) => all[at - 1] === 'sportello.customer')
   const moved = (value: unknown): unknown => (Array.isArray(value) ? value.map(moved) : value === own && own !== undefined ? FORM : value)
@@ -111,10 +111,10 @@ async function explain({ text, values, settings }: Statement): Promise<Plan> {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What a plan says of who sees a row; where it sees all of them, every row is met. */
+/** The filter of row security in a plan; if all customers are visible, every row passes it. */
 const GUARD = /^\(\(customer_code = ANY [^=]* OR \(customer_code = NULLIF[^=]* OR \(COALESCE\([^=]* = 'on'::text\)\)$/
 
-/** The tables that a plan reads from end to end: not where a list is full at its first rows. @param limited whether a limit ends it early */
+/** Returns the tables that a plan scans completely, except scans that a limit ends early. @param limited whether a limit applies */
 function wholeScans(plan: Plan, seesAll: boolean, limited = false): string[] {
   const { 'Node Type': kind, Filter: filter, Plans: below = [] } = plan
   if (kind === 'Seq Scan') return limited && (filter === undefined || (seesAll && GUARD.test(filter))) ? [] : [plan['Relation Name'] ?? '']

@@ -1,14 +1,14 @@
-/** The environment variable that names the folder which the statements of a run are collected in. */
+/** Environment variable with the folder in which the statements of a run are recorded. */
 export const FOLDER_VARIABLE = 'SPORTELLO_STATEMENTS'
 
-/** A text of SQL, and the values of its parameters. */
+/** An SQL text with the values of its parameters. */
 export interface Parameterised {
   text: string
   values: unknown[]
 }
 
-/** A statement as the product sent it in a test. */
+/** A statement that the product sent during a test. */
 export interface Statement extends Parameterised {
-  /** The `set_config` calls that its transaction began with. */
+  /** The `set_config` calls at the start of its transaction. */
   settings: Parameterised[]
 }

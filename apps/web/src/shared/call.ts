@@ -16,11 +16,11 @@ import {
 } from '@sportello/contract'
 import { connection } from './connection.ts'
 
-/** A call that the server refused, or that never reached it. */
+/** Error of an API call that the server rejected or that did not reach the server. */
 export class CallError extends Error {
-  /** Empty when the network failed or the answer could not be read. */
+  /** Empty if the network failed or the answer could not be parsed. */
   readonly errors: readonly ErrorEntry[]
-  /** Of HTTP; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
   constructor(errors: readonly ErrorEntry[], status: number) {
     super(errors[0]?.data.message ?? 'network')
@@ -29,27 +29,27 @@ export class CallError extends Error {
   }
 }
 
-/** The API as the pages use it; in the browser over the network, at render in the server's own process. */
+/** The API calls that pages need to load: over the network in the browser, in process on the server. */
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
-  /** Whether the code of a mailed link can still be used; that does not use it. */
+  /** Returns whether the code of a mailed link is still valid, without using it. */
   checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
   checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
 }
 
-/** A call of the ways in: its path below the customer's login. */
+/** A call of the login endpoints; `parts` is the path below the customer's login path. */
 export interface LoginCall {
   method: 'POST' | 'PUT'
   parts: readonly string[]
   query?: Readonly<Record<string, string>>
 }
 
-/** What the server hands to its page. */
+/** Settings that the server embeds in its page. */
 export interface ClientSettings {
   apiBase: string
   apiKey: string
-  /** Of the visitor's session, where there is one. */
+  /** Code of the visitor's session, if there is one. */
   sessionCode?: string
 }
 
@@ -64,7 +64,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
 
   async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<{ envelope: Envelope<T>; status: number }> {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), PATIENCE_MS)
+    const timer = setTimeout(() => limit.abort(), CALL_TIMEOUT_MS)
     signal?.addEventListener('abort', () => limit.abort())
     try {
       const response = await fetch(settings.apiBase + at, {
@@ -111,7 +111,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
-    /** Sends a request with its files. XMLHttpRequest, since fetch tells nothing of an upload's progress. */
+    /** Sends a request with its files. Uses XMLHttpRequest, because fetch does not report upload progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
       return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest()
@@ -121,14 +121,14 @@ export function browserApi(settings: ClientSettings, language: () => string) {
           connection.lost()
           reject(new CallError([], 0))
         }
-        // An upload may take its time; one that stands still, or an answer that does not come, may not.
+        // The timeout restarts with each progress event: a slow upload may continue, but a stalled upload or a missing answer is aborted.
         let timer: ReturnType<typeof setTimeout>
         const wait = () => {
           clearTimeout(timer)
           timer = setTimeout(() => {
             fail()
             request.abort()
-          }, PATIENCE_MS)
+          }, CALL_TIMEOUT_MS)
         }
         request.upload.onprogress = (event) => {
           wait()
@@ -153,21 +153,24 @@ export function browserApi(settings: ClientSettings, language: () => string) {
   }
 }
 
-/** Longer than the slowest service that a form may ask; after that there is no answer. */
-const PATIENCE_MS = 60_000
+/** Milliseconds without progress after which a call is aborted; longer than the slowest data source that a form may call. */
+const CALL_TIMEOUT_MS = 60_000
 
-/** What an answer says. @throws CallError without entries where it is none of ours: a proxy's page, half an answer. */
+/**
+ * Parses the JSON envelope of an answer. @throws CallError without entries if the answer is not an envelope, such as a proxy's error page or a truncated
+ * answer.
+ */
 export function envelopeOf<T>(text: string, status: number): Envelope<T> {
   try {
     const envelope = JSON.parse(text) as Envelope<T>
     if (envelope.success || (envelope.success === false && envelope.errors.length > 0)) return envelope
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw new CallError([], status)
 }
 
-/** The data of an answer. @throws CallError when it was refused. */
+/** Returns the data of an answer. @throws CallError if the server rejected the call. */
 export function unwrap<T>(envelope: Envelope<T>, status?: number): T {
   if (envelope.success) return envelope.data
   const [first] = envelope.errors

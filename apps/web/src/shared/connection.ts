@@ -1,6 +1,6 @@
 /**
- * Whether the service can be reached, as the page's own calls find it: one place that they report to, and that the page listens to.
- * The browser alone does not know: it says "online" wherever there is a network, even one that leads nowhere.
+ * Stores whether the service is reachable, as reported by the page's own calls, and notifies listeners. `navigator.onLine` is not sufficient, because it is
+ * true on any network, even one without access to the service.
  */
 function makeConnection() {
   const listeners = new Set<() => void>()

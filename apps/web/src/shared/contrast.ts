@@ -1,4 +1,4 @@
-/** Relative luminance and contrast after WCAG 2.2, "Relative luminance" and "Contrast ratio". */
+/** Relative luminance and contrast ratio according to WCAG 2.2. */
 type Rgb = readonly [number, number, number]
 
 const HEX = /^#([0-9a-f]{6})$/i
@@ -25,18 +25,18 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Of pure black and white one always reaches 4.58:1; any softer ink fails on some middle tone. */
+/** Pure black and white, because on any background one of them reaches a contrast of 4.58:1; with softer colours some medium backgrounds fail. */
 const INK = '#000000'
 const PAPER = '#ffffff'
 
-/** Black or white, whichever reads better on a tenant's colour. On a gradient, the one that reads better on its worse end. */
+/** Returns black or white, whichever has more contrast on the given background colours; on a gradient, the one with more contrast at its worse end. */
 export function textOn(...backgrounds: readonly string[]): string {
   const worst = (text: string) => Math.min(...backgrounds.map((background) => contrast(text, background)))
   return worst(PAPER) >= worst(INK) ? PAPER : INK
 }
 
-/** The colour, darkened step by step until text of it reads on paper (4.5:1, WCAG 1.4.3). */
-export function readableOnPaper(color: string): string {
+/** Darkens a colour step by step until text in it is readable on white (4.5:1, WCAG 1.4.3). */
+export function readableOnWhite(color: string): string {
   let [red, green, blue] = rgb(color)
   let hex = color
   while (contrast(hex, PAPER) < 4.6) {

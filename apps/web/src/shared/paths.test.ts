@@ -3,7 +3,7 @@ import { paths, placeOf } from './paths.ts'
 
 const at = (path: string) => placeOf(new URL(path, 'http://page.example'))
 
-describe('what an address means', () => {
+describe('placeOf', () => {
   test.each<[string, unknown, string]>([
     ['/comune', { kind: 'form', customer: 'comune', codeTag: null }, 'home'],
     ['/comune/', { kind: 'form', customer: 'comune', codeTag: null }, 'a trailing slash is no other page'],
@@ -28,7 +28,7 @@ describe('what an address means', () => {
     ['/%E0%A4%A', { kind: 'notFound', customer: null }, 'not decodable'],
   ])('%s is %o (%s)', (path, place) => expect(at(path)).toEqual(place))
 
-  test('every place that is led to is found again, whatever its code', () => {
+  test('placeOf finds the codes of every path that `paths` builds', () => {
     expect(at(paths.open('a b', 'c/d'))).toEqual({ kind: 'form', customer: 'a b', codeTag: 'c/d' })
     expect(at(paths.home('a/b'))).toEqual({ kind: 'form', customer: 'a/b', codeTag: null })
   })

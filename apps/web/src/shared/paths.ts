@@ -1,16 +1,16 @@
 const segment = encodeURIComponent
 
-/** How to lead to every place of the product (visitor specification, section 2). The names of the routes are the specification's own. */
+/** URL paths of all visitor pages (visitor specification, section 2). The route names are those of the specification. */
 export const paths = {
   home: (customer: string) => `/${segment(customer)}`,
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
-  /** What the browser keeps of the last send; `locale` is the language that the form was filled in. */
+  /** Page with the receipt of the last send, which this browser stored; `locale` is the language of the form. */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
-  /** With the code of a mailed link; without one, where a link is asked for. */
+  /** Password recovery: with the code of a mailed link the page to set a new password, without it the page to request a link. */
   recovery: (customer: string, code = '') => `/${segment(customer)}/login?${new URLSearchParams({ recovery: code })}`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
   siteMap: (customer: string) => `/${segment(customer)}/siteMap`,
@@ -18,7 +18,7 @@ export const paths = {
   surveyCompiled: (customer: string) => `/${segment(customer)}/surveyCompiled`,
 } as const
 
-/** A customer's pages that only say something, by their path. */
+/** Page kinds of a customer's message pages, by their path segment. */
 const MESSAGE_PAGES = {
   siteMap: 'siteMap',
   notSupported: 'notSupported',
@@ -28,12 +28,12 @@ const MESSAGE_PAGES = {
   surveyCompiled: 'surveyCompiled',
 } as const
 
-/** Where somebody logs in. */
+/** A login page. */
 export type LoginPlace =
-  /** `recovery`: the code of a mailed link to set a new password; empty where one is asked for; null at the login itself. */
+  /** `recovery`: the code of a mailed link to set a new password; empty on the page that requests a link; null on the login page. */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
 
-/** What an address means. */
+/** The page that a URL names. */
 export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }

@@ -5,21 +5,21 @@ import type { AccountPhrases, ChatPhrases, IssuePhrases, VisitorPhrases } from '
 import { fill, withLocalNumbers } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
-/** The words of one language, as the server hands them to the page. */
+/** The phrases of one language, as the server embeds them in the page. */
 export interface PageWords {
   language: Language
   visitor: VisitorPhrases
   issues: IssuePhrases
-  /** Of the pages to log in on, and there only. */
+  /** Only on the login pages. */
   account?: AccountPhrases
-  /** Of the pages of a form with a live chat. */
+  /** Only on pages of a form with a live chat. */
   chat?: ChatPhrases
 }
 
 export interface Words {
   language: Language
   t: (key: keyof VisitorPhrases, ...params: string[]) => string
-  /** With named placeholders. */
+  /** Like `t`, for phrases with named placeholders. */
   named: (key: keyof VisitorPhrases, values: Readonly<Record<string, string>>) => string
   issue: (issue: Pick<Issue, 'params'> & { code: keyof IssuePhrases }) => string
 }

@@ -11,7 +11,7 @@ const entry = (code: ErrorCode, more: Partial<ErrorEntry['data']> = {}, severity
 const refused = (...errors: ErrorEntry[]) => ({ errors, status: errors[0] ? ERROR_STATUS[errors[0].data.code] : 0 })
 const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode)
 
-describe('whether trying again is offered', () => {
+describe('retryHelps', () => {
   const HELPS = new Set(
     ['0002', '0007', '0010', '0016', '0045', '_integrations0002', '_integrations0003', '_integrations0004', '_integrations0006'].map((code) => `forms${code}`),
   )
@@ -22,21 +22,21 @@ describe('whether trying again is offered', () => {
     [{ errors: [], status: 200 }, true, 'half an answer'],
     [{ errors: [entry('forms0046')], status: 409 }, true, 'the first try is still under way'],
     [{ errors: [entry('forms0046')], status: 422 }, false, 'the key was used for something else'],
-    [refused(entry('forms0038'), entry('forms0043')), false, 'answers to be mended'],
+    [refused(entry('forms0038'), entry('forms0043')), false, 'answers must be corrected'],
   ])('%j: %s (%s)', (error, helps) => expect(retryHelps(error)).toBe(helps))
 })
 
 test.each<[ReturnType<typeof refused>, string[], string]>([
   [refused(), [t('errore_rete')], 'the network failed'],
   [{ errors: [], status: 502 }, [t('servizio_non_disponibile')], 'the answer could not be read'],
-  [refused(entry('forms0024'), entry('forms0024')), ['forms0024'], 'each thing once'],
+  [refused(entry('forms0024'), entry('forms0024')), ['forms0024'], 'duplicates are removed'],
   [refused(entry('forms0024', {}, 'low')), [], 'low severity is ignored'],
-  [refused(entry('forms0024', {}, 'low'), entry('forms0020', {}, 'medium')), ['forms0020'], 'what is not low is told'],
+  [refused(entry('forms0024', {}, 'low'), entry('forms0020', {}, 'medium')), ['forms0020'], 'medium severity is shown'],
   [refused(entry('forms0024', { message: '' })), [t('errore_recupero_dati')], 'no message'],
   [refused(entry('http_not_found')), [t('non_trovato')], 'what is not there'],
-])('%j is told as %j (%s)', (error, messages) => expect(messagesOf(error, t)).toEqual(messages))
+])('messagesOf %j returns %j (%s)', (error, messages) => expect(messagesOf(error, t)).toEqual(messages))
 
-test.each(CODES)('%s: gone, or somewhere to go, only where the catalogue says so', (code) => {
+test.each(CODES)('%s: isGone and redirectOf follow the error catalogue', (code) => {
   expect(isGone(refused(entry(code)))).toBe(code === 'forms0001' || code === 'forms0022')
   expect(redirectOf(refused(entry(code)))).toBe(code === 'forms0041' ? '/unauthorized' : undefined)
 })
@@ -48,4 +48,4 @@ test.each([
   ['https://evil.invalid', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('%j leads to %j', (redirect, address) => expect(redirectOf(refused(entry('forms0023', { redirect })))).toBe(address))
+])('redirectOf %j returns %j', (redirect, address) => expect(redirectOf(refused(entry('forms0023', { redirect })))).toBe(address))

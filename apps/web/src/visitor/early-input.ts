@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** What was pressed before the page answered, in order; `stop` ends the keeping. */
+    /** Controls that the visitor pressed before hydration, in order; `stop` removes the listeners. */
     earlyInput?: { pressed: HTMLElement[]; stop: () => void }
   }
 }
 
 /**
- * Keeps what is pressed while the page's script is still on its way, which on a slow phone is seconds after the form can be read. Runs as a script of
- * the document's head: it stands alone, without anything of this module. Links do their work by themselves and are left alone.
+ * Records presses while the page's script is still loading, which takes seconds on a slow phone after the form is readable. The function runs as an inline
+ * script in the document's head, so it must not use anything of this module. Links work without script and are not recorded.
  */
-export function keepEarlyInput(): void {
+export function recordEarlyInput(): void {
   const pressed: HTMLElement[] = []
   const keep = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>('#page :is(button, form, [role="option"], [type="checkbox"], [type="radio"])')
@@ -24,8 +24,11 @@ export function keepEarlyInput(): void {
   window.earlyInput = { pressed, stop }
 }
 
-/** Takes over what was typed, chosen and attached before the page answered, then does what was pressed, each on the page as the one before left it. */
-export async function takeEarlyInput(root: HTMLElement): Promise<void> {
+/**
+ * Applies the input that the visitor made before hydration: texts, choices and files, then the recorded presses one after the other, each on the page as the
+ * one before left it.
+ */
+export async function applyEarlyInput(root: HTMLElement): Promise<void> {
   const { earlyInput } = window
   if (!earlyInput) return
   earlyInput.stop()
@@ -37,11 +40,11 @@ export async function takeEarlyInput(root: HTMLElement): Promise<void> {
       const { value } = control
       if ([...control.options].some((option) => option.selected !== option.defaultSelected)) changed.push({ control, tell: () => choose(control, value) })
     } else if (control.type === 'file') {
-      if (control.value) changed.push({ control, tell: () => tellChange(control) })
+      if (control.value) changed.push({ control, tell: () => dispatchChange(control) })
     } else if (control.value !== control.defaultValue) retype(control)
   }
   if (changed.length > 0) {
-    const told = await changesOfThisMoment(root)
+    const told = await changesInThisTurn(root)
     for (const { control, tell } of changed) if (control.isConnected && !told.has(control)) tell()
   }
   for (const control of earlyInput.pressed) {
@@ -53,10 +56,10 @@ export async function takeEarlyInput(root: HTMLElement): Promise<void> {
 }
 
 /**
- * The controls whose `change` event comes in the present turn of the event loop. A browser sends `input` and then `change`; where React has taken
- * the page over because of the first, it hears the second by itself, and must not hear it twice.
+ * Returns the controls whose `change` event fires in the current turn of the event loop. A browser fires `input` and then `change`; if `input` triggered
+ * hydration, React receives `change` by itself and must not receive it a second time.
  */
-async function changesOfThisMoment(root: HTMLElement): Promise<Set<EventTarget | null>> {
+async function changesInThisTurn(root: HTMLElement): Promise<Set<EventTarget | null>> {
   const told = new Set<EventTarget | null>()
   const hear = (event: Event): void => void told.add(event.target)
   root.addEventListener('change', hear, true)
@@ -65,19 +68,19 @@ async function changesOfThisMoment(root: HTMLElement): Promise<Set<EventTarget |
   return told
 }
 
-/** @param value what was chosen; React may have put the first option back since */
+/** Sets the chosen option again, because React may have reset the select to its first option. */
 function choose(control: HTMLSelectElement, value: string): void {
   control.value = value
-  tellChange(control)
+  dispatchChange(control)
 }
 
-function tellChange(control: HTMLElement): void {
+function dispatchChange(control: HTMLElement): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /**
- * React takes the value that it finds for its own and would tell nobody. Its setter stands on the element, the platform's on the prototype: the first
- * tells React that the field is as it was, the second types.
+ * Repeats a text input so that React notices it. React regards the value that it finds as its own. The setter on the element resets React's copy of the value;
+ * the setter on the prototype writes the text.
  */
 function retype(control: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = control.value

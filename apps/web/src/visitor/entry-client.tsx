@@ -2,10 +2,10 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserApi } from '../shared/call.ts'
 import { WordsProvider } from '../shared/phrase.tsx'
-import { takeEarlyInput } from './early-input.ts'
+import { applyEarlyInput } from './early-input.ts'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
-import { isLoginPlace, isSurveyPage, remembering } from './load-page.ts'
+import { isLoginPlace, isSurveyPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import type { PageData } from './page-data.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
@@ -23,11 +23,11 @@ if (root && data) void takeOver(root, data)
 
 async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   const { settings, page } = JSON.parse(data.textContent ?? '{}') as { settings: PageSettings; page: PageData }
-  const api = remembering(
+  const api = withCache(
     browserApi(settings, () => settings.words.language),
     page,
   )
-  // A page without its chunk is still a form: the wizard shows a survey's steps as well.
+  // If a chunk cannot be loaded, the page still works: the wizard can also show a survey's steps.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
   const side = isSidePlace(page.place) ? await loadSidePages().catch(() => null) : null
@@ -41,9 +41,9 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
               <LoginViewProvider value={login}>
                 <SidePagesProvider value={side}>
                   <NavigationProvider initial={page} api={api}>
-                    <Answering root={root}>
+                    <HydratedPage root={root}>
                       <CurrentPage />
-                    </Answering>
+                    </HydratedPage>
                   </NavigationProvider>
                 </SidePagesProvider>
               </LoginViewProvider>
@@ -55,8 +55,8 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   })
 }
 
-/** The page from when it answers on. */
-function Answering({ root, children }: { root: HTMLElement; children: ReactNode }) {
-  useEffect(() => void takeEarlyInput(root), [root])
+/** The hydrated page; applies the input that was made before hydration. */
+function HydratedPage({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useEffect(() => void applyEarlyInput(root), [root])
   return children
 }

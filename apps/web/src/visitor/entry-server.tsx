@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server'
 import type { Api, ClientSettings } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
 import { languageOr, WordsProvider } from '../shared/phrase.tsx'
-import { keepEarlyInput } from './early-input.ts'
+import { recordEarlyInput } from './early-input.ts'
 import Login from './features/account/login.tsx'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { brandStyle } from './features/layout/brand-style.ts'
 import Survey from './features/survey/survey-cards.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
-import { isLoginPlace, isSurveyPage, loadPage, remembering } from './load-page.ts'
+import { isLoginPlace, isSurveyPage, loadPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
 import type { CustomerData } from './page-data.ts'
@@ -33,9 +33,9 @@ interface PageRequest {
 interface Built {
   scriptFile: string
   preloads: readonly string[]
-  /** What the page of a survey needs besides. */
+  /** Additional files that a survey page preloads. */
   surveyPreloads: readonly string[]
-  /** What a page to log in on needs besides. */
+  /** Additional files that a login page preloads. */
   loginPreloads: readonly string[]
   css: string
   nonce: string
@@ -43,10 +43,10 @@ interface Built {
 
 type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string; next?: string | null }
 
-/** Renders a visitor's first view to a whole document, with the data that the browser needs to take over. */
+/** Renders the first page of a visit to a complete HTML document, including the data for hydration. */
 export async function render(request: PageRequest, built: Built): Promise<RenderedPage> {
   const place = placeOf(new URL(request.url, 'http://page.invalid'))
-  const page = await loadPage(remembering(request.api), place, { preferred: request.preferredLanguages, saved: request.savedLanguage })
+  const page = await loadPage(withCache(request.api), place, { preferred: request.preferredLanguages, saved: request.savedLanguage })
   if (page.redirect !== null) return { redirect: page.redirect, ...(page.next !== undefined && { next: page.next }) }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
@@ -92,20 +92,20 @@ interface DocumentParts {
 function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
-  // The brand's own rules come after the shared ones; `<` is escaped so that no text of a tenant can end the element that holds it.
+  // The brand's rules follow the shared ones. `<` is escaped, so that no text of a tenant can close the script element that holds the data.
   const brand = customer ? brandStyle(customer.config) : ''
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
-  // `rel=expect` (HTML Standard): the page is shown once what follows it is there. Drawn in pieces, on a slow device, its footer stood at
-  // the bottom of the screen and jumped up when the panel came.
+  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise, on slow devices, the footer was painted at the bottom of
+  // the screen and jumped up when the panel arrived.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${keepEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
-/** The product's own: a counter's window. */
+/** Default favicon of the product: a counter window. */
 const DEFAULT_FAVICON = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='4' fill='#1f4f8f'/><path d='M4 11V6a4 4 0 0 1 8 0v5M3 12h10' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round'/></svg>")}">`
 
-/** The customer's own style, in the last layer; as the server names it. */
+/** Returns the link element of the customer's own style sheet, in the last cascade layer; the server names the file. */
 function ownStyle(customer: CustomerData | null): string {
   const address = customer?.config.template_params.params.answer_css
   return typeof address === 'string' && /^\/assets\/tenant\/[\w/.-]+$/.test(address) ? `<link rel="stylesheet" href="${address}">` : ''

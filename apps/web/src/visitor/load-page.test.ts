@@ -16,7 +16,7 @@ const refuse = (code: 'forms0001' | 'forms0003' | 'forms0011' | 'http_not_found'
 const FOOTER = { type: 'FOOTER', ordering: 1, value: {} } as const
 const FIELDS: TagView['form_fields'] = [FOOTER, { type: 'HTML', ordering: 2, value: '' }]
 
-/** A form of three languages whose trees have one step and one leaf each. */
+/** API of a form with three languages, each with one step and one child. */
 function api(config: Partial<CustomerConfiguration> = {}): Api {
   const trees: Record<string, string[]> = { root: ['root'], leaf: ['root', 'leaf'] }
   for (const { code_tag } of languages) Object.assign(trees, { [code_tag]: ['root', code_tag], [`${code_tag}-leaf`]: ['root', code_tag, `${code_tag}-leaf`] })
@@ -46,53 +46,53 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
 const load = (path: string, preferred: string[], config?: Partial<CustomerConfiguration>) =>
   loadPage(api(config), placeOf(new URL(path, 'http://page.example')), { preferred, saved: null })
 
-describe('the language of a page', () => {
+describe('language of a page', () => {
   test.each([
-    ['/comune', ['de', 'it'], 'de', 'the first wish that the form speaks'],
-    ['/comune', ['fr', 'en'], 'en', 'the next wish where it does not speak the first'],
-    ['/comune/open/de-leaf', ['it'], 'de', 'the step that the address names decides'],
-    ['/comune/validation?code=x&locale=en', ['it'], 'en', 'the mail decides'],
-  ])('%s with %o is read in %s: %s', async (path, preferred, language) => {
+    ['/comune', ['de', 'it'], 'de', 'the first preference that the form has'],
+    ['/comune', ['fr', 'en'], 'en', 'the next preference if the form lacks the first'],
+    ['/comune/open/de-leaf', ['it'], 'de', 'the step in the URL decides'],
+    ['/comune/validation?code=x&locale=en', ['it'], 'en', 'the locale in the mailed link decides'],
+  ])('%s with the preferences %o is shown in %s: %s', async (path, preferred, language) => {
     expect((await load(path, preferred)).customer?.chosen?.lang_code).toBe(language)
   })
 
-  test('where no wish decides, the visitor is asked, and no step is shown yet', async () => {
+  test('the visitor must choose a language if no preference matches, and no step is shown before', async () => {
     const page = await load('/comune', ['fr'])
     expect(page.customer).toMatchObject({ chosen: null, mustChoose: true })
     expect(page.steps).toEqual([])
   })
 
-  test('the only language of a form needs no wish', async () => {
+  test('a form with one language ignores the preferences', async () => {
     expect((await load('/comune', ['fr'], { languages: languages.slice(0, 1) })).customer?.chosen?.lang_code).toBe('it')
   })
 
-  test('a form without languages is Italian around its own words', async () => {
+  test('a form without languages gets Italian phrases', async () => {
     expect((await load('/comune', ['de'], { languages: [] })).customer).toMatchObject({ language: 'it', mustChoose: false })
   })
 })
 
-describe('what the language puts around a page without steps', () => {
+describe('header and footer of a page without steps', () => {
   test.each<[path: string, config: Partial<CustomerConfiguration>, fields: unknown, why: string]>([
     ['/comune/validation?code=x&locale=en', {}, [FOOTER], 'header and footer of the language, not its step'],
     ['/comune/validation?code=x', { languages: [] }, undefined, 'a form without languages: its root is in the configuration'],
     ['/comune/mantainance', { is_active: false }, undefined, 'an inactive form gives no steps'],
     ['/comune', {}, undefined, 'the form’s own page shows its steps'],
-  ])('%s: %j %j (%s)', async (path, config, fields) => {
+  ])('%s with %j has the blocks %j (%s)', async (path, config, fields) => {
     expect((await load(path, ['it'], config)).languageStep?.form_fields).toEqual(fields)
   })
 })
 
-describe('the steps of a page', () => {
-  test('a step opens with its ancestors, from the first one of its language', async () => {
+describe('steps of a page', () => {
+  test('a step opens with its ancestors, from the first step of its language', async () => {
     expect((await load('/comune/open/de-leaf', [])).steps.map((step) => step.code_tag)).toEqual(['de', 'de-leaf'])
   })
 
-  test('home opens at the first step of the language', async () => {
+  test('the home page opens the first step of the language', async () => {
     expect((await load('/comune', ['it'])).steps.map((step) => step.code_tag)).toEqual(['it'])
   })
 })
 
-describe('a page to log in on', () => {
+describe('login page', () => {
   const login: Partial<CustomerConfiguration> = { auth_type: ['LOGIN'], token_logins: [] }
   const tokens: Partial<CustomerConfiguration> = {
     auth_type: ['TOKEN_LOGIN'],
@@ -115,18 +115,18 @@ describe('a page to log in on', () => {
     ['/comune/de-leaf/token-login', tokens, null, 'the token login'],
     ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'who is in needs no token'],
     ['/comune/de-leaf/token-login', login, '/comune', 'a form that takes no tokens'],
-  ])('%s with %j leads to %s: %s', async (path, config, redirect) => {
+  ])('%s with %j redirects to %s: %s', async (path, config, redirect) => {
     expect((await load(path, ['de'], config)).redirect).toBe(redirect)
   })
 
-  test('by token is in the language of its step, and holds what that asks', async () => {
+  test('a token login is shown in the language of its step, with the step’s fields', async () => {
     const page = await load('/comune/de-leaf/token-login', ['it'], tokens)
     expect(page.customer?.language).toBe('de')
     expect(page.steps.map((step) => step.code_tag)).toEqual(['de-leaf'])
   })
 })
 
-describe('a survey', () => {
+describe('survey', () => {
   const step = (code_tag: string, path: string[], type: string | null, children: string[]) => ({
     code_tag,
     tags_path: path,
@@ -151,44 +151,44 @@ describe('a survey', () => {
     ['/comune/open/empty', ['root', 'empty', 'question'], 'whatever address leads to what shows nothing'],
     ['/comune/open/choice', ['root', 'empty', 'question', 'choice'], 'stops where there is something to choose'],
     ['/comune/open/a', ['root', 'empty', 'question', 'choice', 'a'], 'ends at its end'],
-  ])('at %s stands at %o: it %s', async (path, codes) => {
+  ])('%s opens the steps %o: it %s', async (path, codes) => {
     expect((await survey(path)).steps.map((each) => each.code_tag)).toEqual(codes)
   })
 
-  test('any other form waits at each step for the visitor', async () => {
+  test('other forms do not skip steps', async () => {
     expect((await survey('/comune', { auth_type: ['FREE'] })).steps.map((each) => each.code_tag)).toEqual(['root'])
   })
 
   test.each<[path: string, metadata: CustomerConfiguration['metadata'], redirect: string | null, why: string]>([
-    ['/comune', { survey_compiled: true }, '/comune/surveyCompiled', 'it was sent'],
-    ['/comune/open/question', { survey_compiled: true }, '/comune/surveyCompiled', 'it was sent, at any step'],
-    ['/comune/surveyCompiled', { survey_compiled: true }, null, 'the page that says so is shown'],
-    ['/comune', { survey_compiled: false }, null, 'it was not sent'],
-    ['/comune', null, null, 'it may be sent again'],
-  ])('%s with %o leads to %s (%s)', async (path, metadata, redirect) => {
+    ['/comune', { survey_compiled: true }, '/comune/surveyCompiled', 'the survey was sent'],
+    ['/comune/open/question', { survey_compiled: true }, '/comune/surveyCompiled', 'the survey was sent; applies to any step'],
+    ['/comune/surveyCompiled', { survey_compiled: true }, null, 'the page itself does not redirect'],
+    ['/comune', { survey_compiled: false }, null, 'the survey was not sent'],
+    ['/comune', null, null, 'the survey may be sent again'],
+  ])('%s with the known data %o redirects to %s (%s)', async (path, metadata, redirect) => {
     expect((await survey(path, { metadata })).redirect).toBe(redirect)
   })
 })
 
-describe('what cannot be shown', () => {
+describe('page that cannot be loaded', () => {
   test.each([
     ['/nobody', 'an unknown customer'],
     ['/comune/open/nothing', 'an unknown step'],
     ['/', 'no customer at all'],
   ])('%s is not found: %s', async (path) => expect((await load(path, ['it'])).failure).toBe('notFound'))
 
-  test('an inactive form leads to the maintenance page, which itself is shown', async () => {
+  test('an inactive form redirects to the maintenance page, which does not redirect', async () => {
     expect((await load('/comune', ['it'], { is_active: false })).redirect).toBe('/comune/mantainance')
     expect((await load('/comune/mantainance', ['it'], { is_active: false })).redirect).toBeNull()
   })
 
-  test('a failing service is told apart from an absent page', async () => {
+  test('a failing service gives "unavailable", not "notFound"', async () => {
     const failing: Api = { ...api(), getCustomer: () => Promise.reject(new Error('away')) }
     expect((await loadPage(failing, placeOf(new URL('http://page.example/comune')), { preferred: [], saved: null })).failure).toBe('unavailable')
   })
 })
 
-describe('what a refused call makes of the page', () => {
+describe('page after an API error', () => {
   const refusing = (code: ErrorCode): Api => ({
     ...api(),
     getTag: async () => ({ success: false, data: null, errors: [{ severity: 'high', data: { code, params: [], message: 'said' } }] }),
@@ -208,17 +208,17 @@ describe('what a refused call makes of the page', () => {
     ['forms0010', null, '/comune/mantainance'],
     ['forms0002', 'unavailable', null],
     ['forms0016', 'unavailable', null],
-  ])('%s: %s, on to %s', async (code, failure, redirect) => {
+  ])('%s gives the failure %s and the redirect %s', async (code, failure, redirect) => {
     const page = await open(code)
     expect(page).toMatchObject({ failure, redirect, customer: { config: { form_code: 'comune' } }, refusal: { errors: [{ data: { code } }] } })
   })
 
-  test('a language whose step is not there any more is a mismatch', async () => {
+  test('a language whose step no longer exists is a mismatch', async () => {
     expect((await open('http_not_found', '/comune')).failure).toBe('languages')
   })
 })
 
-describe('languages and their steps', () => {
+describe('languages and language steps', () => {
   const child = (lang_code: string | null) => ({
     code_tag: lang_code ?? 'unnamed',
     tag_type: 'FORM_LANG',
@@ -227,24 +227,24 @@ describe('languages and their steps', () => {
   const root = (...codes: (string | null)[]) => ({ children: codes.map(child) }) as unknown as CustomerConfiguration['tag_header']
   const twice = [...languages.slice(0, 2), { lang_code: 'it', code_tag: 'it2', label: 'it' }]
   test.each<[config: Partial<CustomerConfiguration>, failure: PageData['failure'], why: string]>([
-    [{ tag_header: root('it', 'en', 'de') }, null, 'each has its own'],
+    [{ tag_header: root('it', 'en', 'de') }, null, 'each language has its own step'],
     [{ tag_header: root('it', 'en', 'de', null) }, 'languages', 'a language step without a language'],
     [{ tag_header: root('it', 'en') }, 'languages', 'a language without a step'],
     [{ languages: twice, tag_header: root('it', 'en', 'it') }, 'languages', 'one language twice'],
     [{ tag_header: null }, null, 'nobody can say'],
     [{ languages: [], tag_header: { children: [] } as unknown as CustomerConfiguration['tag_header'] }, null, 'no languages at all'],
-  ])('%j: %s (%s)', async (config, failure) => {
+  ])('%j gives %s (%s)', async (config, failure) => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
   })
 
-  test('a step below a first step that the configuration does not know is of another version', async () => {
+  test('a step below a first step that the configuration lacks belongs to another version', async () => {
     const tag_header = { children: languages.map(({ code_tag }) => ({ code_tag, tag_type: 'FORM_LANG' })) } as unknown as CustomerConfiguration['tag_header']
     expect((await load('/comune/open/de-leaf', ['it'], { tag_header })).failure).toBeNull()
     expect((await load('/comune/open/leaf', ['it'], { tag_header })).failure).toBe('languages')
   })
 })
 
-test('steps are told as they come, in their order, however they arrive', async () => {
+test('loadPage reports the steps in path order, whatever the order of the answers', async () => {
   const path = ['root', 'a', 'b', 'c']
   const gates = new Map(path.map((code) => [code, Promise.withResolvers<void>()]))
   const slow: Api = {
@@ -267,7 +267,7 @@ test('steps are told as they come, in their order, however they arrive', async (
   expect(told).toEqual(['/4', 'root/4', 'root,a,b,c/4'])
 })
 
-describe('the code of a mailed link', () => {
+describe('code of a mailed link', () => {
   test.each<[path: string, code: string | undefined, why: string]>([
     ['/comune/validation?code=good', undefined, 'a good one'],
     ['/comune/validation?code=bad', 'forms0003', 'a bad one'],

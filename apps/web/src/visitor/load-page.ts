@@ -13,35 +13,35 @@ import { type LoginPlace, type Place, paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
 import { authTypeOf } from './access/asks-before-send.ts'
 import { signInPath } from './access/sign-in-path.ts'
-import { aroundOnly } from './features/layout/around.ts'
+import { headerAndFooterOf } from './features/layout/header-footer-fields.ts'
 import type { CustomerData, PageData } from './page-data.ts'
 
-/** What a visitor would read, best first, and what was chosen before. */
+/** The visitor's language preferences, best first, and the language saved by an earlier choice. */
 export interface LanguageWishes {
   preferred: readonly string[]
   saved: string | null
 }
 
-/** Whether the customer's form is a survey; that does not change without a new document. */
+/** Returns whether the customer's form is a survey; this cannot change without loading a new document. */
 export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
-/** Told of the steps that are there already, from the first one on, and how many there will be. */
+/** Called with the steps that have been loaded, from the first one on, and the total number. */
 export type StepsArrive = (steps: readonly TagView[], total: number) => void
 
-/** Loads whatever a place shows. Never rejects: a failure is a page too. */
+/** Loads the data of a page. Never rejects: a failure is part of the page's data. */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, arrive?: StepsArrive): Promise<PageData> {
   const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, refusal: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
   let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
-    // A mailed link and a receipt are read in their own language, whatever the browser that opens them.
+    // A mailed link and a receipt are shown in their own language, whatever the browser's languages are.
     const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
-    // The page after the send of a survey is shown once; later the visitor finds the survey filled in already.
+    // After a survey was sent, its receipt redirects to the page that says that it was filled in.
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') {
       const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
@@ -56,14 +56,14 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
   }
 }
 
-/** What a call was refused with; null where it was accepted. */
+/** Returns the errors of a rejected call; null if the server accepted it. */
 function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   if (answer.success) return null
   const [first] = answer.errors
   return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
-/** What a refused call means for the page that needed it. */
+/** The page's failure for each error code of a call that the page needed. */
 const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
   forms0001: 'notFound',
   forms0022: 'notFound',
@@ -83,22 +83,25 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
   const codes = errors.map(({ data }) => data.code)
   const refusal = { errors, status }
   if (codes.includes('forms0041')) return { redirect: paths.unauthorized, refusal }
-  // Closed since the page was opened.
+  // The form was deactivated after the page was opened.
   if (codes.includes('forms0010')) return { redirect: paths.maintenance(customerCode), refusal }
   const failure = codes.map((code) => FAILURE_OF[code]).find((each) => each !== undefined)
   return { failure: failure ?? 'unavailable', refusal }
 }
 
-/** The form's languages and its language steps do not match (visitor specification, section 4): wrongly written, or published anew meanwhile. */
+/**
+ * The form's languages and its language steps do not match (visitor specification, section 4): the author made a mistake, or the form was published again
+ * meanwhile.
+ */
 class LanguageMismatch extends Error {}
 
-/** Whether each language step has its language, and each language its step. Where the root is not told, nobody can say. */
+/** Returns whether languages and language steps correspond one to one; true if the root is not known. */
 function languagesMatch({ languages, tag_header: root }: CustomerConfiguration): boolean {
   const steps = root?.children.filter((child) => child.tag_type === 'FORM_LANG') ?? languages
   return steps.length === languages.length && new Set(languages.map(({ lang_code }) => lang_code)).size === languages.length
 }
 
-/** Where a visitor must go before the form shows anything; null where nothing is in the way (visitor specification, section 4: "Start-up"). */
+/** Returns the path to which the visitor is redirected before the form is shown; null if none (visitor specification, section 4: "Start-up"). */
 function redirectOf(customer: CustomerData): string | null {
   const { form_code: code, is_active: active } = customer.config
   if (!active) return paths.maintenance(code)
@@ -109,18 +112,18 @@ function isCompiled({ config }: CustomerData): boolean {
   return config.metadata?.survey_compiled === true
 }
 
-/** Where a visitor whom the form does not admit without a session finds one (wire contract, "The access modes, settled"); null where it admits them. */
+/** Returns the login path for a visitor whom the form does not admit without a session (wire contract, "The access modes, settled"); null if it does. */
 function loginOf({ config, language }: CustomerData): string | null {
   if (config.session || freeAuthTypeOf(config.auth_type) !== undefined) return null
   return signInPath(config, language) ?? paths.authError(config.form_code)
 }
 
-/** Whether a page is one to log in on; it is drawn by a chunk of its own. */
+/** Returns whether the page is a login page; its component is a separate chunk. */
 export function isLoginPlace(place: Place): place is LoginPlace {
   return place.kind === 'login' || place.kind === 'tokenLogin'
 }
 
-/** A page to log in on. Who is in already and wants no new password is led to the form, and so is who comes by a way that the form does not have. */
+/** Loads a login page. Redirects to the form if the visitor already has a session (except to set a new password), or if the form does not offer this login. */
 async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep' | 'link'>> {
   const { config } = customer
   const shown = { redirect: null, steps: [], languageStep: null }
@@ -134,8 +137,8 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
 }
 
 /**
- * The customer's configuration and the language of its page: that of the step which the address names, else the saved choice, else
- * the browser's, else the only one, else the visitor is asked (visitor specification, section 4).
+ * Loads the customer's configuration and chooses the language of the page: that of the step in the URL, else the saved choice, else the browser's, else the
+ * only one; otherwise the visitor must choose (visitor specification, section 4).
  */
 async function loadCustomer(api: Api, customerCode: string, codeTag: string | null, wishes: LanguageWishes): Promise<CustomerData> {
   const config = unwrap(await api.getCustomer(customerCode))
@@ -159,10 +162,10 @@ async function pathOf(api: Api, customerCode: string, codeTag: string): Promise<
 async function loadLanguageStep(api: Api, { config, chosen }: CustomerData): Promise<PageData['languageStep']> {
   if (chosen === null || !config.is_active) return null
   const step = await api.getTag(config.form_code, chosen.code_tag)
-  return step.success ? aroundOnly(step.data) : null
+  return step.success ? headerAndFooterOf(step.data) : null
 }
 
-/** The steps from the first one of the language to the one that is open. Ancestors are asked for at the same time. */
+/** Loads the steps from the first one of the language to the open one; ancestors are loaded in parallel. */
 async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null, arrive?: StepsArrive): Promise<TagView[]> {
   if (!languagesMatch(config)) throw new LanguageMismatch()
   if (mustChoose) return []
@@ -181,27 +184,27 @@ async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData,
     }),
   )
   const steps = came as TagView[]
-  return authTypeOf(config) === 'SURVEY' ? descend(api, config.form_code, steps) : steps
+  return authTypeOf(config) === 'SURVEY' ? skipEmptySteps(api, config.form_code, steps) : steps
 }
 
 function isUnknownTag(answer: Envelope<TagView>): boolean {
   return !answer.success && answer.errors.some(({ data }) => data.code === 'http_not_found')
 }
 
-/** Whether a step stands below a first step that the configuration does not know. */
+/** Returns whether a step is below a first step that the configuration does not have. */
 function isOfAnotherVersion({ tag_header: root }: CustomerConfiguration, { tags_path: [, first] }: TagView): boolean {
   return first !== undefined && root != null && !root.children.some((child) => child.code_tag === first)
 }
 
-/** A survey stops at steps that show something or ask for a choice; the others are on the way only. */
-async function descend(api: Api, customerCode: string, steps: readonly TagView[]): Promise<TagView[]> {
+/** Adds the following steps of a survey until one shows something or needs a choice. */
+async function skipEmptySteps(api: Api, customerCode: string, steps: readonly TagView[]): Promise<TagView[]> {
   const open = steps.at(-1)
   const next = open && isPassedThrough(open) ? onlyChild(open) : undefined
-  return next ? descend(api, customerCode, [...steps, unwrap(await api.getTag(customerCode, next.code_tag))]) : [...steps]
+  return next ? skipEmptySteps(api, customerCode, [...steps, unwrap(await api.getTag(customerCode, next.code_tag))]) : [...steps]
 }
 
-/** An API that asks for each thing once, and not at all for what the page came with: published steps do not change under a visitor. */
-export function remembering(api: Api, page?: PageData): Api {
+/** Wraps an API so that each call is made only once, and not at all for data that the page came with, because published steps do not change during a visit. */
+export function withCache(api: Api, page?: PageData): Api {
   const customers = new Map<string, ReturnType<Api['getCustomer']>>()
   const tags = new Map<string, ReturnType<Api['getTag']>>()
   const accepted = <T>(data: T) => Promise.resolve({ success: true as const, data, errors: [] })

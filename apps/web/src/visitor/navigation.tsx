@@ -8,12 +8,12 @@ import { usePageSettings } from './page-settings.ts'
 
 interface Navigation {
   page: PageData
-  /** Whether another page is being loaded; the present one stays until it is there. */
+  /** Whether another page is being loaded; the current page stays until then. */
   pending: boolean
-  /** Of the page that is being loaded, the steps that are there already; null until there are some. */
+  /** The loaded steps of the page that is being loaded; null until the first one is there. */
   arriving: Arriving | null
   navigate: (href: string, options?: { replace?: boolean }) => void
-  /** Set where a page could not be had: the present one stays as it is, with what was typed and attached. */
+  /** Set if a page could not be loaded: the current page stays as it is, with all input. */
   lost: (Lost & { retry: () => void; dismiss: () => void }) | null
 }
 
@@ -32,16 +32,15 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** A way to another page; `entry` says what becomes of the browser's history: 'present' = the browser has moved there already. */
+/** A navigation to another page. `entry` is its effect on the browser's history: 'present' if the browser has already moved there (back or forward). */
 interface Move {
   href: string
   entry: 'push' | 'replace' | 'present'
 }
 
 /**
- * Moves between the pages of one customer without loading a document, and follows the browser's back and forward buttons. Of
- * several moves in a row the last one counts. A router library does more and weighs 26 KB of the first view's 100
- * (docs/decisions/0002-visitor-navigation.md).
+ * Navigates between the pages of one customer without loading a document, and handles the browser's back and forward buttons. Of several navigations in a row
+ * the last one wins. A router library was not used, because it weighs 26 KB of the first page's 100 KB (docs/decisions/0002-visitor-navigation.md).
  */
 export function NavigationProvider({ initial, api, children }: { initial: PageData; api: Api; children: ReactNode }) {
   const settings = usePageSettings()
@@ -56,7 +55,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
     async (to: Move) => {
       const leave = () => (to.entry === 'present' ? location.reload() : location[to.entry === 'replace' ? 'replace' : 'assign'](to.href))
       const place = placeOf(new URL(to.href, location.href))
-      // Another customer's words and look are not here (visitor specification, section 2).
+      // Another customer needs a new document, because its phrases and styles are not loaded (visitor specification, section 2).
       if (place.customer !== customer) return leave()
       const move = ++latest.current
       setLostMove(null)
@@ -69,9 +68,9 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       setPending(false)
       setArriving(null)
       const lost = lostOf(next)
-      // What the browser's own button leads to is the server's to tell, unless nobody could be asked.
+      // After back or forward the server renders the error page, unless it is unreachable.
       if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
-      // Another language or an inactive form needs the server's page: its words are not here.
+      // Another language or an inactive form needs a new document, because its phrases are not loaded.
       if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) return leave()
       if (to.entry !== 'present') history[to.entry === 'replace' ? 'replaceState' : 'pushState'](null, '', to.href)
       setPage(next)
@@ -93,7 +92,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
-/** Why a page cannot be shown; null where it can, or the server leads elsewhere without a word. */
+/** Returns why a page cannot be shown; null if it can, or if the server redirects. */
 function lostOf({ failure, refusal }: PageData): Lost | null {
   if (failure === 'languages') return { kind: 'languages' }
   if (refusal !== null) return { kind: 'refused', error: refusal }

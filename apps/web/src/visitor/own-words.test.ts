@@ -12,11 +12,11 @@ test.each<[own: Record<string, string> | null, key: keyof typeof words.visitor, 
   [{ 'en.invia_richiesta': 'Go' }, 'invia_richiesta', phrases.de.visitor.invia_richiesta],
   [{ invia_richiesta: '' }, 'invia_richiesta', ''],
   [{ toString: 'x', constructor: 'y' }, 'invia_richiesta', phrases.de.visitor.invia_richiesta],
-])('%j over the built-in words: %s is %j', (own, key, text) => {
+])('withOwnWords: %j over the built-in phrases makes %s %j', (own, key, text) => {
   expect(withOwnWords(words, own).visitor[key]).toBe(text)
 })
 
-test('messages of fields are words too, and nothing is added that the product does not say', () => {
+test('withOwnWords replaces field messages as well and adds no unknown keys', () => {
   const own = withOwnWords(words, { campo_richiesto: 'Bitte ausfüllen', unheard_of: 'x' })
   expect(own.issues.campo_richiesto).toBe('Bitte ausfüllen')
   expect(Object.keys(own.visitor)).toEqual(Object.keys(words.visitor))

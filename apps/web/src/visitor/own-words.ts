@@ -1,7 +1,7 @@
 import { withOwn } from '@sportello/phrases'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** The page's words with the customer's own in their place. What the server says in an answer has them already. */
+/** Returns the page's phrases with the customer's own texts in their place. Messages in the server's answers have them already. */
 export function withOwnWords({ language, visitor, issues, account, chat }: PageWords, own: Readonly<Record<string, string>> | null): PageWords {
   return {
     language,

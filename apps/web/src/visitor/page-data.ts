@@ -1,32 +1,32 @@
 import type { CustomerConfiguration, ErrorEntry, Language, TagView } from '@sportello/contract'
 import type { Place } from '../shared/paths.ts'
 
-/** A page's data: made by the server for the first view, by the browser for the next ones. It crosses as JSON. */
+/** Data of a page: computed by the server for the first page and by the browser for the following ones. It is serialised as JSON. */
 export interface PageData {
   place: Place
   customer: CustomerData | null
-  /** From the first step to the open one; empty where the page shows none. */
+  /** Steps from the first to the open one; empty if the page shows none. */
   steps: TagView[]
-  /** What the chosen language puts around a page that shows no steps. */
+  /** Header and footer blocks of the chosen language, for pages that show no steps. */
   languageStep: Pick<TagView, 'form_fields'> | null
-  /** `session`: the code that the visitor came with is over. `languages`: the form's languages and its language steps do not match. */
+  /** `session`: the visitor's session has ended. `languages`: the form's languages and its language steps do not match. */
   failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
-  /** What the server said, in the visitor's language, where it refused something. */
+  /** Errors of a rejected call, in the visitor's language. */
   refusal: { errors: readonly ErrorEntry[]; status: number } | null
-  /** Why the mailed link that led here cannot be used; null where it can, or there is none. */
+  /** Errors of the mailed link that opened this page; null if the link is valid or there is none. */
   link?: { errors: readonly ErrorEntry[]; status: number } | null
-  /** Where the visitor must go instead. */
+  /** Path to which the visitor is redirected. */
   redirect: string | null
-  /** Where the redirect is to a login: the step that the visitor asked for, null for the form's start. */
+  /** If the redirect is to a login: the step to open after it, null for the form's start. */
   next?: string | null
 }
 
-/** What the customer's pages stand on. */
+/** Data of the customer that all its pages need. */
 export interface CustomerData {
   config: CustomerConfiguration
-  /** The language tag in use; null where the form has none or the visitor must choose. */
+  /** The chosen language; null if the form has none or the visitor must choose. */
   chosen: CustomerConfiguration['languages'][number] | null
   mustChoose: boolean
-  /** Of the page's own words. */
+  /** Language of the page's phrases. */
   language: Language
 }

@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 import type { ClientSettings } from '../shared/call.ts'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** What the server tells the page about itself and the visitor. */
+/** Settings of the page that the server embeds: about itself and about the visitor. */
 export interface PageSettings extends ClientSettings {
-  /** What the visitor would read, best first. */
+  /** The visitor's preferred languages, best first. */
   languages: readonly string[]
-  /** In the page's language; a change of language loads the page anew. */
+  /** Phrases in the page's language; a change of language reloads the page. */
   words: PageWords
 }
 

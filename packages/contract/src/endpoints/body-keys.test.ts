@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './index.ts'
 
-/** A part of a JSON schema, as far as it is looked at here. */
+/** The parts of a JSON schema that this test reads. */
 interface Part {
   type?: string
   properties?: Record<string, Part>
@@ -13,7 +13,7 @@ interface Part {
   allOf?: Part[]
 }
 
-/** Objects in what a body is read as that keep keys which nobody has named. */
+/** Returns the paths of all object schemas that allow additional properties. */
 function openParts(part: Part, at: string): string[] {
   const open = part.type === 'object' && part.additionalProperties !== false ? [at] : []
   const inside = Object.entries(part.properties ?? {}).flatMap(([name, each]) => openParts(each, `${at}.${name}`))
@@ -21,7 +21,7 @@ function openParts(part: Part, at: string): string[] {
   return [...open, ...inside, ...further, ...(part.items ? openParts(part.items, `${at}[]`) : [])]
 }
 
-/** What is open by its nature: answers and data by the codes of a form's author, and documents, which have rules of their own. */
+/** Body parts that must allow unknown keys: answers and data keyed by the codes of a form's author, and documents that their endpoint validates itself. */
 const OPEN = [
   'addAccount.metadata',
   'addForm.params',
@@ -44,7 +44,7 @@ const OPEN = [
   'putDefinitionDraft',
 ]
 
-test('no call’s body keeps a key that it does not name, but where keys are an author’s', () => {
+test('request bodies allow no unknown keys, except where a form’s author defines the keys', () => {
   const open = Object.entries(endpoints).flatMap(([name, { body }]) =>
     body ? openParts(z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as Part, name) : [],
   )

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../error-code.ts'
 import type { OperatorRole } from '../management.ts'
 
-/** One call of the API: what goes in, what comes out, how it may fail. The server, the documentation and the browser's types are made from it. */
+/**
+ * Definition of an API endpoint: its input, its output and its errors. The server's routes, the OpenAPI document and the browser's types are derived from it.
+ */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -10,28 +12,28 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the base path, with `{name}` for parameters. */
+  /** Path below the base path, with `{name}` for parameters. */
   path: string
   summary: string
   params: Params
   query: Query
   body?: Body
-  /** `multipart` bodies are read by the endpoint itself, as a stream; a `document` is large JSON that it checks by its own rules. */
+  /** `multipart`: the endpoint reads the body as a stream. `document`: a large JSON body that the endpoint validates by its own rules. */
   bodyType?: 'json' | 'multipart' | 'document'
-  /** Bytes of a JSON body, where it may hold more than usual. */
+  /** Maximum size of a JSON body in bytes, if it differs from the default. */
   bodyLimit?: number
   status: 200 | 201 | 202
   answer: Answer
-  /** Of a file instead of the envelope: its media type. */
+  /** Media type of an answer that is a file instead of the JSON envelope. */
   answerType?: string
   errors: readonly ErrorCode[]
-  /** Of a management call: what its operator must at least be. */
+  /** Minimum role of the operator; set for management endpoints. */
   role?: OperatorRole
-  /** Of a management call: it is about what all customers share, so an operator of some of them only may not make it. */
+  /** Set for management endpoints that concern all customers: operators limited to some customers may not call them. */
   wholeDeployment?: boolean
   /**
-   * Of a management call: whether it may be made by who came in by a password alone where two factors are a must; `none_yet`: while there is
-   * no second factor, so that who knows a password gets round none.
+   * Set for management endpoints that an operator may call with a password-only session although the deployment requires a second factor. `none_yet`: only
+   * while the operator has no second factor, so that a stolen password cannot bypass an existing one.
    */
   beforeSecondFactor?: 'always' | 'none_yet'
 }
@@ -42,7 +44,7 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   return description
 }
 
-/** Every management call needs a good credential and a role; what it says of its input is forms_mgmt0001, with the field. */
+/** Errors of every management endpoint: missing or wrong credential, insufficient role, and invalid input (forms_mgmt0001, with the field). */
 export const MANAGEMENT_ERRORS = [
   'forms0018',
   'forms_mgmt0001',

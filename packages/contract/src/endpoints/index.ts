@@ -54,7 +54,7 @@ import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 import { leaveForm } from './sessions/leave-form.ts'
 
-/** Every call of the API, by name. */
+/** All API endpoints by name. */
 export const endpoints = {
   getCustomer,
   getTag,

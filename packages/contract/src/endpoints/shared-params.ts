@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code } from '../form/code.ts'
 
-/** What a session code may look like on the wire; whether it is one, only the server knows. */
+/** The session code of a call. Any text up to 512 characters passes, because the server looks the code up in the database. */
 export const sessionCode = z.string().max(512).optional()
 
 export const customerParams = z.object({ customerCode: code })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { code } from './code.ts'
 import { knownData } from './known-data.ts'
 
-/** Somebody who may log in to a form. The password stands in clear text here and nowhere else: an import keeps its hash. */
+/** An account of a person who may log in to a form. The bundle holds the password in clear text; the import stores a hash. */
 export const account = z.strictObject({
   form: code,
   username: z
@@ -15,14 +15,17 @@ export const account = z.strictObject({
   metadata: knownData.default({}),
 })
 
-/** A token that lets in whoever knows it and its fields (wire contract, "The bundle file"). In clear text here, kept as a keyed hash. */
+/**
+ * A login token: anyone who knows it and the values of its fields may log in (wire contract, "The bundle file"). The bundle holds it in clear text; the import
+ * stores a keyed hash.
+ */
 export const token = z.strictObject({
   form: code,
   token: z
     .string()
     .max(128)
     .refine((text) => text.trim() !== '', 'must not be empty')
-    // Its address would be that of the password's recovery.
+    // Rejected, because the URL of this token would be that of the password recovery.
     .refine((text) => text.trim() !== 'recovery', 'is reserved')
     .refine((text) => !/[/\\]|^\.{1,2}$/.test(text.trim()), 'must not hold "/" or "\\", nor be "." or ".."'),
   fields: knownData.default({}),

@@ -1,9 +1,9 @@
-/** What an asset may be for (wire contract, "The bundle file"). */
+/** The kinds of assets (wire contract, "The bundle file"). */
 export const ASSET_KINDS = ['logo', 'favicon', 'background', 'custom_loc_strings'] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
 
-/** Of one asset, and of one picture that a form setting carries itself. */
+/** Maximum size in bytes of one asset, and of one picture inside a form setting. */
 export const MAX_ASSET_BYTES = 512 * 1024
 
-/** Pictures that an operator may upload: drawings are none, they can hold scripts. */
+/** Media types of pictures that an operator may upload. SVG is excluded, because it can contain scripts. */
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']

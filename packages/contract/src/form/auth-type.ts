@@ -1,4 +1,4 @@
-/** How visitors may come to a form (both specifications, "Enumerations"). */
+/** Access modes of a form (both specifications, "Enumerations"). */
 export const AUTH_TYPES = ['FREE', 'LOGIN', 'SSO', 'AUTORESPONDER', 'DATACOLLECTION', 'B2B', 'DYNAMIC', 'FREE_CAPTCHA', 'SURVEY', 'TOKEN_LOGIN'] as const
 
 export type AuthType = (typeof AUTH_TYPES)[number]
@@ -9,19 +9,19 @@ export function isAuthType(value: unknown): value is AuthType {
 
 const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
 
-/** Whether a mode asks for no session (both specifications, section 9). */
+/** Returns whether a mode requires no session (both specifications, section 9). */
 export function isFreeAuthType(type: string): boolean {
   return FREE_AUTH_TYPES.some((free) => free === type)
 }
 
-/** Whether a visitor without a session fills the form in as a survey: it is listed together with a free mode (wire contract, "Access"). */
+/** Returns whether visitors without a session fill in the form as a survey: SURVEY is listed together with a free mode (wire contract, "Access"). */
 export function isSurvey(authTypes: readonly AuthType[]): boolean {
   return authTypes.includes('SURVEY') && authTypes.some((type) => FREE_AUTH_TYPES.includes(type))
 }
 
 /**
- * How a visitor without a session code is treated: as a survey's, else by the first mode listed that needs no session; undefined where
- * the form admits none (wire contract, "The access modes, settled").
+ * Returns the mode of a visitor without a session code: SURVEY for surveys, else the first listed mode that requires no session; undefined if the form
+ * requires a session (wire contract, "The access modes, settled").
  */
 export function freeAuthTypeOf(authTypes: readonly AuthType[]): AuthType | undefined {
   if (isSurvey(authTypes)) return 'SURVEY'

@@ -5,7 +5,7 @@ import { formSetting } from './form-setting.ts'
 import { integration } from './integration.ts'
 import { definition } from './tag.ts'
 
-/** How templates and assets are called. */
+/** Name of a template or an asset. */
 export const assetName = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
 const langCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters')
 
@@ -16,12 +16,12 @@ const asset = z
     kind: z.enum(ASSET_KINDS),
     name: assetName,
     data_url: z.string().startsWith('data:').optional(),
-    /** A path beside the bundle; read when the bundle is, so that what is kept never names a file. */
+    /** Path of a file relative to the bundle. The import replaces it by the file's content, so that stored data never name a file. */
     file: z.string().optional(),
   })
   .refine((value) => (value.data_url === undefined) !== (value.file === undefined), 'needs either data_url or file')
 
-/** Everything that a deployment shows, as one document (wire contract, "The bundle file"). Every key is optional. */
+/** A bundle: the complete configuration of a deployment as one document (wire contract, "The bundle file"). Every key is optional. */
 export const bundle = z.strictObject({
   definitions: z.array(definition).default([]),
   forms: z.array(formSetting).default([]),

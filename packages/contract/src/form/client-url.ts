@@ -1,2 +1,2 @@
-/** An address with http or https, of the characters that addresses have (administrator specification, section 5). */
+/** Matches an http or https URL that contains only valid URL characters (administrator specification, section 5). */
 export const CLIENT_URL_PATTERN = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/

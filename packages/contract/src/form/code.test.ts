@@ -15,6 +15,6 @@ test.each<[value: unknown, valid: boolean, why: string]>([
   ['__proto__', false, 'JSON readers refuse it as a key, so it could never be answered'],
   ['constructor', true, 'an odd word, and no more'],
   [5, false, 'no text'],
-])('%j as a code: %j (%s)', (value, valid) => {
+])('schema of codes: %j is %j (%s)', (value, valid) => {
   expect(code.safeParse(value).success).toBe(valid)
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Grammar of every code: customers, tags, properties, templates (wire contract, "The bundle file"). `__proto__` is no code: JSON readers refuse it as a key. */
+/**
+ * Pattern of every code: customers, tags, properties, templates (wire contract, "The bundle file"). `__proto__` is excluded, because JSON parsers reject it as
+ * a key.
+ */
 export const CODE_PATTERN = /^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/
 
 export const code = z.string().regex(CODE_PATTERN, 'must be 1 to 64 letters, digits, "_" or "-"')

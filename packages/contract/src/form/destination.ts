@@ -2,7 +2,7 @@ import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 
-/** Which of a form's destinations it is; deliveries and secrets are known by it. Unset: its kind. */
+/** Name of a destination, unique within its form; deliveries and secrets refer to it. Default: the kind of the destination. */
 const name = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, "_" or "-"')
@@ -13,7 +13,7 @@ const url = z
   .max(2_000)
   .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), 'must not hold credentials')
 
-/** Standard Webhooks, "Signature scheme": 24 to 64 bytes as base64. Empty where an operator takes it away. */
+/** Signing secret of Standard Webhooks ("Signature scheme"): 24 to 64 bytes as base64. An empty text deletes the secret. */
 const secret = z
   .string()
   .refine((value) => value === '' || isWebhookSecret(value), 'must be "whsec_" and 24 to 64 bytes as base64')
@@ -30,24 +30,24 @@ const email = z.strictObject({
   kind: z.literal('email'),
   name,
   address: z.string().refine(isEmailAddress, 'must be one e-mail address'),
-  /** Of the mail; unset: the request's own. */
+  /** Language of the mail; by default that of the request. */
   lang_code: z.enum(LANGUAGES).optional(),
 })
 
-/** `previous_secret` signs too while the receiver changes from one to the other. */
+/** A webhook. Requests are also signed with `previous_secret`, so that the receiver can switch from the old secret to the new one. */
 const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
 
-/** Attributes of a ticket that one destination fills. */
+/** Maximum number of ticket attributes that one destination fills. */
 const MAX_FIELDS = 50
 
-/** A group of a Zammad. `title` and the values of `fields`, which are attributes of its tickets, are Liquid with the variables of mails. */
+/** A group of a Zammad installation. `title` and the values of `fields`, which are ticket attributes, are Liquid templates with the variables of mails. */
 const zammad = z.strictObject({
   kind: z.literal('zammad'),
   name,
   url,
   token: z.string().max(512).optional(),
   group: z.string().min(1).max(160),
-  /** Whom tickets of requests without an address belong to. */
+  /** Customer in Zammad for tickets of requests without an e-mail address. */
   customer: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
   title: z.string().max(500).optional(),
   fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),
@@ -56,8 +56,8 @@ const zammad = z.strictObject({
 const one = z.discriminatedUnion('kind', [email, webhook, zammad])
 
 /**
- * Where the ticket of a request is opened beside the built-in list, which always has it (wire contract, "The life of a request"): one
- * place or several. Secrets may be left out where they are kept already.
+ * One destination or several to which the tickets of requests are delivered, in addition to the built-in list (wire contract, "The life of a request"). In an
+ * update, secrets that are already stored may be omitted.
  */
 export const destination = z.union([one, z.array(one).max(8)]).superRefine((given, context) => {
   const names = [given].flat().map(nameOf)
@@ -76,18 +76,18 @@ const nameOf = ({ name: own, kind }: { name?: string | undefined; kind: string }
 export type Destination = z.infer<typeof one> & { name: string }
 export type DestinationOf<K extends Destination['kind']> = Extract<Destination, { kind: K }>
 
-/** The destinations that a form names, each with its name. */
+/** Returns the destinations of a form, each with its name. */
 export function destinationsOf({ destination: given }: { destination?: z.infer<typeof destination> | undefined }): Destination[] {
   return given === undefined ? [] : [given].flat().map((each) => ({ ...each, name: nameOf(each) }))
 }
 
-/** What of a destination nobody reads again. */
+/** Secret properties by kind of destination; the API never returns their values. */
 export const DESTINATION_SECRETS = { email: [], webhook: ['secret', 'previous_secret'], zammad: ['token'] } as const satisfies Record<
   Destination['kind'],
   readonly string[]
 >
 
-/** Names of the destinations that could not be used: what they sign or come in with is missing. */
+/** Returns the names of destinations that cannot be used because their secret or token is missing. */
 export function unkeyedDestinations(params: Parameters<typeof destinationsOf>[0]): string[] {
   return destinationsOf(params).flatMap((each) => {
     const lacks = (each.kind === 'webhook' && !each.secret) || (each.kind === 'zammad' && !each.token)

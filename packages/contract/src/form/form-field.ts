@@ -2,7 +2,7 @@ import { anyInputSettings, blockValues } from '@sportello/fields/settings'
 import { z } from 'zod'
 import { code } from './code.ts'
 
-/** A question: its code, its label and its input's settings (visitor specification, section 3). */
+/** A question: its code, its label and the settings of its input (visitor specification, section 3). */
 const property = z.strictObject({
   property_code: code,
   property_description: z.string().min(1),
@@ -10,7 +10,7 @@ const property = z.strictObject({
   default_value: anyInputSettings,
 })
 
-/** Accepted in either case, since both stand in the specification; LOCKED is the canonical form. */
+/** Both letter cases are accepted, because the specification uses both; capitals are the canonical form. */
 const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE', 'editable'])
 
 const common = {
@@ -29,7 +29,10 @@ function block<T extends keyof typeof blockValues>(type: T) {
   return z.strictObject({ ...common, type: z.literal(type), value: blockValues[type] })
 }
 
-/** What is asked of those who still need help (visitor specification, section 3). Its payload is JSON, which carries no files. */
+/**
+ * The FURTHER_QUESTIONS field, for visitors who need more help (visitor specification, section 3). Its answers are sent as JSON, so it cannot contain file
+ * questions.
+ */
 const furtherQuestions = z.strictObject({
   id: z.string().max(64).optional(),
   text: z.string().min(1),
@@ -51,7 +54,7 @@ const furtherQuestions = z.strictObject({
   whatSelected: z.string().optional(),
 })
 
-/** What a token login asks for beside the token: its payload is JSON, and nobody is signed in yet whom a service would answer. */
+/** A field of a token login. Files are not allowed, because the login is sent as JSON; data sources are not allowed, because they require a session. */
 const tokenProperty = property.refine(({ default_value: { input_type: type } }) => type !== 'file' && type !== 'select_data_source', {
   path: ['default_value', 'input_type'],
   message: 'a token login takes neither files nor options of a service',
@@ -76,7 +79,7 @@ export const formField = z.discriminatedUnion('type', [
   block('CONFIRM_MODAL'),
   block('TERMS_CONDITIONS'),
   z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
-  // What its login asks for; its fields stand apart from the request's.
+  // The fields of a token login; they are not part of the request.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(tokenProperty) }) }),
 ])
 

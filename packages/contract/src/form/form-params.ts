@@ -8,17 +8,17 @@ const days = z.number().positive().max(36_500).optional()
 const background = z.strictObject({ from: z.string(), to: z.string(), angle: z.number().min(0).max(360) })
 
 /**
- * The form parameters of both specifications. A form setting's `params` win over its definition's `form_params`, key by key.
- * Other keys are kept as they are: the map is free (administrator specification, section 3).
+ * The form parameters of both specifications. The `params` of a form setting override the `form_params` of its definition key by key. Unknown keys are kept,
+ * because the specification lets authors add their own (administrator specification, section 3).
  */
 export const formParams = z.looseObject({
   form_title: z.string().optional(),
   auth_type: z.array(z.enum(AUTH_TYPES)).optional(),
   token_type: z.enum(['DYNAMIC']).optional(),
-  /** Seconds. */
+  /** Lifetime of a token in seconds. */
   token_expiration: z.number().positive().optional(),
   recaptcha_public_key: z.string().optional(),
-  /** The other half of the public key; never leaves the server. */
+  /** Secret key that belongs to `recaptcha_public_key`; the API never returns it. */
   recaptcha_secret: z.string().optional(),
   sso_secret_aes: z.string().optional(),
   oidc: oidcProvider.optional(),
@@ -36,17 +36,17 @@ export const formParams = z.looseObject({
   validation_email_template: z.string().optional(),
   success_email_template: z.string().optional(),
   key: z.string().optional(),
-  /** Hours that a confirmation link lives; may be a fraction. */
+  /** Hours for which a confirmation link is valid; fractions are allowed. */
   time_limit_request: z.number().positive().optional(),
   max_requests: z.int().positive().optional(),
-  /** Hours; may be a fraction. */
+  /** Period of `max_requests` in hours; fractions are allowed. */
   max_period: z.number().positive().optional(),
-  /** Days that requests are kept in each state that they do not leave by themselves; may be fractions. Unset, system setting `retention_days`. */
+  /** Days for which requests are kept in each final state; fractions are allowed. Default: the system setting `retention_days`. */
   retention: z.strictObject({ processed: days, failed: days, expired: days, cancelled: days }).optional(),
   destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
-  /** Whether a request is given a short one-time code, shown once and mailed with the ticket. */
+  /** Whether a request gets a one-time code, which the page shows once and the mail contains together with the ticket. */
   otp: z.boolean().optional(),
 })
 

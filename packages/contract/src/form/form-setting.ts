@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { code } from './code.ts'
 import { formParams } from './form-params.ts'
 
-/** First segments that belong to the product itself (wire contract, "Names"); the service name comes on top. */
+/**
+ * First URL path segments that the product uses itself, so that no form may have them as code (wire contract, "Names"). The name of the service is reserved as
+ * well.
+ */
 export const RESERVED_CODES: readonly string[] = ['admin', 'notfound', 'unauthorized', 'assets', 'health', 'metrics']
 
 const mapping = z.strictObject({
@@ -31,7 +34,7 @@ const liveChat = z.strictObject({
   fondo: z.string().optional(),
 })
 
-/** A customer: the form setting of the administrator specification, section 3, with its routing. */
+/** A customer: the form setting of the administrator specification, section 3, with its mappings. */
 export const formSetting = z.strictObject({
   id: z.string().optional(),
   code_form: code.refine((value) => !RESERVED_CODES.includes(value), 'is reserved'),

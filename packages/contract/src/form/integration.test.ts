@@ -5,13 +5,13 @@ const still = { service: 'clinics', kind: 'static', options: [{ key: 'a', value:
 const http = { service: 'clinics', kind: 'http', url: 'https://clinics.example/list', output: { options_path: 'data', key: 'id', value: 'name' } }
 const without = (entry: object, key: string) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== key))
 
-describe('an integration is taken', () => {
+describe('integration schema accepts', () => {
   test.each<[entry: object, why: string]>([
     [still, 'a list of options'],
     [{ ...still, options: { A: 'a' } }, 'a map of label to key'],
     [http, 'a service over HTTP'],
-    [{ ...http, url: 'http://10.0.0.5:8080/list?fund=F1' }, 'a service of the house, without TLS'],
-    [{ ...http, method: 'POST', headers: { Authorization: 'Bearer x', 'X-Fund': 'F1' }, timeout_ms: 300, cache_s: 0 }, 'with everything'],
+    [{ ...http, url: 'http://10.0.0.5:8080/list?fund=F1' }, 'an intranet service without TLS'],
+    [{ ...http, method: 'POST', headers: { Authorization: 'Bearer x', 'X-Fund': 'F1' }, timeout_ms: 300, cache_s: 0 }, 'with every property set'],
     [{ ...http, input: { region: 'string', seats: 'int', age: 'number', urgent: 'boolean' } }, 'with inputs, in either vocabulary'],
     [{ ...http, url: 'https://clinics.example/list?contact=info@clinics.example' }, 'an @ that is no credential'],
   ])('%j – %s', (entry) => {
@@ -19,7 +19,7 @@ describe('an integration is taken', () => {
   })
 })
 
-describe('an integration is refused', () => {
+describe('integration schema rejects', () => {
   test.each<[entry: object, path: string, why: string]>([
     [without(still, 'options'), 'options', 'static without options'],
     [without(http, 'url'), 'url', 'http without an address'],

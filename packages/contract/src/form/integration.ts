@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code } from './code.ts'
 
-/** What an input of a service may be, in JSON's words and in those of the form's own input types. */
+/** Types of a service's inputs, by JSON type name and by the form's input type name. */
 export const INPUT_KINDS = {
   string: 'string',
   text: 'string',
@@ -16,7 +16,7 @@ export const INPUT_KINDS = {
 const inputKey = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.[\]-]{1,64}$/, 'must be 1 to 64 letters, digits or "_.[]-"')
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
 const headerValue = z.string().regex(/^[\x20-\x7e]{0,4096}$/, 'must be plain text on one line')
-/** What the connection itself decides; a value of an author's would break it. */
+/** Headers that the HTTP client sets itself; authors may not set them. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'upgrade', 'keep-alive', 'te', 'trailer', 'expect'])
 
 const url = z
@@ -26,7 +26,9 @@ const url = z
 /** Options of a select: a list, or a map of label to key (visitor specification, section 3). */
 const options = z.union([z.array(z.strictObject({ key: z.string().min(1), value: z.string().min(1) })), z.record(z.string().min(1), z.string().min(1))])
 
-/** A service that selects take their options from (wire contract, "The bundle file"). The operator's own: its address and headers never reach a visitor. */
+/**
+ * A data source that offers options to selects (wire contract, "The bundle file"). Its URL and headers are configured by operators and never sent to visitors.
+ */
 export const integration = z
   .strictObject({
     service: code,
@@ -36,7 +38,7 @@ export const integration = z
     method: z.enum(['GET', 'POST']).optional(),
     headers: z.record(headerName, headerValue).optional(),
     input: z.record(inputKey, z.enum(Object.keys(INPUT_KINDS) as [keyof typeof INPUT_KINDS])).optional(),
-    /** Paths of property names with dots between them; an empty one is the thing itself. */
+    /** Dot-separated property paths into the service's response; an empty path selects the value itself. */
     output: z.strictObject({ options_path: z.string(), key: z.string(), value: z.string() }).optional(),
     timeout_ms: z.int().positive().optional(),
     cache_s: z.int().min(0).optional(),

@@ -1,15 +1,18 @@
 import { fold } from '@sportello/fields'
 
-/** Characters that a search needs at least (visitor specification, section 9). */
+/** Minimum number of characters of a search (visitor specification, section 9). */
 export const SEARCH_MIN_LENGTH = 3
-/** Characters of an excerpt on either side of what was found. */
+/** Maximum number of characters of an excerpt before and after a match. */
 export const EXCERPT_SIDE = 250
-/** Characters after which a label in a result's breadcrumb is cut. */
+/** Maximum number of characters of a label in a result's breadcrumb. */
 export const BREADCRUMB_LENGTH = 30
-/** Results a page; the last is all of them. */
+/** Numbers of results per page that the visitor can choose; the last stands for all results. */
 export const PAGE_SIZES = [3, 5, 10, 20, 500] as const
 
-/** What a search looks for: the beginnings of words, in folded letters, without the vowel in which Italian words bend; each once. */
+/**
+ * Returns the distinct search stems of a query: its words, folded, without the final vowel by which Italian words inflect. A step matches if its words start
+ * with the stems.
+ */
 export function searchStems(query: string): string[] {
   const words = fold(query)
     .split(/[^\p{L}\p{N}]+/u)

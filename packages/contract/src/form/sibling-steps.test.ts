@@ -29,15 +29,15 @@ function pathTo(code: string, from: Tag = root): Tag[] | undefined {
   return found && [from, ...found]
 }
 
-describe('the steps of other languages that stand for a step', () => {
+describe('equivalent steps in other languages', () => {
   test.each<[code: string, siblings: Record<string, string>, why: string]>([
-    ['buche', { de: 'de-loecher' }, 'the same place asks the same, in another order'],
-    ['de-licht', { it: 'luci' }, 'from another language; two English steps ask the same, so none is meant'],
-    ['idee', { de: 'de-ideen', en: 'en-ideas' }, 'at another place the only step that asks the same'],
-    ['it', { de: 'de', en: 'en' }, 'a language step stands for the others'],
-    ['strade', { de: 'de-strassen' }, 'a choice of as many options at the same place'],
+    ['buche', { de: 'de-loecher' }, 'the step at the same position has the same questions in another order'],
+    ['de-licht', { it: 'luci' }, 'starting from another language; two English steps have the same questions, so neither is chosen'],
+    ['idee', { de: 'de-ideen', en: 'en-ideas' }, 'the only step with the same questions is at another position'],
+    ['it', { de: 'de', en: 'en' }, 'a language step is equivalent to the other language steps'],
+    ['strade', { de: 'de-strassen' }, 'a choice with the same number of options at the same position'],
     ['root', {}, 'the root belongs to no language'],
-  ])('%s: %o (%s)', (code, siblings) => {
+  ])('siblingSteps of %s are %o (%s)', (code, siblings) => {
     expect(siblingSteps(pathTo(code) ?? [])).toEqual(siblings)
   })
 })

@@ -1,27 +1,26 @@
 import type { Tag } from './tag.ts'
 import { isQuestion, languageOf } from './tree.ts'
 
-/** A language's own step and all steps below it. */
+/** Yields a language step and all steps below it. */
 function* below(tag: Tag): Generator<Tag> {
   yield tag
   for (const child of tag.children) yield* below(child)
 }
 
-/** The codes of what a step asks, in one text that can be compared. */
+/** Returns the sorted property codes of a step's questions as one text, for comparison. */
 function asked(tag: Tag): string {
   const codes = tag.form_fields.filter(isQuestion).map(({ value }) => value.property_code)
   return codes.toSorted().join('\n')
 }
 
-/** Two steps stand for each other where they ask the same and offer as many choices. */
+/** Returns whether two steps are equivalent: they have the same questions and the same number of children. */
 function areAlike(one: Tag, other: Tag): boolean {
   return one.children.length === other.children.length && asked(one) === asked(other)
 }
 
 /**
- * The steps of a form's other languages that stand for a step, by language: the one at the same place below its language step where it asks
- * the same; else the only one that asks the same. A language without such a step is missing.
- * @param path from the root to the step, both included
+ * Returns the equivalent steps in the form's other languages, by language: the step at the same position below its language step if it is equivalent, else the
+ * only equivalent one. Languages without such a step are missing. @param path from the root to the step, both included
  */
 export function siblingSteps(path: readonly Tag[]): Record<string, string> {
   const [root, own] = path

@@ -14,20 +14,20 @@ const html: FormField = { type: 'HTML', ordering: 1, value: '<p>x</p>' }
 const further: FormField = { type: 'FURTHER_QUESTIONS', ordering: 1, value: { text: 'More?', fields: [] } }
 const tag = (form_fields: FormField[], ...children: Tag[]): Tag => ({ code_tag: 'x', tag_description: 'X', form_fields, children })
 
-describe('a form is filled in as a survey without a session', () => {
+describe('isSurvey', () => {
   test.each<[Parameters<typeof isSurvey>[0], boolean, string]>([
     [['SURVEY', 'FREE'], true, 'a free mode beside it'],
-    [['FREE', 'SURVEY'], true, 'in whatever order'],
+    [['FREE', 'SURVEY'], true, 'the order does not matter'],
     [['DATACOLLECTION', 'SURVEY'], true, 'any free mode'],
     [['FREE_CAPTCHA', 'SURVEY'], true, 'any free mode'],
-    [['SURVEY'], false, 'alone it needs a session'],
-    [['SURVEY', 'SSO', 'LOGIN'], false, 'closed modes open nothing'],
+    [['SURVEY'], false, 'SURVEY alone requires a session'],
+    [['SURVEY', 'SSO', 'LOGIN'], false, 'the other modes require a session'],
     [['FREE'], false, 'no survey'],
     [[], false, 'nothing'],
-  ])('%j: %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
+  ])('%j gives %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
 })
 
-describe('a step asks something', () => {
+describe('asksSomething', () => {
   test.each<[why: string, step: Tag, expected: boolean]>([
     ['a question', tag([question]), true],
     ['conditions', tag([terms]), true],
@@ -40,11 +40,11 @@ describe('a step asks something', () => {
   ])('%s: %o', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
 })
 
-describe('the questions ahead', () => {
+describe('questionsAhead', () => {
   test.each<[why: string, step: Tag, expected: number | null]>([
     ['the last step', tag([question]), 0],
     ['a chain', tag([], tag([question], tag([question], tag([question])))), 3],
-    ['what only tells something does not count', tag([question], tag([html], tag([question]))), 1],
+    ['steps without questions do not count', tag([question], tag([html], tag([question]))), 1],
     ['a choice ahead', tag([question], tag([question], tag([question]), tag([question]))), null],
     ['a choice here', tag([], tag([question]), tag([question])), null],
   ])('%s', (_why, step, expected) => expect(questionsAhead(step)).toBe(expected))

@@ -3,29 +3,29 @@ import { furtherOf } from './further-questions.ts'
 import type { Tag } from './tag.ts'
 import { isQuestion } from './tree.ts'
 
-/** Whether a step asks something of the person: a question that is shown, conditions, or a choice. */
+/** Returns whether a step asks the visitor something: it has a visible question, terms to accept, or a choice. */
 export function asksSomething(step: { form_fields: readonly FormField[]; children: readonly unknown[] }): boolean {
   const asks = (field: FormField) => !field.hidden && (isQuestion(field) || field.type === 'TERMS_CONDITIONS')
   return step.children.length > 1 || furtherOf(step) !== undefined || step.form_fields.some(asks)
 }
 
-/** What a step shows among its own (visitor specification, section 2: "Field types displayed"). */
+/** Field types that a step shows (visitor specification, section 2: "Field types displayed"). */
 const SHOWN: ReadonlySet<FormField['type']> = new Set(['PROPERTY', 'EMAIL', 'HTML', 'FAQ', 'ALERT', 'FURTHER_QUESTIONS', 'TERMS_CONDITIONS'])
 
-/** The step that follows without a choice; undefined at the end, at a choice, and where it needs a sign-in. */
+/** Returns the next step if the path has no choice here; undefined at the end, at a choice, and if the step requires a sign-in. */
 export function onlyChild<Child extends { disabled?: boolean | undefined }>({ children }: { children: readonly Child[] }): Child | undefined {
   const [only, ...others] = children
   return others.length === 0 && !only?.disabled ? only : undefined
 }
 
-/** Whether a survey goes on from a step at once, since it shows nothing and leaves nothing to choose. */
+/** Returns whether a survey skips a step, because the step shows nothing and offers no choice. */
 export function isPassedThrough(step: Parameters<typeof onlyChild>[0] & { form_fields: readonly FormField[] }): boolean {
   return onlyChild(step) !== undefined && !step.form_fields.some((field) => !field.hidden && SHOWN.has(field.type))
 }
 
 /**
- * How many of the steps below a step ask something, where each has one child (wire contract, "Further": a survey's questions are a
- * chain); null where the way branches, so that nobody can know.
+ * Returns the number of following steps that ask something, if the path is linear (wire contract, "Further": a survey's questions are a chain); null if the
+ * path branches, because the number then depends on the choice.
  */
 export function questionsAhead(tag: Pick<Tag, 'children'>): number | null {
   let questions = 0

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@sportello/fields'
 
-/** What the value of a known system setting may be. */
+/** Type of a known system setting's value. */
 export type SettingKind =
   | { type: 'integer'; min: number; max: number }
   | { type: 'number'; min: number; max: number }
@@ -12,50 +12,50 @@ export type SettingKind =
 
 export interface SystemSetting {
   kind: SettingKind
-  /** What holds where it is not set; empty where nothing does. */
+  /** Value used if the setting is not set; the empty text stands for no value. */
   preset: string
-  /** Set by owners alone: it guards people or operators, or names where a script or a secret goes. */
+  /** Whether only owners may change the setting, because it protects people or operators, or because it names where a script or a secret is sent. */
   guards?: true
 }
 
 const count = (preset: number, max: number) => ({ kind: { type: 'integer', min: 1, max }, preset: String(preset) }) as const
 
-/** The system settings that do something, by code. Others are pairs that the deployment's own people agree on (administrator specification, section 3). */
+/** The system settings that the product uses, by code. Other codes are free pairs for the deployment's own use (administrator specification, section 3). */
 export const SYSTEM_SETTINGS = {
   time_zone: { kind: { type: 'time_zone' }, preset: 'Europe/Rome' },
-  /** Whom mails come from; unset, the environment's `MAIL_FROM`. */
+  /** Sender of mails; by default the environment variable `MAIL_FROM`. */
   mail_sender: { kind: { type: 'email' }, preset: '' },
-  /** Told on the page of a form in maintenance, in the deployment's own words; unset, the product's. */
+  /** Message on the page of an inactive form; by default the product's message. */
   maintenance_message: { kind: { type: 'text', maxLength: 500 }, preset: '' },
-  /** Days that requests are kept which are processed, failed, expired or cancelled, where their form says nothing else; unset, for ever. */
+  /** Days for which processed, failed, expired and cancelled requests are kept if their form sets no `retention`; by default for ever. */
   retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '' },
-  /** Days that lines of the log of changes are kept (docs/decisions/0040-people-in-logs.md). The database keeps them half a year, whatever stands here. */
+  /** Days for which the audit log is kept (docs/decisions/0040-people-in-logs.md). The database rejects the deletion of lines younger than half a year. */
   audit_retention_days: { kind: { type: 'integer', min: 180, max: 36_500 }, preset: '1825', guards: true },
-  /** Days that lines of the mapping log are kept. */
+  /** Days for which the mapping log is kept. */
   mapping_log_retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '365', guards: true },
   attachment_max_count: count(20, 100),
   attachment_max_mb: { kind: { type: 'number', min: 0.001, max: 500 }, preset: '20' },
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },
   calls_per_minute: { ...count(3_000, 1_000_000), guards: true },
   captchas_per_minute: { ...count(300, 1_000_000), guards: true },
-  /** Mails in a day to one address that nobody has shown to be theirs, over all forms. */
+  /** Maximum number of mails per day to one e-mail address that its owner has not confirmed, over all forms. */
   unconfirmed_mails: { ...count(20, 1_000_000), guards: true },
-  /** Derivations that solving a captcha takes at most; half of it on average (docs/decisions/0011-captcha.md has what that takes). */
+  /** Maximum number of key derivations to solve a captcha; the average is half of it (docs/decisions/0011-captcha.md has the times). */
   captcha_difficulty: { ...count(2_000, 1_000_000), guards: true },
-  /** https://developers.google.com/recaptcha/docs/verify */
+  /** URL of reCAPTCHA's verification API: https://developers.google.com/recaptcha/docs/verify */
   recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify', guards: true },
-  /** Off, no form offers a live chat, whatever it says itself. */
+  /** Whether forms may offer a live chat; `false` disables it for all forms. */
   chat_available: { kind: { type: 'boolean' }, preset: 'true' },
-  /** Where EBBY's chat is; without it no form has one (docs/chat.md). */
+  /** Base URL of EBBY's chat; empty disables EBBY for all forms (docs/chat.md). */
   ebby_url: { kind: { type: 'address' }, preset: '', guards: true },
   crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat', guards: true },
-  /** With `{fondo}` and `{cod_fiscale}` in it. */
+  /** URL template for claims with the placeholders `{fondo}` and `{cod_fiscale}`. */
   chat_claims_url: { kind: { type: 'address' }, preset: '', guards: true },
   failed_logins_account: { ...count(20, 1_000_000), guards: true },
   failed_logins_address: { ...count(100, 1_000_000), guards: true },
-  /** On, an operator who came in by a password alone reaches nothing but what sets up a second factor. */
+  /** Whether operators need a second factor. If true, an operator who signed in with a password only can do nothing but set up a second factor. */
   second_factor_operators: { kind: { type: 'boolean' }, preset: 'false', guards: true },
-  /** On, what people send is sealed in the database (docs/decisions/0035-sealed-texts.md). */
+  /** Whether answers and other visitor data are encrypted in the database (docs/decisions/0035-sealed-texts.md). */
   seal_answers: { kind: { type: 'boolean' }, preset: 'true', guards: true },
 } as const satisfies Record<string, SystemSetting>
 
@@ -65,12 +65,12 @@ export function isKnownSetting(code: string): code is KnownSetting {
   return Object.hasOwn(SYSTEM_SETTINGS, code)
 }
 
-/** Whether the setting of this code is set by owners alone. */
+/** Returns whether only owners may change the setting with this code. */
 export function isGuard(code: string): boolean {
   return isKnownSetting(code) && (SYSTEM_SETTINGS[code] as SystemSetting).guards === true
 }
 
-/** Whether a value is one that the setting of this code can have; any is, where the code is unknown. */
+/** Returns whether the value is valid for the setting with this code; every value is valid for an unknown code. */
 export function isSettingValue(code: string, value: string): boolean {
   if (!isKnownSetting(code)) return true
   const { kind }: SystemSetting = SYSTEM_SETTINGS[code]
@@ -94,13 +94,13 @@ export function isSettingValue(code: string, value: string): boolean {
   }
 }
 
-/** What a known setting stands for: what is set, where it can be that, else the preset. */
+/** Returns the value of a known setting: the stored value if it is valid, else the preset. */
 export function textSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): string {
   const set = settings.get(code)
   return set !== undefined && isSettingValue(code, set) ? set : SYSTEM_SETTINGS[code].preset
 }
 
-/** The same of a setting that is a number. */
+/** Returns the value of a known numeric setting. */
 export function numberSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): number {
   return Number(textSetting(settings, code))
 }

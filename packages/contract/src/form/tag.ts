@@ -3,7 +3,7 @@ import { code } from './code.ts'
 import { type FormField, formField } from './form-field.ts'
 import { formParams } from './form-params.ts'
 
-/** A step of the form. Its children are the options that the visitor chooses from. */
+/** A step of the form. Its children are the options from which the visitor chooses. */
 export interface Tag {
   code_tag: string
   tag_description: string
@@ -40,7 +40,7 @@ const tag: z.ZodType<Tag> = z.strictObject({
   },
 }) as z.ZodType<Tag>
 
-/** A form as its author wrote it: the root step with the parameters that hold for the whole. */
+/** A form definition as its author wrote it: the root step with the parameters of the whole form. */
 export const definition = z.strictObject({
   code_tag: code,
   tag_description: z.string().min(1),

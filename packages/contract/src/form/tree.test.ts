@@ -26,8 +26,8 @@ const definition: Definition = {
   children: [tag('a', [tag('a1'), tag('a2')]), tag('b')],
 }
 
-describe('the tree of a definition', () => {
-  test('is walked depth first, each step with its path from the root', () => {
+describe('tree of a definition', () => {
+  test('walkTree yields the steps depth first, each with its path from the root', () => {
     expect([...walkTree(definition)].map(({ tag: step, path }) => [step.code_tag, path.map((each) => each.code_tag).join('/')])).toEqual([
       ['root', 'root'],
       ['a', 'root/a'],
@@ -37,23 +37,23 @@ describe('the tree of a definition', () => {
     ])
   })
 
-  test('the root is a step like any other, without the parameters of the form', () => {
+  test('rootTag returns the root as an ordinary step without form_params', () => {
     expect(rootTag(definition)).not.toHaveProperty('form_params')
     expect(rootTag(definition)).toMatchObject({ code_tag: 'root', tag_description: 'Root', form_fields: [html] })
   })
 })
 
-describe('a step', () => {
+describe('step', () => {
   test.each<[why: string, step: Tag, last: boolean]>([
-    ['it asks something and leads nowhere', tag('x', [], { form_fields: [question] }), true],
-    ['it asks nothing', tag('x', [], { form_fields: [html] }), false],
-    ['it leads on', tag('x', [tag('y')], { form_fields: [question] }), false],
-    ['it is empty', tag('x'), false],
-    ['it asks whether more help is needed, and nothing else', tag('x', [], { form_fields: [further] }), true],
-    ['it leads on, and asks whether more help is needed', tag('x', [tag('y')], { form_fields: [further] }), true],
-    ['what it asks further is hidden', tag('x', [], { form_fields: [{ ...further, hidden: true }] }), false],
-    ['it asks an address only', tag('x', [], { form_fields: [{ ...question, type: 'EMAIL' } as FormField] }), true],
-  ])('%s', (_why, step, last) => {
+    ['questions and no children', tag('x', [], { form_fields: [question] }), true],
+    ['no questions', tag('x', [], { form_fields: [html] }), false],
+    ['questions and a child', tag('x', [tag('y')], { form_fields: [question] }), false],
+    ['neither fields nor children', tag('x'), false],
+    ['further questions only', tag('x', [], { form_fields: [further] }), true],
+    ['further questions and a child', tag('x', [tag('y')], { form_fields: [further] }), true],
+    ['hidden further questions only', tag('x', [], { form_fields: [{ ...further, hidden: true }] }), false],
+    ['an EMAIL question only', tag('x', [], { form_fields: [{ ...question, type: 'EMAIL' } as FormField] }), true],
+  ])('isLast: %s', (_why, step, last) => {
     expect(isLast(step)).toBe(last)
   })
 
@@ -63,18 +63,18 @@ describe('a step', () => {
     ['the parameter without the type', tag('x', [], language('de')), undefined],
     ['the type without the parameter', tag('x', [], { tag_type: 'FORM_LANG' }), undefined],
     ['another type', tag('x', [], { tag_type: 'FORM', ...language('de') }), undefined],
-  ])('%s stands for %s', (_why, step, expected) => {
+  ])('languageOf: %s gives %s', (_why, step, expected) => {
     expect(languageOf(step)).toBe(expected)
   })
 })
 
-test('fields are shown by their ordering, and in the author’s order where that is the same', () => {
+test('inOrder sorts fields by `ordering` and keeps the author’s order of equal values', () => {
   const field = (ordering: number, title: string): FormField => ({ type: 'HTML', ordering, value: '', title })
   const given = [field(3, 'c'), field(1, 'a'), field(1, 'b'), field(-2, 'first')]
   expect(inOrder(given).map((each) => each.title)).toEqual(['first', 'a', 'b', 'c'])
   expect(given[0]?.title).toBe('c')
 })
 
-test('questions are properties and addresses', () => {
+test('isQuestion accepts PROPERTY and EMAIL fields only', () => {
   expect([question, { ...question, type: 'EMAIL' } as FormField, html].map(isQuestion)).toEqual([true, true, false])
 })

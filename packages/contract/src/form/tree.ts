@@ -2,20 +2,20 @@ import type { FormField, QuestionField } from './form-field.ts'
 import { furtherOf } from './further-questions.ts'
 import type { Definition, Tag } from './tag.ts'
 
-/** A step with its place in the tree. */
+/** A step with its position in the tree. */
 export interface TagNode {
   tag: Tag
-  /** From the root to this step, both included. */
+  /** Steps from the root to this one, both included. */
   path: readonly Tag[]
 }
 
-/** The root of a definition seen as a step like any other. */
+/** Returns the root of a definition as an ordinary step. */
 export function rootTag(definition: Definition): Tag {
   const { code_tag, tag_description, description, icon, form_fields, children } = definition
   return { code_tag, tag_description, description, icon, form_fields, children }
 }
 
-/** Every step of a definition, depth first. */
+/** Yields every step of a definition, depth first. */
 export function* walkTree(definition: Definition): Generator<TagNode> {
   yield* walk(rootTag(definition), [])
 }
@@ -26,7 +26,7 @@ function* walk(tag: Tag, above: readonly Tag[]): Generator<TagNode> {
   for (const child of tag.children) yield* walk(child, path)
 }
 
-/** The language that a step stands for, where it is a language tag. */
+/** Returns the language of a language step; undefined for other steps. */
 export function languageOf(tag: Pick<Tag, 'tag_type' | 'params'>): string | undefined {
   return tag.tag_type === 'FORM_LANG' ? tag.params?.find((param) => param.params_type === 'FORM_LANG')?.lang_code : undefined
 }
@@ -40,7 +40,7 @@ export function isQuestion(field: FormField): field is QuestionField {
 }
 
 /**
- * Whether a step can be sent: by its own button where it has no children and at least one question, else through its further
+ * Returns whether the visitor can send the request from a step: with the send button if the step has questions and no children, or through its further
  * questions (visitor specification, section 2: when the step button appears).
  */
 export function isLast(tag: Pick<Tag, 'children' | 'form_fields'>): boolean {

@@ -9,6 +9,6 @@ test.each<[why: string, known: Parameters<typeof chatDataOf>[0], told: object]>(
   ['blank, null and odd values are none', { nome: ' ', cognome: null, cod_fiscale: { a: 1 }, telefono: true }, {}],
   ['what the specification does not list stays', { nome: 'Anna', stipendio: '99000', survey_compiled: true }, { nome: 'Anna' }],
   ['no datum is endless', { nome: 'a'.repeat(5_000) }, { nome: 'a'.repeat(256) }],
-])('%s', (_why, known, told) => {
+])('chatDataOf: %s', (_why, known, told) => {
   expect(chatDataOf(known)).toEqual(told)
 })

@@ -1,14 +1,14 @@
 import type { KnownData } from './held-answer.ts'
 
-/** What a live chat is told of a visitor (visitor specification, section 3: "User info"): these, where they are known, and nothing else. */
+/** Keys of the known data that the page may pass to a live chat (visitor specification, section 3: "User info"); nothing else is passed. */
 export const CHAT_DATA = ['email', 'telefono', 'nome', 'cognome', 'cod_fiscale', 'codice_canale'] as const
 
 export type ChatData = { [K in (typeof CHAT_DATA)[number]]?: string }
 
-/** Characters of one datum: more is no name and no number. */
+/** Maximum number of characters of one datum. */
 const MAX_LENGTH = 256
 
-/** @param known the visitor's known data, where an e-mail may be a list: the first one counts */
+/** Returns the data about the visitor that the page passes to a live chat. @param known the visitor's known data; of a list, the first value counts */
 export function chatDataOf(known: KnownData | null): ChatData {
   const given = CHAT_DATA.flatMap((key) => {
     const value = known?.[key]

@@ -13,11 +13,11 @@ function question(property_code: string, more: Partial<Omit<Question, 'property'
   return { property: property(property_code, settings), required, hidden, readonly: 'EDITABLE', mapping: undefined, ...more }
 }
 
-describe('the questions of a path', () => {
+describe('questionsOf', () => {
   const field = (code: string, more: Partial<FormField> = {}) =>
     ({ type: 'PROPERTY', ordering: 1, value: property(code, { input_type: 'text' }), ...more }) as FormField
 
-  test('are those of every step, information blocks aside', () => {
+  test('returns the questions of every step of the path, without information blocks', () => {
     const html = { type: 'HTML', ordering: 1, value: '<p>x</p>' } as FormField
     const path = [{ form_fields: [field('a'), html] }, { form_fields: [] }, { form_fields: [field('b', { required: true }), field('c', { hidden: true })] }]
     expect(questionsOf(path).map(({ property: { property_code }, required, hidden }) => [property_code, required, hidden])).toEqual([
@@ -27,16 +27,16 @@ describe('the questions of a path', () => {
     ])
   })
 
-  test('an EMAIL field is a question too', () => {
+  test('includes EMAIL fields', () => {
     expect(questionsOf([{ form_fields: [field('mail', { type: 'EMAIL' } as Partial<FormField>)] }])).toHaveLength(1)
   })
 })
 
-describe('judging a request', () => {
+describe('checkRequest', () => {
   const faults = (questions: Question[], answers: Record<string, unknown>, files = {}) =>
     checkRequest(questions, answers, files, context).map(({ field, issue }) => `${field}:${issue.code}`)
 
-  test('tells every fault, in the order of the questions', () => {
+  test('reports every error, in the order of the questions', () => {
     const questions = [
       question('a', { required: true }),
       question('b', { settings: { input_type: 'int', max: 3 } }),
@@ -46,17 +46,17 @@ describe('judging a request', () => {
     expect(faults(questions, { d: 'x', b: 4, c: 'fine' })).toEqual(['a:campo_richiesto', 'b:numero_max', 'd:indirizzo_non_valido'])
   })
 
-  test('does not judge what is hidden, even where it is required', () => {
+  test('skips hidden questions, even required ones', () => {
     expect(faults([question('a', { required: true, hidden: true })], {})).toEqual([])
   })
 
-  test('judges a file field by the files, whatever stands in the answers', () => {
+  test('checks a file question by the uploaded files and ignores the JSON answer', () => {
     const photos = question('photos', { required: true, settings: { input_type: 'file' } })
     expect(faults([photos], { photos: 'a.png' })).toEqual(['photos:campo_richiesto'])
     expect(faults([photos], {}, { photos: [{ name: 'a.png', size: 1, type: '' }] })).toEqual([])
   })
 
-  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('a question called %s is like any other', (name) => {
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('treats a question called %s like any other', (name) => {
     expect(faults([question(name)], {})).toEqual([])
     expect(faults([question(name, { required: true })], {})).toEqual([`${name}:campo_richiesto`])
     expect(faults([question(name, { settings: { input_type: 'file' } })], {})).toEqual([])
@@ -64,7 +64,7 @@ describe('judging a request', () => {
   })
 })
 
-describe('fields that do not belong', () => {
+describe('foreignFields', () => {
   const file = { input_type: 'file' } as const
   const questions = [
     question('text'),

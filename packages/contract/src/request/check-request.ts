@@ -4,28 +4,28 @@ import { furtherFieldsOf } from '../form/further-questions.ts'
 import { isQuestion } from '../form/tree.ts'
 import type { Hold } from './held-answer.ts'
 
-/** Answers as the wire carries them: by property code. */
+/** Answers as the API carries them, by property code. */
 export type Answers = Readonly<Record<string, unknown>>
-/** The files of each file field, by property code. */
+/** Uploaded files of each file question, by property code. */
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
 
-/** A question on the visitor's path, with what its FormField says of it. */
+/** A question of the visitor's path together with the settings of its FormField. */
 export interface Question extends Hold {
   required: boolean
 }
 
-/** The service that a question takes its options from, if it does. */
+/** Returns the code of the data source that offers the question's options; undefined if there is none. */
 export function serviceOfQuestion(settings: Property['default_value']): string | undefined {
   return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
 
-/** What is wrong with one answer. */
+/** One error of one answer. */
 export interface FieldFault {
   field: string
   issue: Issue
 }
 
-/** A question as its field says it. */
+/** Converts a question field into a `Question`. */
 export function questionOf(field: QuestionField): Question {
   return {
     property: field.value,
@@ -36,20 +36,20 @@ export function questionOf(field: QuestionField): Question {
   }
 }
 
-/** The questions of every step on the path, in the order in which they are shown (wire contract, "Fields": not only the last one's). */
+/** Returns the questions of every step of the path in the order in which they are shown (wire contract, "Fields": of all steps, not only the last). */
 export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
   return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))
 }
 
-/** What a step asks of those who still need help, as questions like any other. */
+/** Returns the further questions of a step as ordinary questions. */
 export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } | undefined): Question[] {
   return furtherFieldsOf(step).map(questionOf)
 }
 
-/** The options that a question's service offers for the answers given, by property code; undefined where they are not known. */
+/** Returns the keys that a question's data source offers for the given answers; undefined if they are not known. */
 export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
 
-/** Judges all answers of a path. Hidden questions are not asked, so they are not judged: the server fills them itself. */
+/** Checks all answers of a path. Hidden questions are skipped, because the server fills in their answers itself. */
 export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext, offeredFor?: OfferedFor): FieldFault[] {
   const inRequest: CheckContext = { ...context, answerTo: (code) => own(answers, code) }
   return questions
@@ -67,14 +67,14 @@ export function checkRequest(questions: readonly Question[], answers: Answers, f
     })
 }
 
-/** What stands under a key itself: a question may be called `constructor`. */
+/** Returns an own property of the record, because a question may be called `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 /**
- * Fields that the request carries and the path does not ask for: unknown, of another branch, or not a file field. A file for a hidden or a
- * locked field is among them: of other types the server's own answer counts instead, but it has no files of its own.
+ * Returns the codes in the request that the path does not ask for: unknown codes, questions of another branch, and files for questions that are not file
+ * questions. A file for a hidden or locked question counts as well; for other types the server replaces the answer by its own, but for files it has none.
  */
 export function foreignFields(questions: readonly Question[], answers: Answers, files: Files): string[] {
   const isFile = ({ property }: Question) => property.default_value.input_type === 'file'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalEmail, checkEmailPair, startOfMailbox } from './email.ts'
 
-describe('the mailbox behind an address', () => {
+describe('canonicalEmail', () => {
   test.each<[address: string, mailbox: string, why: string]>([
     ['anna@example.org', 'anna@example.org', 'an ordinary one stays'],
     [' Anna@Example.ORG ', 'anna@example.org', 'case and blanks do not count'],
@@ -17,7 +17,7 @@ describe('the mailbox behind an address', () => {
   })
 })
 
-describe('an address typed twice', () => {
+describe('checkEmailPair', () => {
   test.each<[email: string, confirmed: string, fault: string | null, why: string]>([
     ['anna@example.org', 'anna@example.org', null, 'alike'],
     [' anna@example.org', 'anna@example.org ', null, 'alike after trimming'],
@@ -27,7 +27,7 @@ describe('an address typed twice', () => {
     ['anna', 'anna', 'indirizzo_non_valido', 'no address, twice'],
     ['', '', 'indirizzo_non_valido', 'nothing, twice'],
     ['anna@example.org,eva@example.org', 'anna@example.org,eva@example.org', 'indirizzo_non_valido', 'two addresses in one, twice'],
-  ])('%j and %j: %s (%s)', (email, confirmed, fault) => {
+  ])('%j and %j give %s (%s)', (email, confirmed, fault) => {
     expect(checkEmailPair(email, confirmed)).toBe(fault)
   })
 })

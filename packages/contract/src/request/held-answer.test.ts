@@ -22,7 +22,7 @@ const BOXES: Settings = {
   ],
 }
 
-describe('an answer as it is kept', () => {
+describe('keptAnswer (an answer in the form in which it is stored)', () => {
   test.each<[why: string, settings: Settings, fontCase: Property['font_case'], answer: unknown, kept: unknown]>([
     ['upper case', TEXT, 'upper', 'città é', 'CITTÀ É'],
     ['lower case', TEXT, 'lower', 'CITTÀ É', 'città é'],
@@ -42,7 +42,7 @@ describe('an answer as it is kept', () => {
   })
 })
 
-describe('the answer of an untouched question', () => {
+describe('initialAnswer', () => {
   test.each<[why: string, settings: Settings, answer: unknown]>([
     ['a text has none', TEXT, ''],
     ['the author’s default', { input_type: 'text', default: 'web' }, 'web'],
@@ -57,11 +57,11 @@ describe('the answer of an untouched question', () => {
     ['boxes as the default says', { ...BOXES, default: ['y'] }, ['y']],
     ['a slider stands nowhere', { input_type: 'slider', items: [{ key: '1', value: 'One' }] }, ''],
     ['a list is empty', { input_type: 'array', elementsType: 'text' }, []],
-  ])('%s', (_why, settings, answer) => {
+  ])('from the settings: %s', (_why, settings, answer) => {
     expect(initialAnswer(hold(settings), {})).toEqual(answer)
   })
 
-  test('is in the case asked for', () => {
+  test('converts the author’s default to the letter case of the property', () => {
     expect(initialAnswer({ ...hold(TEXT), property: property({ input_type: 'text', default: 'web' }, 'upper') }, {})).toBe('WEB')
   })
 
@@ -77,16 +77,16 @@ describe('the answer of an untouched question', () => {
     ['several boxes', BOXES, ['y'], ['y']],
     ['what cannot be used is not known', { input_type: 'int' }, { a: 1 }, null],
     ['an empty datum is not known', { input_type: 'text', default: 'web' }, ' ', 'web'],
-  ])('%s', (_why, settings, datum, answer) => {
+  ])('from known data: %s', (_why, settings, datum, answer) => {
     expect(initialAnswer(hold(settings, { mapping: 'key' }), { key: datum })).toEqual(answer)
   })
 
-  test('is not taken from what an object has by nature', () => {
+  test('ignores inherited properties of the known data', () => {
     expect(initialAnswer(hold(TEXT, { mapping: 'toString' }), {})).toBe('')
   })
 })
 
-describe('an answer is out of the visitor’s hands', () => {
+describe('isHeld (the visitor cannot change the answer)', () => {
   test.each<[why: string, more: Partial<Hold>, known: Record<string, unknown>, held: boolean]>([
     ['never, where nothing is said', {}, {}, false],
     ['where it is hidden', { hidden: true }, {}, true],

@@ -1,19 +1,19 @@
 import { inputOf } from '@sportello/fields'
 import type { Property } from '../form/form-field.ts'
 
-/** What is known of the visitor's person, by the keys that fields name in `mapping` (visitor specification, section 3). */
+/** Known data of the visitor, by the keys that fields name in `mapping` (visitor specification, section 3). */
 export type KnownData = Readonly<Record<string, unknown>>
 
-/** What a field says of how its answer comes about. */
+/** The settings of a field that determine where its answer comes from. */
 export interface Hold {
   property: Property
   hidden: boolean
-  /** LOCKED = never the visitor's; UNLOCKED = not where it is known; EDITABLE = always (visitor specification, section 3). */
+  /** LOCKED: the visitor can never change the answer. UNLOCKED: not if the answer is known. EDITABLE: always (visitor specification, section 3). */
   readonly: 'LOCKED' | 'UNLOCKED' | 'EDITABLE'
   mapping: string | undefined
 }
 
-/** An answer as it is kept: in the type's own form, letters in the case that the property asks for. */
+/** Returns an answer in the form in which it is stored: normalised by its type, in the letter case of the property. */
 export function keptAnswer(property: Property, answer: unknown): unknown {
   const { keep, accepts, written } = inputOf(property.default_value.input_type)
   const kept = keep && accepts(answer) ? keep(answer) : answer
@@ -27,13 +27,13 @@ function inCase(fontCase: Property['font_case'], answer: unknown): unknown {
   return fontCase === 'lower' ? answer.toLowerCase() : answer
 }
 
-/** The known datum that a field maps to, as this field's answer; undefined where nothing usable is known. */
+/** Returns the known datum that the field maps to, converted to this field's answer; undefined if there is no usable datum. */
 function knownAnswer({ property, mapping }: Hold, known: KnownData): unknown {
   if (mapping === undefined || !Object.hasOwn(known, mapping)) return undefined
   const settings = property.default_value
   const input = inputOf(settings.input_type)
   const datum = known[mapping]
-  // A person may have several addresses; a field that takes one takes the first.
+  // A datum may be a list, such as several e-mail addresses; a field with a single value takes the first.
   const first = Array.isArray(datum) ? datum[0] : datum
   const one = typeof first === 'string' ? first.trim() : first
   const text = typeof one === 'number' || typeof one === 'string' ? String(one) : ''
@@ -49,7 +49,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
 ])
 
-/** The answer of a question that nobody has touched: what is known, else the author's default where it has the right type, else none. */
+/** Returns the answer of an untouched question: the known datum, else the author's default if it has the right type, else the type's initial or empty value. */
 export function initialAnswer(hold: Hold, known: KnownData): unknown {
   const { input_type: type, default: preset } = hold.property.default_value
   const input = inputOf(type)
@@ -59,13 +59,16 @@ export function initialAnswer(hold: Hold, known: KnownData): unknown {
   return input.initial?.(hold.property.default_value) ?? input.empty
 }
 
-/** Whether the answer is out of the visitor's hands: hidden, locked, or filled from what is known. The server takes its own then, whatever is sent. */
+/**
+ * Returns whether the visitor cannot change the answer: the question is hidden, locked, or filled from known data. The server then ignores the submitted
+ * answer and uses its own.
+ */
 export function isHeld(hold: Hold, known: KnownData): boolean {
   if (hold.hidden || hold.readonly === 'LOCKED') return true
   return hold.readonly === 'UNLOCKED' && knownAnswer(hold, known) !== undefined
 }
 
-/** The wire's answer of what a control shows; undefined where that is no answer at all. `today`: the deployment's day, YYYY-MM-DD. */
+/** Converts the value of a control into the answer for the API; undefined if it is no answer. `today`: the deployment's day, YYYY-MM-DD. */
 export function wireAnswer({ property }: Hold, shown: unknown, language: string, today: string): unknown {
   const { read } = inputOf(property.default_value.input_type)
   const answer = keptAnswer(property, read ? read(shown, language, property.default_value, today) : shown)
@@ -77,8 +80,8 @@ function isNothing(answer: unknown): boolean {
 }
 
 /**
- * What counts as answered, whatever was sent: of a question that is held the answer that holds it, of the others what was sent, in the
- * form in which it is kept. Files are not among them.
+ * Returns the answers that count, in the form in which they are stored: the server's own answer for questions that the visitor cannot change, the submitted
+ * one for the others. File questions are left out.
  */
 export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { passwordFaults } from './password.ts'
 
-describe('a new password', () => {
+describe('passwordFaults', () => {
   test.each<[password: string, faults: string[]]>([
     ['Abcdef1!', []],
     ['Àbcdéf1€', []],
@@ -14,7 +14,7 @@ describe('a new password', () => {
     ['Abcdefg1', ['password_speciale']],
     ['Abcdef 1', ['password_speciale']],
     ['Ab1!\u{1F600}\u{1F600}\u{1F600}', ['password_lunghezza']],
-  ])('%j breaks %j', (password, faults) => {
+  ])('%j violates %j', (password, faults) => {
     expect(passwordFaults(password)).toEqual(faults)
   })
 })

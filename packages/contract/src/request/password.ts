@@ -1,7 +1,7 @@
-/** visitor specification, section 9. */
+/** Minimum number of characters of a password (visitor specification, section 9). */
 export const PASSWORD_MIN_LENGTH = 8
 
-/** What a new password must have (visitor specification, section 5), in the order in which it is shown. Letters and digits of any script count. */
+/** Rules for new passwords (visitor specification, section 5), in the order in which the page shows them. Letters and digits of any script count. */
 export const PASSWORD_RULES = {
   password_lunghezza: (password: string) => [...password].length >= PASSWORD_MIN_LENGTH,
   password_minuscola: (password: string) => /\p{Ll}/u.test(password),
@@ -12,7 +12,7 @@ export const PASSWORD_RULES = {
 
 export type PasswordFault = keyof typeof PASSWORD_RULES
 
-/** The rules that a new password breaks; none where it is good. */
+/** Returns the rules that a new password violates; an empty list for a good one. */
 export function passwordFaults(password: string): PasswordFault[] {
   return (Object.keys(PASSWORD_RULES) as PasswordFault[]).filter((rule) => !PASSWORD_RULES[rule](password))
 }

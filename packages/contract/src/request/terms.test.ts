@@ -5,22 +5,22 @@ import { checkTerms, foreignTerms, type TermsField, termsOf } from './terms.ts'
 const terms = (id: string, more: Partial<TermsField> = {}): TermsField => ({ type: 'TERMS_CONDITIONS', ordering: 1, id, value: { html: '<p>x</p>' }, ...more })
 const html: FormField = { type: 'HTML', ordering: 1, id: 'h', value: '<p>x</p>' }
 
-test('the conditions of a path are those of every step on it', () => {
+test('termsOf returns the terms of every step of the path', () => {
   const path = [{ form_fields: [terms('a'), html] }, { form_fields: [] }, { form_fields: [terms('b')] }]
   expect(termsOf(path).map((field) => field.id)).toEqual(['a', 'b'])
 })
 
-describe('acceptance', () => {
+describe('terms and conditions', () => {
   test.each<[why: string, fields: TermsField[], accepted: string[], missing: string[]]>([
     ['nothing is asked', [], [], []],
     ['required and accepted', [terms('a', { required: true })], ['a'], []],
     ['required and not accepted', [terms('a', { required: true })], [], ['a']],
     ['not required', [terms('a')], [], []],
-    ['hidden: nobody can have seen it', [terms('a', { required: true, hidden: true })], [], []],
+    ['hidden terms need no acceptance', [terms('a', { required: true, hidden: true })], [], []],
     ['one of two', [terms('a', { required: true }), terms('b', { required: true })], ['a'], ['b']],
-    ['another’s does not count', [terms('a', { required: true })], ['b'], ['a']],
+    ['the id of other terms does not count', [terms('a', { required: true })], ['b'], ['a']],
     ['case counts', [terms('a', { required: true })], ['A'], ['a']],
-  ])('%s', (_why, fields, accepted, missing) => {
+  ])('checkTerms: %s', (_why, fields, accepted, missing) => {
     expect(checkTerms(fields, accepted)).toEqual(missing.map((field) => ({ field, issue: { code: 'campo_richiesto', params: [] } })))
   })
 
@@ -32,7 +32,7 @@ describe('acceptance', () => {
     ['another field’s', ['h'], ['h']],
     ['nothing', [''], ['']],
     ['what every object has', ['constructor', '__proto__'], ['constructor', '__proto__']],
-  ])('foreign: %s', (_why, accepted, foreign) => {
+  ])('foreignTerms: %s', (_why, accepted, foreign) => {
     expect(foreignTerms(termsOf([{ form_fields: [terms('a'), terms('hidden', { hidden: true }), html] }]), accepted)).toEqual(foreign)
   })
 })

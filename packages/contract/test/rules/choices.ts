@@ -9,7 +9,7 @@ const list = {
 }
 const map = { options: { 'Prima voce': 'a', 'Seconda voce': 'b', Nessuna: '0' } }
 
-/** What holds for a choice among the author's own options, as a list or as a map of label to value. */
+/** Rules for a choice among the author's own options, given as a list or as a map of label to value. */
 export function choiceRules(type: 'select' | 'select_data_source'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const none = { wire: undefined }

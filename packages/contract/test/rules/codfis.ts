@@ -2,7 +2,10 @@ import { heldRules } from './held.ts'
 import { REQUIRED, rulesOf } from './rule.ts'
 
 const { accepts, refuses, refusesAll } = rulesOf('codfis')
-/** Mario Rossi, a man, born on 10 December 1985 at San Giuliano Terme (A562). The control characters here were computed apart from the product. */
+/**
+ * Tax code of Mario Rossi, a man born on 10 December 1985 at San Giuliano Terme (A562). The control characters in this file were not computed with this
+ * product.
+ */
 const ROSSI = 'RSSMRA85T10A562S'
 const rossi = { nome: 'Mario', cognome: 'Rossi', nato: '10/12/1985', sesso: 'M', luogo: 'San Giuliano Terme' }
 const compared = { name: 'nome', surname: 'cognome', birthday: 'nato', gender: 'sesso', birthplace: 'luogo' }

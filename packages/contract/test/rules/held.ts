@@ -2,21 +2,21 @@ import { type InputType, type Rule, rulesOf } from './rule.ts'
 
 interface Sample {
   settings: object
-  /** As the person's data hold it. */
+  /** A known datum as stored in the person's data. */
   datum: unknown
-  /** The same as an answer. */
+  /** The known datum converted to an answer. */
   known: unknown
-  /** An author's default, and what a visitor might type instead. */
+  /** The author's default, and a different answer that the visitor might type. */
   preset: unknown
   typed: unknown
   wire: unknown
-  /** What the server keeps of a question that nobody has answered. */
+  /** The value that the server stores for an unanswered question. */
   empty: unknown
 }
 
 /**
- * The rules on who holds an answer (visitor specification, section 3, "Readonly"), which are the same for every type: LOCKED always,
- * UNLOCKED where something is known, in either case of the letters, EDITABLE never; and hidden questions, which are not asked.
+ * Rules on fixed answers (visitor specification, section 3, "Readonly"), the same for every type: LOCKED answers are always fixed, UNLOCKED ones if the datum
+ * is known, in either letter case of the setting, EDITABLE ones never; hidden questions are not asked.
  */
 export function heldRules<T extends InputType>(type: T, sample: Sample): Rule[] {
   const { accepts, refuses } = rulesOf(type)

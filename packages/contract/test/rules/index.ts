@@ -17,8 +17,8 @@ import { textarea } from './textarea.ts'
 export { ASKED, neighbours, type Rule, TODAY } from './rule.ts'
 
 /**
- * Every rule of every input, with what the specification says of it: the browser's half and the server's are each held against the same rows.
- * A type without rows does not compile.
+ * Rules of every input type, as rows with the specification's wording. The tests check the browser and the server against the same rows. A type without rows
+ * does not compile.
  */
 export const rules: { [T in InputType]: readonly Rule[] } = {
   text,

@@ -1,6 +1,6 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
-/** What holds for both kinds of number (visitor specification, section 5: "must parse as a number, min and max apply"). */
+/** Rules for both number types (visitor specification, section 5: "must parse as a number, min and max apply"). */
 export function numberRules(type: 'int' | 'numeric'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const none = { wire: undefined }

@@ -5,28 +5,28 @@ type Settings = Property['default_value']
 export type InputType = Settings['input_type']
 type SettingsFor<T extends InputType> = Omit<Extract<Settings, { input_type: T }>, 'input_type'>
 
-/** What stands around a question's settings, and who is asked. */
+/** The test conditions besides the question's settings. */
 interface Circumstances {
   field?: Partial<Pick<QuestionField, 'required' | 'hidden' | 'readonly' | 'mapping'>>
   fontCase?: Property['font_case']
-  /** Of the page. Italian where it is not said. */
+  /** Language of the page; Italian by default. */
   language?: string
-  /** What is known of the visitor's person. */
+  /** Known data of the visitor. */
   known?: Readonly<Record<string, unknown>>
-  /** What was typed into the questions that stand beside this one, by the codes of {@link neighbours}. */
+  /** Texts typed into the neighbouring questions, by the codes of {@link neighbours}. */
   others?: Readonly<Record<string, unknown>>
 }
 
-/** One row of the table of rules; both halves are held against it. */
+/** One row of the rules table; browser and server are tested against it. */
 export interface Rule {
-  /** Names the specification's rule, as the rest of the sentence "a question of this type: …". */
+  /** Name of the rule, as the end of the sentence "a question of this type: …". */
   rule: string
   field: FormField
-  /** What the control holds: a text, a tick, keys, chosen files. `undefined`: nobody has touched it. */
+  /** Value of the control: a text, a boolean, keys, or chosen files. `undefined`: the visitor has not touched it. */
   typed: unknown
-  /** What the browser sends for it; `undefined`: nothing. */
+  /** The answer that the browser sends; `undefined`: none. */
   wire: unknown
-  /** What the server keeps of that, where it is something else. */
+  /** The answer that the server stores, if it differs from `wire`. */
   kept: unknown
   faults: readonly Issue[]
   language: string
@@ -34,15 +34,15 @@ export interface Rule {
   others: Readonly<Record<string, unknown>>
 }
 
-/** The code of every row's question. */
+/** Property code of the question in every row. */
 export const ASKED = 'asked'
-/** The day on which every row is judged, a Tuesday. */
+/** The day on which every row is checked, a Tuesday. */
 export const TODAY = '2026-03-10'
 
-/** A fault as rows write it: its code, then its params. */
+/** An expected error in a row: its code, then its params. */
 type Told = readonly [code: IssueCode, ...params: string[]]
 
-/** Makes the rows of one type. */
+/** Returns functions that build the rows of one type. */
 export function rulesOf<T extends InputType>(type: T) {
   type More = Circumstances & { wire?: unknown; kept?: unknown }
   const row = (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More): Rule => {
@@ -70,11 +70,11 @@ export function rulesOf<T extends InputType>(type: T) {
     }
   }
   return {
-    /** An answer that both halves take. `wire` where it is not what was typed. */
+    /** A row whose answer browser and server accept. Set `wire` if it differs from the typed value. */
     accepts: (rule: string, settings: SettingsFor<T>, typed: unknown, more: More = {}) => row(rule, settings, typed, [], more),
-    /** An answer that both halves refuse, and how. */
+    /** A row whose answer browser and server reject with one error. */
     refuses: (rule: string, settings: SettingsFor<T>, typed: unknown, told: Told, more: More = {}) => row(rule, settings, typed, [told], more),
-    /** As `refuses`, with several faults at once. */
+    /** A row whose answer browser and server reject with several errors. */
     refusesAll: (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More = {}) => row(rule, settings, typed, told, more),
   }
 }
@@ -87,7 +87,7 @@ const neighbour = (code: string, settings: Settings): FormField => ({
   value: { property_code: code, property_description: code, default_value: settings },
 })
 
-/** The questions beside a row's own: those with which a tax code may be compared. None must be answered. */
+/** Questions beside that of the row: those with which a tax code may be compared. None is required. */
 export const neighbours: readonly FormField[] = [
   neighbour('nome', { input_type: 'text' }),
   neighbour('cognome', { input_type: 'text' }),
@@ -104,5 +104,5 @@ export const neighbours: readonly FormField[] = [
   { ...neighbour('nome_noto', { input_type: 'text' }), hidden: true, mapping: 'nome' } as FormField,
 ]
 
-/** A file of some size, as far as it is known before its content is looked at. */
+/** Returns the facts about a file that are known without reading its content. */
 export const aFile = (name: string, size = 1000) => ({ name, size, type: '' })

@@ -6,7 +6,7 @@ const { accepts, refuses } = rulesOf('select_data_source')
 const service = { service_code: 'voci' }
 const options = { options: { Uno: 'a', Due: 'b', Tre: 'c' } }
 
-/** Where the options are a service's, what it offers is held against the answer by `integrations`, where the service is known. */
+/** Rules without the data source's options; the check of an answer against the offered options is tested in `integrations`. */
 export const selectDataSource = [
   ...choiceRules('select_data_source'),
   refuses('a service’s options; required: is not answered by nothing', service, '', ['campo_richiesto'], { ...REQUIRED, wire: undefined }),

@@ -1,6 +1,6 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
-/** What holds for every text that a visitor writes (visitor specification, section 5: required, format, too short, too long, counter). */
+/** Rules for every text that a visitor types (visitor specification, section 5: required, format, too short, too long, counter). */
 export function writtenRules(type: 'text' | 'textarea'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const plate = { validation_mask: '[A-Z]{2}[0-9]{3}' }

@@ -1,6 +1,6 @@
 /**
- * The icons that an author may name, as Lucide calls them (https://lucide.dev). `npm run icons` draws the sprite of them; a name that is
- * missing here draws nothing.
+ * Names of the icons that authors may use, as Lucide names them (https://lucide.dev). `npm run icons` generates the sprite from this list; an icon with any
+ * other name is not drawn.
  */
 export const ICON_NAMES: ReadonlySet<string> = new Set(
   `accessibility award baby banknote bed bell bike book-open briefcase briefcase-medical building building-2 bus calculator calendar calendar-check calendar-plus
@@ -13,7 +13,7 @@ shopping-cart smartphone smile snowflake square-parking star stethoscope store s
 triangle-alert trophy truck umbrella upload user user-check user-plus users utensils video volume-2 wallet waves wheat wifi wind wrench x zap`.split(/\s+/),
 )
 
-/** The emoji that forms use as icons, and the shape that stands for each: not every device has a font for them. */
+/** The sprite shape for each emoji that forms use as an icon, because not every device has a font with emoji. */
 const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
   '📞': 'phone',
   '☎': 'phone',
@@ -64,10 +64,10 @@ const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
   '🙁': 'frown',
 }
 
-/** Says that a sign is drawn in colour; it names no other sign. */
+/** Unicode variation selectors, which choose between the text and the colour form of the same sign. */
 const VARIATION = /[\uFE0E\uFE0F]/g
 
-/** The shape that an author's icon names, by its name or as an emoji; undefined where there is none. */
+/** Returns the sprite shape of an author's icon, given by name or as an emoji; undefined if there is none. */
 export function shapeOf(icon: string | undefined): string | undefined {
   if (icon === undefined) return undefined
   if (ICON_NAMES.has(icon)) return icon

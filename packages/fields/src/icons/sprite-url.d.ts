@@ -1,5 +1,5 @@
-/** Vite gives the address of the built file. */
+/** Vite replaces such an import by the URL of the built file. */
 declare module '*.svg?url&no-inline' {
-  const address: string
-  export default address
+  const url: string
+  export default url
 }

@@ -1,4 +1,4 @@
-/** The words of the pages to log in on, sent with those pages only. These keys are the list that every other language must fill. */
+/** Phrases of the login and password pages; the browser loads them with those pages only. The type of the other languages is derived from these keys. */
 export const account = {
   accesso_titolo: 'Accedi',
   accesso_testo: 'Entra con il nome utente e la password che hai ricevuto.',

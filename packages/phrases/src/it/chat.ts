@@ -1,4 +1,4 @@
-/** The words of the live chat, sent with the pages of forms that have one. These keys are the list that every other language must fill. */
+/** Phrases of the live chat; the browser loads them only with forms that have a chat. The type of the other languages is derived from these keys. */
 export const chat = {
   serve_aiuto: 'Serve aiuto?',
   chat_titolo: 'Chat di assistenza',

@@ -1,4 +1,4 @@
-/** The words of the visitor's pages. These keys are the list that every other language must fill. */
+/** Phrases of the visitor's pages. The type of the other languages is derived from these keys. */
 export const visitor = {
   vai_al_contenuto: 'Vai al contenuto',
   lingua: 'Lingua',

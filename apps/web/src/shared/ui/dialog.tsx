@@ -3,19 +3,19 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 interface DialogProps {
   title: string
   children: ReactNode
-  /** The buttons, the first choice last. */
+  /** The buttons; the primary button comes last. */
   actions: ReactNode
-  /** Called on Escape; a dialog that only its buttons may close leaves it out. */
+  /** Called on Escape. Omit it for a dialog that only its buttons may close. */
   onDismiss?: (() => void) | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A modal dialog: the platform's own, which keeps the focus inside and the page behind inert. Never closed by its backdrop. */
+/** A modal dialog on the native `dialog` element, which traps the focus and makes the page behind inert. A click on the backdrop does not close it. */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Closed while it still stands in the document: only then does the focus go back to where it came from.
+  // Closes the dialog while it is still in the document, because only then does the browser return the focus to the element that opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || element.open) return
@@ -29,7 +29,7 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
   }
 
   return (
-    // Escape raises `cancel`; a second Escape would close the dialog past it, so the key itself is taken too.
+    // Escape raises `cancel`, but a second Escape closes the dialog without it, so the key is handled as well.
     <dialog
       ref={dialog}
       className={`dialog dialog-${size}`}

@@ -1,11 +1,14 @@
 import { type AuthType, type CustomerConfiguration, freeAuthTypeOf } from '@sportello/contract'
 
-/** How this visitor is treated: by the session's mode, else by the first mode of the form that needs none (wire contract, "The access modes, settled"). */
+/**
+ * Returns the access mode that applies to this visitor: the session's mode, else the form's first mode without a session (wire contract, "The access modes,
+ * settled").
+ */
 export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfiguration, 'session' | 'auth_type'>): AuthType | undefined {
   return session?.auth_type ?? freeAuthTypeOf(types)
 }
 
-/** What a visitor is asked before the request leaves: an address, an address and a captcha, whether the known one is right, or nothing. */
+/** What the page asks the visitor before it sends the request: an e-mail address, an address and a captcha, a confirmation of the known address, or nothing. */
 export type AskedBeforeSend = 'email' | 'email_captcha' | 'identity' | 'nothing'
 
 const ASKED: { [T in AuthType]: AskedBeforeSend } = {
@@ -21,13 +24,13 @@ const ASKED: { [T in AuthType]: AskedBeforeSend } = {
   B2B: 'nothing',
 }
 
-/** The person's addresses, as the session knows them. */
+/** Returns the person's e-mail addresses from the session's known data. */
 export function knownEmails({ metadata }: Pick<CustomerConfiguration, 'metadata'>): readonly string[] {
   const email = metadata?.email
   return Array.isArray(email) ? email.filter((each): each is string => typeof each === 'string') : []
 }
 
-/** visitor specification, section 4, "Submit". Who has no known address is asked for one. */
+/** Returns what the page asks before the send (visitor specification, section 4, "Submit"). A signed-in visitor without a known address is asked for one. */
 export function askedBeforeSend(config: CustomerConfiguration): AskedBeforeSend {
   const type = authTypeOf(config)
   const asked = type === undefined ? 'nothing' : ASKED[type]

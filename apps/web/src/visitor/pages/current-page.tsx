@@ -6,16 +6,16 @@ import { RefusalDialog } from '../features/refusal/refusal-dialog.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { usePageSettings } from '../page-settings.ts'
 import { useCustomer } from '../use-customer.ts'
-import { Alone, BackButton } from './alone.tsx'
 import { HomeLink } from './home-link.tsx'
 import { LoadErrorPage } from './load-error-page.tsx'
 import { MessagePage, PartFailed } from './message-page.tsx'
 import { pageTitle } from './page-title.ts'
+import { BackButton, PageWithoutCustomer } from './page-without-customer.tsx'
 import { ReceiptPage } from './receipt-page.tsx'
 import { useSidePages } from './side-pages-context.ts'
 import { WizardPage } from './wizard-page.tsx'
 
-/** The page of the present address. */
+/** Renders the page of the current URL. */
 export function CurrentPage() {
   const { page, lost } = useNavigation()
   const title = pageTitle(page, usePageSettings().words.visitor)
@@ -25,9 +25,9 @@ export function CurrentPage() {
   if (page.failure !== null) return <LoadErrorPage page={page} failure={page.failure} />
   if (page.customer === null) {
     return (
-      <Alone>
+      <PageWithoutCustomer>
         <MessagePage title="spiacenti" text="accesso_non_autorizzato" wayOn={<BackButton />} />
-      </Alone>
+      </PageWithoutCustomer>
     )
   }
   return (
@@ -71,7 +71,7 @@ function CustomerPage() {
           icon="check"
           title="sondaggio_compilato_titolo"
           text="sondaggio_compilato_testo"
-          // A visitor who may not fill it in again would only be led back here.
+          // A Back button if the visitor may not fill in the survey again, because the home link would redirect back to this page.
           wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
         />
       )

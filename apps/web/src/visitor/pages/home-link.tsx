@@ -4,12 +4,12 @@ import { useWords } from '../../shared/phrase.tsx'
 
 interface HomeLinkProps {
   customer: string
-  /** The step that the visitor asked for; null for the form's start. */
+  /** The step that the visitor requested; null for the form's start. */
   codeTag?: string | null
   label?: keyof VisitorPhrases
 }
 
-/** Back to the form: to the step that was asked for, by its login where it has one; else to its start. */
+/** Link back to the form: to the requested step, or to the form's start. */
 export function HomeLink({ customer, codeTag = null, label = 'torna_al_modulo' }: HomeLinkProps) {
   const { t } = useWords()
   return (

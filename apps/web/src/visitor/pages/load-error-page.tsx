@@ -7,13 +7,13 @@ import { signInPath } from '../access/sign-in-path.ts'
 import { CustomerLayout } from '../features/layout/customer-layout.tsx'
 import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
 import type { PageData } from '../page-data.ts'
-import { Alone, BackButton } from './alone.tsx'
 import { HomeLink } from './home-link.tsx'
+import { BackButton, PageWithoutCustomer } from './page-without-customer.tsx'
 
-/** Where a page could not be loaded: it does not exist, it is not for this visitor, or the service failed (visitor specification, sections 2 and 8). */
+/** Page shown if the requested page does not exist, is forbidden for this visitor, or could not be loaded (visitor specification, sections 2 and 8). */
 export function LoadErrorPage(props: { page: PageData; failure: NonNullable<PageData['failure']> }) {
   const content = <LoadError {...props} />
-  return props.page.customer ? <CustomerLayout>{content}</CustomerLayout> : <Alone>{content}</Alone>
+  return props.page.customer ? <CustomerLayout>{content}</CustomerLayout> : <PageWithoutCustomer>{content}</PageWithoutCustomer>
 }
 
 function LoadError({ page, failure }: { page: PageData; failure: NonNullable<PageData['failure']> }) {

@@ -7,13 +7,13 @@ import { Icon } from '../../shared/ui/icon.tsx'
 interface MessagePageProps {
   title: keyof VisitorPhrases
   text: keyof VisitorPhrases
-  /** In place of the text: the deployment's own. */
+  /** The deployment's own text, which replaces `text`. */
   own?: string | null | undefined
   icon?: ComponentProps<typeof Icon>['name']
   wayOn: ReactNode
 }
 
-/** A page that only says something, and leads on. */
+/** A page with a message and a link to continue. */
 export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps) {
   const { t } = useWords()
   return (
@@ -28,7 +28,7 @@ export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps)
   )
 }
 
-/** A page whose own part could not be loaded. */
+/** Error message for a page whose chunk could not be loaded. */
 export function PartFailed() {
   const { t } = useWords()
   return <MessagePage title="errore_verificato" text="riprovare_seguito" wayOn={<Button onClick={() => location.reload()}>{t('riprova')}</Button>} />

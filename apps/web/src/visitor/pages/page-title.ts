@@ -2,7 +2,7 @@ import type { VisitorPhrases } from '@sportello/phrases'
 import type { Place } from '../../shared/paths.ts'
 import type { PageData } from '../page-data.ts'
 
-/** The words that name a page which is no step; null where the customer's own title says enough. */
+/** Phrase that names each kind of page except steps; null if the customer's title is sufficient. */
 const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   form: null,
   siteMap: 'mappa_titolo',
@@ -19,10 +19,10 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   surveyCompiled: 'sondaggio_compilato_titolo',
 }
 
-/** The document's title: the page or the step first, then the customer (WCAG 2.4.2). */
+/** Returns the document title: the page or step first, then the customer (WCAG 2.4.2). */
 export function pageTitle({ place, customer, steps, failure }: PageData, words: VisitorPhrases): string {
   const step = steps.at(-1)
-  // A language's own step is the form's start.
+  // A language step is not named, because it is the form's start.
   const stepName = place.kind === 'form' && step !== undefined && step.tag_type !== 'FORM_LANG' ? step.tag_description : null
   const key = failure === null ? NAME_OF[place.kind] : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
   const name = key === null ? stepName : words[key]

@@ -7,12 +7,12 @@ import { useCustomer } from '../use-customer.ts'
 import { PartFailed } from './message-page.tsx'
 
 const listen = () => () => {}
-/** On the server, which has no receipts: the browser then looks for its own. */
+/** Value during server rendering, because only the browser has receipts. */
 const UNKNOWN = ''
 
 type View = Awaited<ReturnType<typeof loadReceiptView>>
 
-/** After the send: the codes to keep and the summary. Shown again as long as the browser's session lasts; without a receipt the form begins. */
+/** Page after a send, with the codes and the summary. It can be reopened during the browser session; without a stored receipt it opens the form. */
 export function ReceiptPage() {
   const { config } = useCustomer()
   const { navigate } = useNavigation()

@@ -8,7 +8,7 @@ const SidePagesContext = createContext<SidePages | null>(null)
 
 export const SidePagesProvider = SidePagesContext
 
-/** Set on the pages that it holds: fetched before such a page is taken over. */
+/** Returns the components of the side pages; set on these pages only. They are loaded before hydration. */
 export function useSidePages(): SidePages | null {
   return use(SidePagesContext)
 }

@@ -1,5 +1,5 @@
 import { SiteMapPage } from './site-map-page.tsx'
 import { ValidationPage } from './validation-page.tsx'
 
-/** The pages that no form leads through, in a chunk of their own: the first view of a form does not pay for them. */
+/** Pages outside the form, in a separate chunk, so that the form's first page does not load them. */
 export default { SiteMapPage, ValidationPage }

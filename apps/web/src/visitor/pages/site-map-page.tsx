@@ -10,7 +10,7 @@ import { Tree } from '../features/site-map/tree.tsx'
 import { usePageSettings } from '../page-settings.ts'
 import { useCustomer } from '../use-customer.ts'
 
-/** The tree of sections with its filter (visitor specification, section 2: "/siteMap"), in the language that is read. */
+/** Page with the tree of steps and its filter in the chosen language (visitor specification, section 2: "/siteMap"). */
 export function SiteMapPage() {
   const { config, chosen } = useCustomer()
   const { t, language } = useWords()

@@ -20,8 +20,8 @@ type State =
   | { phase: 'error'; message: string; again: boolean }
 
 /**
- * Where the mailed link leads. Opening it changes nothing, since mail scanners open every link, with scripts too: the request is
- * confirmed by the visitor's press of the button.
+ * Page of a mailed confirmation link. Opening it changes nothing, because mail scanners open every link and run its scripts; the visitor confirms the request
+ * with the button.
  */
 export function ValidationPage({ code }: { code: string }) {
   const { config } = useCustomer()
@@ -106,11 +106,11 @@ function ticketOf({ ticket, opens_ticket: opensTicket }: Confirmation): string |
   return opensTicket ? ticket : null
 }
 
-/** The code, where this browser has confirmed the request; else where it is to be found. */
+/** The ticket code if this browser confirmed the request; else a text that says where to find it. */
 function ConfirmedBefore({ customer, code }: { customer: string; code: string }) {
   const { t } = useWords()
   const [ticket, setTicket] = useState<string | null>(null)
-  // After the first paint: the server does not know what this browser keeps.
+  // In an effect, because the server does not know what this browser stored.
   useEffect(() => setTicket(confirmedTicket(customer, code)), [customer, code])
   return ticket === null ? <p>{t('conferma_gia_testo')}</p> : <Codes ticket={ticket} otp={null} summaryHtml={null} />
 }

@@ -10,7 +10,7 @@ import { Wizard } from '../features/wizard/wizard.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { useCustomer } from '../use-customer.ts'
 
-/** Home, and a form opened at a step: the same page with more or fewer steps done. */
+/** The form's home page and the page of an open step: the same page with fewer or more finished steps. */
 export function WizardPage() {
   const { steps } = useNavigation().page
   const { config, mustChoose } = useCustomer()

@@ -8,7 +8,7 @@ export const askRecovery = endpoint({
   summary: 'Ask for a mail with a link to set a new password; the answer is the same for everybody',
   params: customerParams,
   query: z.object({}),
-  /** Where an address is given it must be the account's. */
+  /** `email` is optional; if given, it must be the address of the account. */
   body: z.object({ username: z.string().max(256), email: z.string().max(256).optional() }),
   status: 202,
   answer: z.object({ accepted: z.literal(true) }),

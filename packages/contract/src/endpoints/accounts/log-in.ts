@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** Where a browser that has logged in takes its proof: it posts `message` as a form field to `url`, which is relative. */
+/** Result of a successful login: the browser posts `message` as a form field to `url` (a relative URL) to open the session. */
 export const loginReceipt = z.object({ url: z.string(), message: z.string() })
 
 export type LoginReceipt = z.infer<typeof loginReceipt>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { tagParams } from '../shared-params.ts'
 
-/** A beacon: without the API key, since a page that closes can set no headers. */
+/** Needs no API key, because the browser sends it as a beacon when the page closes, and a beacon cannot set headers. */
 export const reportAbandonment = endpoint({
   method: 'POST',
   path: '/analytics/{customerCode}/tags/{codeTag}',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** A proof of work of ALTCHA's second version: find the number whose derived key begins as `keyPrefix` says. Signed by the server. */
+/** A proof-of-work challenge of ALTCHA version 2, signed by the server: the browser searches the number whose derived key starts with `keyPrefix`. */
 const captchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -12,7 +12,7 @@ const captchaChallenge = z.object({
     keyLength: z.number(),
     keyPrefix: z.string(),
     keySignature: z.string(),
-    /** Seconds since 1970. */
+    /** Unix time in seconds. */
     expiresAt: z.number(),
   }),
   signature: z.string(),

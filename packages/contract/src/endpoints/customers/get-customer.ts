@@ -6,26 +6,26 @@ import { customerParams, sessionCode } from '../shared-params.ts'
 
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
-/** What the browser needs to offer the form's live chat: of EBBY's customer and secret it learns nothing. */
+/** Parameters with which the browser offers the form's live chat. EBBY's customer code and secret are not included. */
 const liveChat = z.object({
   chatType: z.enum(['CRISP', 'EBBY']),
   align: z.enum(['LEFT', 'RIGHT']),
-  /** Where the form's own icon is served; null where it has none. */
+  /** URL of the form's own chat icon; null if it has none. */
   chatIcon: z.string().nullable(),
-  /** The address of the chat's site, without a trailing slash; who the visitor is told will get the data. */
+  /** Base URL of the chat provider's site, without a trailing slash. The page names it to the visitor as the receiver of the data. */
   site: z.string(),
-  /** Of CRISP, else null. */
+  /** Website id of CRISP; null for other providers. */
   chatId: z.string().nullable(),
   fondo: z.string().nullable(),
-  /** Of CRISP, for a visitor who is known: names the person to the chat, and nothing but the deployment can make it. */
+  /** CRISP only: an identifier of a signed-in visitor that only this deployment can compute; null for other visitors. */
   person: z.string().nullable(),
-  /** Of CRISP: where those who answer handle this person's claims; null where the deployment or the visitor gives no such address. */
+  /** CRISP only: URL at which chat operators handle this visitor's claims; null if the deployment or the visitor has none. */
   claims_url: z.string().nullable(),
 })
 
 /**
- * What the visitor's page needs to know of a customer (visitor specification, section 3). A closed list: a parameter that is not
- * named here, such as a secret, cannot reach the browser.
+ * The configuration of a customer for the visitor's page (visitor specification, section 3). The object is closed: a parameter that is not listed here, such
+ * as a secret, cannot reach the browser.
  */
 export const customerConfiguration = z.object({
   form_code: z.string(),
@@ -33,11 +33,11 @@ export const customerConfiguration = z.object({
   auth_type: z.array(z.enum(AUTH_TYPES)),
   token_type: z.string().nullable(),
   token_expiration: z.number().nullable(),
-  /** The steps whose fields a token login asks for, with the language that each belongs to. */
+  /** The steps that offer a token login, with the language of each. */
   token_logins: z.array(z.object({ code_tag: z.string(), lang_code: z.string().nullable() })),
-  /** Where the login through the form's own provider begins; null where it has none. */
+  /** URL that starts the login with the form's OpenID Connect provider; null if it has none. */
   sso_login: z.string().nullable(),
-  /** How the visitor has come in; null without a session. */
+  /** The visitor's session and how it was opened; null without a session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
   recaptcha_public_key: z.string().nullable(),
   /** Whether every send must carry a solved captcha. */
@@ -48,23 +48,23 @@ export const customerConfiguration = z.object({
   custom_loc_strings: z.record(z.string(), z.string()).nullable(),
   show_radio_buttons: z.boolean(),
   is_active: z.boolean(),
-  /** What is told while the form is not active, in the deployment's own words; null = the product's. */
+  /** Message shown while the form is inactive, if the deployment set one; null for the product's message. */
   maintenance_message: z.string().nullable(),
   show_cookie_law_banner: z.boolean(),
   logos: z.array(logo),
   favicon: z.string().nullable(),
   code_tag: z.string(),
   languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string(), label: z.string() })),
-  /** Null only where no send is ever asked for one. */
+  /** Null if no request of this form needs a captcha. */
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha']), site_key: z.string().nullable(), challenge_url: z.string().nullable() }).nullable(),
   tag_header: tagHeader.nullable(),
-  /** Hours that a confirmation link lives. */
+  /** Hours for which a confirmation link is valid. */
   time_limit_request: z.number(),
-  /** Names the published form; drafts kept in the browser belong to one version. */
+  /** Version of the published form; the browser discards drafts of another version. */
   version: z.string(),
-  /** The deployment's day in the form's time zone, YYYY-MM-DD. */
+  /** Today's date in the form's time zone, YYYY-MM-DD. */
   today: z.string(),
-  /** Bytes and pieces; what a field allows may be less. */
+  /** Upload limits: bytes of one file, bytes of the request, number of files. A field may set lower limits. */
   limits: z.object({ file_bytes: z.number(), request_bytes: z.number(), files: z.number() }),
 })
 

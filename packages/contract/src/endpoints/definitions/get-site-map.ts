@@ -3,17 +3,17 @@ import { code } from '../../form/code.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams, sessionCode } from '../shared-params.ts'
 
-/** A step in the tree of a form (visitor specification, section 3: "Site map node"). */
+/** A step in a form's site map (visitor specification, section 3: "Site map node"). */
 export interface SiteMapNode {
   id: string
-  /** 0 = where the map begins. */
+  /** Depth below the root of the map, which has level 0. */
   level: number
   code_tag: string
   tag_description: string
   description?: string | undefined
   disabled?: boolean | undefined
   children: SiteMapNode[]
-  /** Always empty: a map shows no fields. */
+  /** Always empty: the site map has no fields. The property exists because the specification lists it. */
   form_fields: []
   params?: { params_type: 'FORM_LANG'; lang_code: string }[] | undefined
 }

@@ -3,7 +3,7 @@ import { formField } from '../../form/form-field.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { codeQuery, tagParams } from '../shared-params.ts'
 
-/** What a step shows of itself, be it open or an option. */
+/** Properties of a step that are sent for the open step and for each of its options. */
 const tagHead = {
   id: z.string(),
   code_tag: z.string(),
@@ -15,27 +15,27 @@ const tagHead = {
   params: z.array(z.object({ params_type: z.literal('FORM_LANG'), lang_code: z.string() })).optional(),
 }
 
-/** An option of a step: a child without its own children and fields. */
+/** An option of a step: a child step without its own children and fields. */
 const childTag = z.object(tagHead)
 
-/** A step as the visitor's browser sees it. */
+/** A step as the API sends it to the visitor's browser. */
 export const tagView = z.object({
   ...tagHead,
   show_captcha: z.boolean().optional(),
   captcha: z.boolean().optional(),
-  /** In their ordering. */
+  /** Sorted by `ordering`. */
   form_fields: z.array(formField),
   children: z.array(childTag),
-  /** From the root to this step. */
+  /** Steps from the root to this step. */
   breadcrumb: z.array(z.object({ id: z.string(), code_tag: z.string(), description: z.string() })),
-  /** Codes from the root to this step. */
+  /** Codes of the steps from the root to this step. */
   tags_path: z.array(z.string()),
-  /** Whether the request can be sent from this step. */
+  /** Whether the visitor can send the request from this step. */
   last: z.boolean(),
   opens_ticket: z.boolean().optional(),
-  /** How many of the steps below ask something, where one leads to the next without a choice; null where a choice comes first. */
+  /** Number of following steps with questions up to the end of a linear path; null if a choice comes before the end. */
   questions_ahead: z.number().nullable(),
-  /** The steps of the form's other languages that stand for this one, by language; a language without one is missing. */
+  /** Codes of the equivalent steps in the form's other languages, by language; languages without an equivalent step are missing. */
   siblings: z.record(z.string(), z.string()).optional(),
 })
 

@@ -6,15 +6,15 @@ import { codeQuery, customerParams } from '../shared-params.ts'
 
 const described = z.object({ id: z.string(), description: z.string() })
 
-/** A step that a search has found (visitor specification, section 3: "Search result"). */
+/** A step found by the search (visitor specification, section 3: "Search result"). */
 const searchResult = z.object({
   id: z.string(),
   code_tag: z.string(),
-  /** The language of the step; null where the form has no languages. */
+  /** Language of the step; null if the form has no languages. */
   lang_code: z.string().nullable(),
-  /** From the first step of the language to the one above; ids are codes of steps. */
+  /** Steps from the first step of the language to the parent of the result; ids are step codes. */
   breadcrumb: z.array(described),
-  /** Excerpts around what was found; at least one. */
+  /** Text excerpts around the matches; at least one. */
   descriptions: z.array(described),
 })
 
@@ -34,7 +34,7 @@ export const searchInForm = endpoint({
     starting_tag: code.optional(),
   }),
   status: 200,
-  /** The best first. */
+  /** Sorted by relevance, best match first. */
   answer: z.array(searchResult),
   errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0017', 'forms0027', 'forms0041', 'forms0044', 'http_malformed'],
 })

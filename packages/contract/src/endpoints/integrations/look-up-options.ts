@@ -10,10 +10,10 @@ export const lookUpOptions = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/integrations/{service}',
   summary: 'The options that a service offers to a select',
-  // What is no code is no service either, and is refused as one that the form does not use.
+  // Any text is accepted as service code here, so that an invalid code gets the same error as a service that the form does not use.
   params: customerParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),
-  /** By the payload key: text, number or boolean, as the service declares it; judged by the service, since the fault has a code of its own. */
+  /** Values by payload key, typed as the service declares them. The endpoint validates them itself, because invalid input has its own error code. */
   body: z.record(z.string(), z.unknown()),
   status: 200,
   answer: offeredOptions,

@@ -4,29 +4,32 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 
-/** Who is logged in (administrator specification, section 3: "Account"). */
+/** The signed-in operator (administrator specification, section 3: "Account"). */
 export const managementAccount = z.object({
   username: z.string(),
   email: z.string(),
   name: z.string(),
   surname: z.string(),
   role: z.enum(OPERATOR_ROLES),
-  /** The customers that the operator reaches; null where all. */
+  /** Codes of the customers that the operator may manage; null for all customers. */
   customers: z.array(z.string()).nullable(),
 })
 
 const ownAccount = managementAccount.extend({
-  /** Whether there is one, which changes of what opens the account then ask for. */
+  /** Whether the operator has a password; if so, changes of sign-in methods require it. */
   password: z.boolean(),
   authenticator: z.boolean(),
-  /** Where two factors are a must and this session was entered by one: whether to set up the second, or to come in with it; null where neither. */
+  /**
+   * Set if the deployment requires two factors and this session used only one: `set_up` if the operator must register a second factor, `use` if the operator
+   * must sign in with it; otherwise null.
+   */
   second_factor_due: z.enum(['set_up', 'use']).nullable(),
 })
 export type ManagementAccount = z.infer<typeof ownAccount>
 
 /**
- * What shows again who makes a change of what opens the account: the present password; who has none must have come in within the last ten
- * minutes, else http_proof leads to signing in again.
+ * Proof of identity that a change of sign-in methods requires: the current password. An operator without a password must have signed in within the last ten
+ * minutes; otherwise the call fails with http_proof, and the dashboard asks the operator to sign in again.
  */
 export const proof = z.object({ present: z.string().min(1).max(1_024).optional() })
 export const PROOF_ERRORS = ['forms0017', 'forms0045', 'http_proof'] as const
@@ -72,7 +75,7 @@ export const setUpAuthenticator = endpoint({
   summary: 'Begin to use an authenticator (RFC 6238); it counts once a code of it was given',
   body: proof,
   status: 201,
-  /** Shown once, for the phone's camera or keyboard. */
+  /** Authenticator secret, shown only once, as otpauth URI for a QR code and as text to type. */
   answer: z.object({ uri: z.string(), secret: z.string() }),
   errors: [...MANAGEMENT_ERRORS, ...PROOF_ERRORS, 'forms_mgmt0003'],
 })

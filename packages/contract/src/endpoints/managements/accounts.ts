@@ -16,7 +16,7 @@ const shownAccount = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
-  /** What the form knows of its visitor once they are in. */
+  /** Known data of the visitor for sessions of this account. */
   metadata: knownData,
   disabled: z.boolean(),
   created_at: z.string(),
@@ -27,11 +27,11 @@ export type ShownAccount = z.infer<typeof shownAccount>
 
 const sentAccount = z.object({
   username: account.shape.username.transform((name) => name.trim()),
-  /** Null where there is none: then nobody can be mailed a new password. */
+  /** Null for an account without an e-mail address; it cannot receive recovery mails. */
   email: z.union([z.string().refine(isEmailAddress, 'must be one e-mail address'), z.null()]).default(null),
   metadata: knownData.default({}),
   disabled: z.boolean().default(false),
-  /** Left out, it stays as it is; of a new account, nobody knows it until a link sets one. */
+  /** If missing, an existing password is kept; a new account has no usable password until one is set through a link. */
   password: newPassword.optional(),
 })
 
@@ -44,7 +44,7 @@ export const listAccounts = endpoint({
     .object({ name: z.string().max(256).optional(), sort: sortBy('name', 'created'), after: z.string().max(1_024).optional() })
     .refine(({ sort, after }) => after === undefined || !sort?.endsWith('created') || z.uuid().safeParse(after).success, { path: ['after'] }),
   status: 200,
-  /** `next`: the `after` of the next page; null on the last. */
+  /** `next`: the value for `after` to get the next page; null on the last page. */
   answer: z.object({ items: z.array(shownAccount), next: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
@@ -96,7 +96,7 @@ export const startRecovery = endpoint({
   query: none,
   body: z.object({ by: z.enum(['mail', 'link']) }),
   status: 201,
-  /** `url` of a link, `recipient` of a mail. Good for an hour, once. */
+  /** `url` for a link that is shown, `recipient` for a link that was mailed. The link is valid for one hour and one use. */
   answer: z.object({ url: z.string().nullable(), recipient: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045', 'http_not_found'],
   role: 'operator',
@@ -107,7 +107,7 @@ const TABLE_BYTES = 4 * 1024 * 1024
 const table = {
   params: formParams,
   query: none,
-  /** CSV with its columns' names in the first line. */
+  /** CSV with column names in the first line. */
   body: z.object({ table: z.string().min(1) }),
   bodyLimit: TABLE_BYTES,
   status: 200,

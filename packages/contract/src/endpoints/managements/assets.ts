@@ -10,11 +10,11 @@ const dataUrl = z.string().startsWith('data:')
 const listedAsset = z.object({
   kind,
   name: z.string(),
-  /** Null where nothing is shown of it: texts. Made of the content, so that another content has another address. */
+  /** URL of the asset, derived from its content, so that changed content gets a new URL. Null for assets that are not served, such as texts. */
   url: z.string().nullable(),
   media_type: z.string(),
   bytes: z.number(),
-  /** How many forms name it, those in reach, and the first of them by code. */
+  /** Number of forms that use the asset, counting those that the operator may manage, and the first of them sorted by code. */
   uses: z.number(),
   used_by: z.array(z.string()),
   version: z.string(),

@@ -4,12 +4,12 @@ import { sortBy } from './sort.ts'
 
 const auditLine = z.object({
   id: z.string(),
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   timestamp: z.number(),
   operator: z.string(),
-  /** Such as `form.edit`. */
+  /** Action code, such as `form.edit`. */
   action: z.string(),
-  /** What it was done to: a code, a name; of an account its present user name, or its id once it is gone. */
+  /** The changed object: a code or a name; for an account its present user name, or its id if the account was deleted. */
   subject: z.string(),
   form: z.string().nullable(),
   before: z.unknown(),
@@ -26,7 +26,7 @@ export const readAudit = endpoint({
   path: '/managements/audit/{page}',
   summary: 'Every change, newest first: who, when, before and after; 50 lines a page from 1 on',
   params: z.object({ page: z.coerce.number().int().min(1).max(1_000_000) }),
-  /** Moments are ISO 8601; `to` is not among those found. */
+  /** Times are ISO 8601; `from` is inclusive, `to` exclusive. */
   query: z.object({ operator: part, action: part, subject: part, from: moment, to: moment, sort: sortBy('timestamp') }),
   status: 200,
   answer: z.array(auditLine),

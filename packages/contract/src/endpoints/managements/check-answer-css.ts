@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Why a part of a customer's own style is left out. */
+/** Reasons why a part of a customer's style sheet is left out. */
 const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
 
 const cssFault = z.object({
-  /** Where it stands, in characters from the begin; `to` is after its end. */
+  /** Position of the part in characters from the start; `to` is exclusive. */
   from: z.number(),
   to: z.number(),
   reason: z.enum(CSS_FAULTS),

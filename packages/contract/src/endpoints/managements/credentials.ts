@@ -13,20 +13,20 @@ export const makeCredential = endpoint({
   query: z.object({}),
   body: z.object({ description: z.string().max(200).optional() }),
   status: 201,
-  /** Shown once. */
+  /** The credential is shown only in this answer. */
   answer: z.object({ credential: z.string() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'operator',
 })
 
-/** Kept as a hash: nobody can show the credential itself again. */
+/** A credential as it is listed. The server stores only a hash, so the credential itself cannot be shown again. */
 const shownCredential = z.object({
   id: z.string(),
   description: z.string(),
-  /** The operator; null where it was made by the command line. */
+  /** User name of the operator who created it; null if it was created on the command line. */
   made_by: z.string().nullable(),
   created_at: z.string(),
-  /** To the minute. */
+  /** Time of the last use, rounded to the minute. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })

@@ -4,7 +4,7 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 const byTag = z.object({ code_tag: code })
-/** Read whole by its own rules, which tell every fault with its JSON Pointer; the schema here only bounds it. */
+/** A form definition. The endpoint validates it completely and reports every error with a JSON Pointer; this schema only accepts an object. */
 const document = z.record(z.string(), z.unknown())
 const shared = { role: 'operator', wholeDeployment: true } as const
 
@@ -12,13 +12,13 @@ const listedDefinition = z.object({
   code_tag: z.string(),
   description: z.string(),
   live_version: z.number().nullable(),
-  /** Whether a draft waits to be published. */
+  /** Whether there is an unpublished draft. */
   draft: z.boolean(),
   steps: z.number(),
-  /** The forms that point at it. */
+  /** Codes of the forms that use the definition. */
   forms: z.array(z.string()),
   updated_at: z.string(),
-  /** Of the definition and its draft, for `If-Match`. */
+  /** Version of the definition and its draft, for `If-Match`. */
   version: z.string(),
 })
 

@@ -5,12 +5,15 @@ import { sortBy } from './sort.ts'
 
 const none = z.object({})
 
-/** queued: waits for its first or its next try. delivered: the destination took it. dead: given up, waits for a person. */
+/**
+ * States of a delivery. queued: waits for its first or next attempt. delivered: the destination accepted it. dead: retries are exhausted; an operator must
+ * act.
+ */
 const DELIVERY_STATES = ['queued', 'delivered', 'dead'] as const
 
 export const shownDelivery = z.object({
   id: z.string(),
-  /** What its destination knows it by: `webhook-id`. */
+  /** Identifier of the event that the destination receives, the same on every attempt: header `webhook-id`. */
   event_id: z.string(),
   form: z.string(),
   ticket: z.string(),
@@ -21,7 +24,7 @@ export const shownDelivery = z.object({
   last_status: z.number().nullable(),
   last_answer: z.string().nullable(),
   last_error: z.string().nullable(),
-  /** What the destination calls the ticket. */
+  /** Identifier that the destination gave to the ticket. */
   external_id: z.string().nullable(),
   created_at: z.string(),
   last_attempt_at: z.string().nullable(),
@@ -61,7 +64,7 @@ export const sendDeliveryAgain = endpoint({
   role: 'operator',
 })
 
-/** What a destination answered to a test. */
+/** Result of a test delivery. */
 const tested = z.object({
   delivered: z.boolean(),
   event_id: z.string(),

@@ -10,7 +10,7 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 const record = z.record(z.string(), z.unknown())
 
-/** A form setting as an operator sends it. A secret that is left out stays; an empty one is taken away. */
+/** A form setting as an operator sends it. A missing secret is kept; an empty secret is deleted. */
 const sentForm = formSetting
   .omit({ mappings: true })
   .extend({
@@ -19,10 +19,10 @@ const sentForm = formSetting
   })
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
 
-/** Three pictures as base64, and all the rest. */
+/** Maximum size of the body: three pictures as base64 plus the other settings. */
 const FORM_BODY_BYTES = 4 * MAX_ASSET_BYTES + 1_048_576
 
-/** A form setting as it is shown: secrets only by their names. */
+/** A form setting as the API returns it: secrets appear by name only. */
 const shownForm = z.object({
   id: z.string(),
   code_form: z.string(),
@@ -35,11 +35,11 @@ const shownForm = z.object({
   templateParams: z.object({ name: z.string(), params: record }),
   liveChatParams: record,
   survey_no_recompile: z.boolean().optional(),
-  /** Names of what is set and not shown, such as `sso_secret_aes` and `secret`. */
+  /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`; their values are never returned. */
   secrets: z.array(z.string()),
-  /** Of the form's own parameters over its definition's. */
+  /** The effective modes: the form's own parameter overrides its definition's. */
   auth_type: z.array(z.enum(AUTH_TYPES)),
-  /** Whether the definition that `code_tag` names has a published version. */
+  /** Whether the definition named by `code_tag` has a published version. */
   tag_exists: z.boolean(),
   version: z.string(),
 })
@@ -48,7 +48,10 @@ export type SentForm = z.input<typeof sentForm>
 export type SentFormOutput = z.output<typeof sentForm>
 export type ShownForm = z.infer<typeof shownForm>
 
-/** Filters of the list; each finds what contains it, in either case. Without `page` all forms are answered. `X-Total-Count` says how many there are. */
+/**
+ * Query of the list. Each filter matches values that contain it, ignoring case. Without `page` the answer contains all forms. The header `X-Total-Count` holds
+ * their number.
+ */
 const formsQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   size: z.coerce.number().int().min(1).max(500).default(50),
@@ -123,7 +126,7 @@ export const deleteForm = endpoint({
   role: 'operator',
 })
 
-/** Administrator specification, section 3: "Tag form". */
+/** A definition as the list of forms offers it (administrator specification, section 3: "Tag form"). */
 const tagForm = z.object({
   value: z.string(),
   class: z.string(),

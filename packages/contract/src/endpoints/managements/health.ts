@@ -6,15 +6,18 @@ const none = z.object({})
 const deploymentHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.number() }),
   mail: z.object({ configured: z.boolean(), queued: z.number(), retrying: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
-  /** Of tickets to the destinations of forms; `retrying` have failed at least once and wait for their next try. */
+  /** Deliveries of tickets to the destinations of forms; `retrying` counts those that failed at least once and will be retried. */
   deliveries: z.object({ queued: z.number(), retrying: z.number(), failed: z.number() }),
-  /** `ending`: so many are erased within a week, at the end of their retention. */
+  /** `ending` counts the requests that the server will erase within a week because their retention ends. */
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
-  /** Where attachments are kept, if not on the disk; `reached` is null where there is none. */
+  /** Storage of attachments outside the local disk; `reached` is null if none is configured. */
   object_storage: z.object({ configured: z.boolean(), reached: z.boolean().nullable() }),
-  /** `version` is null where the scanner does not answer, `signatures` where it does not say of when they are; `found` counts files. */
+  /**
+   * State of the virus scanner. `version` is null if the scanner does not answer, `signatures` if it does not report their date; `found` counts infected
+   * files.
+   */
   antivirus: z.object({ configured: z.boolean(), version: z.string().nullable(), signatures: z.string().nullable(), found: z.number() }),
 })
 
@@ -33,7 +36,7 @@ export const getDeploymentHealth = endpoint({
   wholeDeployment: true,
 })
 
-/** What waits for a person or fails again and again, of the forms in reach; each counted up to 10,000. */
+/** Numbers of failed or repeatedly retried items in the forms that the operator may manage; each is counted up to 10,000. */
 const attention = z.object({ requests: z.number(), deliveries: z.number(), mails: z.number() })
 
 export type Attention = z.infer<typeof attention>

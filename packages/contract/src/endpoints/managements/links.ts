@@ -16,7 +16,7 @@ export const makeLinks = endpoint({
   body: z
     .object({
       people: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000).optional(),
-      /** Added: the same people as CSV, with their columns' names in the first line. */
+      /** The people as CSV with column names in the first line; an alternative to `people`. */
       table: z.string().min(1).optional(),
     })
     .refine(({ people, table }) => (people === undefined) !== (table === undefined), { message: 'needs either people or table', path: ['people'] }),
@@ -26,13 +26,13 @@ export const makeLinks = endpoint({
   role: 'operator',
 })
 
-/** A link's code is kept as a hash: nobody can show it again. */
+/** A personal link as it is listed. The server stores only a hash of its code, so the link cannot be shown again. */
 const shownLink = z.object({
   id: z.string(),
   state: z.enum(LINK_STATES),
-  /** What the form knows of its bearer. */
+  /** Known data of the person who received the link. */
   known: knownData,
-  /** The operator; null where it was made by the command line. */
+  /** User name of the operator who created it; null if it was created on the command line. */
   made_by: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),

@@ -5,7 +5,7 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 const byId = z.object({ id: z.uuid() })
 
-/** sent: an SMTP server took it. kept: no SMTP server is configured. failed: given up, waits for a person. */
+/** States of a mail. sent: an SMTP server accepted it. kept: no SMTP server is configured. failed: retries are exhausted; an operator must act. */
 const MAIL_STATES = ['queued', 'sent', 'kept', 'failed'] as const
 
 const listedMail = z.object({

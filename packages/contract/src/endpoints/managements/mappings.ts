@@ -7,7 +7,7 @@ const none = z.object({})
 const level = z.string().trim().max(256)
 const lowerLevel = level.transform((value) => value.toLowerCase())
 
-/** Administrator specification, section 3: "Mapping". An absent level is empty. */
+/** A mapping (administrator specification, section 3: "Mapping"). A missing sub-client level is the empty text. */
 const shownMapping = z.object({
   id: z.string(),
   form_code: z.string(),
@@ -63,16 +63,16 @@ export const deleteMapping = endpoint({
   role: 'operator',
 })
 
-/** Administrator specification, section 3: "Mapping log". */
+/** A line of the mapping log (administrator specification, section 3: "Mapping log"). */
 const mappingLogLine = z.object({
   code_client: z.string(),
   sub_client: z.string(),
   sub_client2: z.string(),
   sub_client3: z.string(),
-  /** 0 deleted, 1 not found, 2 modified. */
+  /** 0: deleted, 1: not found, 2: modified. */
   action: z.number(),
   action_details: z.string(),
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   timestamp: z.number(),
 })
 
@@ -85,7 +85,7 @@ export const readMappingLog = endpoint({
   path: '/managements/settings/forms/mappings/logs/{page}',
   summary: 'The mapping log, newest first: 50 lines a page from 1 on, all of them for 0',
   params: z.object({ page: z.coerce.number().int().min(0).max(10_000_000) }),
-  /** Each finds the lines whose column contains it, in either case; `timestamp` in DD/MM/YYYY HH:mm as it is shown. */
+  /** Filters by column: each matches values that contain it, ignoring case; `timestamp` is compared in the format DD/MM/YYYY HH:mm. */
   query: z.object({
     code_client: part,
     sub_client: part,

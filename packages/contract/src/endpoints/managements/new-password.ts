@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordFaults } from '../../request/password.ts'
 
-/** A password that somebody chooses, whether for themselves or for another. */
+/** A new password of an operator or of an account. */
 export const newPassword = z
   .string()
   .max(1_024)

@@ -21,7 +21,7 @@ const sentOperator = z.object({
   role: z.enum(OPERATOR_ROLES),
   customers: z.array(z.string()).max(10_000).nullable().default(null),
   disabled: z.boolean().default(false),
-  /** Left out, it stays as it is. */
+  /** If missing, the existing password is kept. */
   password: newPassword.optional(),
 })
 

@@ -9,7 +9,9 @@ const bytes = (length: number) =>
     .max(length)
     .regex(/^[\w-]+$/, 'must be base64url')
 
-/** What a browser is asked for, and what it answers (Web Authentication Level 3, 5.1.8 and 5.1.9: the JSON of options and of credentials). */
+/**
+ * WebAuthn options for the browser; below, the credential that it returns (Web Authentication Level 3, 5.1.8 and 5.1.9: JSON of options and of credentials).
+ */
 const askedOfBrowser = z.object({ options: z.looseObject({ challenge: z.string() }) })
 const credential = { id: bytes(1_400), rawId: bytes(1_400), type: z.literal('public-key'), clientExtensionResults: z.object({}).default({}) }
 const newCredential = z.object({

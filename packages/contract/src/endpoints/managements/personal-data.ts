@@ -4,7 +4,7 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 
-/** Whose data: of an e-mail address, or of an Italian tax code wherever it was given as an answer. One of the two. */
+/** The person whose data are searched: either an e-mail address, or an Italian tax code that was given as an answer. */
 const person = z
   .strictObject({
     email: z.string().trim().max(254).refine(isEmailAddress).optional(),
@@ -34,7 +34,7 @@ const personalData = z.object({
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),
   accounts: z.array(z.object({ form: z.string(), username: z.string(), email: z.string().nullable(), known: z.record(z.string(), z.unknown()) })),
   tokens: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.unknown()), known: z.record(z.string(), z.unknown()) })),
-  /** Open ones and personal links, and those that ended within the week. */
+  /** Open sessions and personal links, and those that ended within the last week. */
   sessions: z.array(
     z.object({
       form: z.string(),
@@ -49,7 +49,7 @@ const personalData = z.object({
 
 export type PersonalData = z.infer<typeof personalData>
 
-/** By POST, so that no address stands in an address. */
+/** A POST, so that the person's e-mail address does not appear in a URL. */
 export const findPersonalData = endpoint({
   method: 'POST',
   path: '/managements/personal-data/search',

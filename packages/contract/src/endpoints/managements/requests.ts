@@ -10,7 +10,7 @@ const byTicket = z.object({ ticket })
 const state = z.enum(REQUEST_STATES)
 const moment = z.iso.datetime({ offset: true })
 
-/** `ticket` and `email` find what begins with them. Moments are ISO 8601. */
+/** Filters of the list of requests. `ticket` and `email` match prefixes. Times are ISO 8601. */
 const filters = {
   form: z.string().max(64).optional(),
   state: state.optional(),
@@ -27,13 +27,13 @@ const listedRequest = z.object({
   email: z.string().nullable(),
   created_at: z.string(),
   code_tag: z.string(),
-  /** What goes out for it: a delivery or a mail that failed and is tried again, or one that was given up. */
+  /** Problem of the request's mails and deliveries: `retrying` if one failed and will be retried, `given_up` if its retries are exhausted. */
   trouble: z.enum(['retrying', 'given_up']).nullable(),
 })
 
 export type ListedRequest = z.infer<typeof listedRequest>
 
-/** Requests on a page of their list. */
+/** Number of requests on a page of the list. */
 const PAGE_SIZE = 50
 
 export const listRequests = endpoint({
@@ -43,7 +43,7 @@ export const listRequests = endpoint({
   params: none,
   query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
-  /** `total` is counted up to 10,000; `more` says that there are more than that. */
+  /** `total` is counted up to 10,000; `more` says that there are more. */
   answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
@@ -67,24 +67,24 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   lang_code: z.string(),
   opens_ticket: z.boolean(),
   definition: z.object({ code_tag: z.string(), version: z.number() }),
-  /** The names of the steps, from the first one on. */
+  /** Names of the steps, from the first one on. */
   path: z.array(z.string()),
-  /** As people read them, in the order in which they were asked. */
+  /** Answers as text for people, in the order of the questions. */
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
-  /** Nobody can read the answers any more: the key that they were sealed with was destroyed (`cli shred`). */
+  /** Whether the answers are lost because their encryption key was destroyed (`cli shred`). */
   unreadable: z.boolean(),
-  /** `malware` names what a scan has found in a file since it was sent: such a file is not handed out. */
+  /** `malware` is the name of malware that a scan found after the upload; the server does not serve such a file. */
   attachments: z.array(
     z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number(), malware: z.string().nullable() }),
   ),
   mails: z.array(mail),
-  /** To the destinations that the form names beside the built-in list. */
+  /** Deliveries to the destinations of the form; the built-in list of requests is not one of them. */
   deliveries: z.array(shownDelivery),
   summary_html: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
-  /** When it is erased, with its files and mails; null where that is never, or not settled yet. */
+  /** When the server will erase the request with its files and mails; null if never, or if not decided yet. */
   erased_at: z.string().nullable(),
   failure: z.string().nullable(),
 })
@@ -96,7 +96,10 @@ export const getRequest = endpoint({
   path: '/managements/requests/{ticket}',
   summary: 'One request with its answers, files and mails; who opened it is written in the log of changes',
   params: byTicket,
-  /** `refresh` reads again what is open already: an opening is logged once, unless there was none in the last 12 hours. */
+  /**
+   * `refresh` reloads a request that the dashboard already shows. The audit log records a refresh only if it has no entry of the last 12 hours for this
+   * operator and request.
+   */
   query: z.object({ refresh: z.literal('1').optional() }),
   status: 200,
   answer: shownRequest,

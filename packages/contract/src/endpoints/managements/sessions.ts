@@ -5,14 +5,14 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 const none = z.object({})
 
 const shownSession = z.object({
-  /** Names the session, and opens nothing. */
+  /** Identifies the session; it is not a credential. */
   id: z.string(),
   began_at: z.string(),
   last_used_at: z.string(),
   way: z.enum(OPERATOR_WAYS),
-  /** Such as "Firefox, Linux"; null where it is none of the known ones. */
+  /** Browser and system, such as "Firefox, Linux"; null if unknown. */
   browser: z.string().nullable(),
-  /** Whether the call was made in it. */
+  /** Whether this is the session of the current call. */
   present: z.boolean(),
 })
 export type ShownSession = z.infer<typeof shownSession>

@@ -55,10 +55,10 @@ export const previewTemplate = endpoint({
   summary: 'A mail as a template would make it, with examples for what a request brings',
   params: none,
   query: none,
-  /** With a form its own questions stand for their answers. */
+  /** With `form`, the preview fills in the questions of that form as sample answers. */
   body: texts.extend({ form: code.optional() }),
   status: 200,
-  /** `html` is the whole document that is sent; `unknown` are variables that nothing fills: they would stay empty. */
+  /** `html` is the complete document of the mail; `unknown` lists variables that no mail fills, so that they would stay empty. */
   answer: z.object({ subject: z.string(), text: z.string(), html: z.string(), unknown: z.array(z.string()) }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017'],
   role: 'viewer',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** The code of a mailed link, as it stands in the link's address. */
+/** Query of a mailed link: its code. */
 export const linkQuery = z.object({ code: z.string().min(1).max(512) })
-/** What a check of a mailed link answers where the link can still be used; where it cannot, the check fails as its use would. */
+/** Answer for a link that can still be used. For other links the check fails with the same error as the use of the link. */
 export const linkState = z.object({ usable: z.literal(true) })
 
 export type LinkState = z.infer<typeof linkState>

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** A request whose link was opened. */
+/** A request that was confirmed through its link. */
 const confirmation = z.object({
   ticket: z.string(),
   status: z.literal('confirmed'),
   summary_html: z.string().nullable(),
-  /** Whether the request opens a ticket: of one that does not, no page shows the code. */
+  /** Whether the request opens a ticket. If not, no page shows the ticket code. */
   opens_ticket: z.boolean(),
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
 const resentLink = z.object({
-  /** How often the link may still be asked for. */
+  /** Number of times that the visitor may still request the link. */
   left: z.int().min(0),
 })
 

@@ -3,7 +3,7 @@ import { code } from '../../form/code.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** The text parts of the send payload (visitor specification, section 3); files travel as `attachments-{property_code}` parts. */
+/** The text parts of a submission (visitor specification, section 3); files travel as `attachments-{property_code}` parts. */
 export const sendPayload = z.object({
   email: z.string().optional(),
   confirmed_email: z.string().optional(),
@@ -18,13 +18,16 @@ export const sendPayload = z.object({
 
 export type SendPayload = z.infer<typeof sendPayload>
 
-/** What a sent request is answered with. */
+/** Answer to a submitted request. */
 const sendReceipt = z.object({
   ticket: z.string(),
   otp: z.string().nullable(),
   summary_html: z.string().nullable(),
   notifier_email: z.string().nullable(),
-  /** Whether the request opens a ticket: of one that does not, no page shows the code. Absent in answers kept from before the field existed. */
+  /**
+   * Whether the request opens a ticket. If not, no page shows the ticket code. Missing in answers that the idempotency table stored before the property
+   * existed.
+   */
   opens_ticket: z.boolean().optional(),
 })
 

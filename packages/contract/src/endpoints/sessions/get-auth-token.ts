@@ -9,7 +9,7 @@ export const getAuthToken = endpoint({
   params: customerParams,
   query: codeQuery,
   status: 200,
-  /** A JSON Web Token, signed with HS256. */
+  /** `token` is a JSON Web Token signed with HS256. */
   answer: z.object({ token: z.string() }),
   errors: ['forms0001', 'forms0005', 'forms0011', 'forms0027', 'forms0041'],
 })

@@ -5,7 +5,7 @@ import { TenantHtml } from '../../tenant-html.tsx'
 
 const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '✕' } as const
 
-/** The author's own icon where it is one, else the sign of the variant: nothing is told by colour alone. */
+/** Renders an alert with the author's icon if it can be drawn, otherwise with the icon of the variant, so that colour is never the only sign of the variant. */
 export const AlertBlock: BlockComponent<'ALERT'> = ({ value }) => {
   const { t } = useFieldWords()
   const { icon, variant, text } = value

@@ -1,6 +1,6 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
-/** Asked before the request is sent. */
+/** A dialog that asks the visitor to confirm before the browser sends the request. */
 export interface ConfirmModal {
   title: string
   /** May hold HTML. */

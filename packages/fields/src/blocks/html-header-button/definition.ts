@@ -5,14 +5,17 @@ export interface HtmlHeaderButton {
   title: string
 }
 
-/** Blanks and control signs, which browsers drop from an address before they read its scheme, and the backslash, which they read as a slash. */
+/**
+ * Characters that no URL of a link may contain: white space and control characters, which browsers drop from a URL before they read its scheme, and the
+ * backslash, which browsers read as a slash.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs in question
 const UNFIT = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(?:[/?#]|$)/
 
 /**
- * The address of an author's link, with http:// where it has no scheme (visitor specification, section 5); undefined where it is none
- * that may be opened: only http, https, mailto and tel.
+ * Returns the URL of an author's link, with http:// added if it has no scheme (visitor specification, section 5). Returns undefined for a URL that must not be
+ * opened: only http, https, mailto and tel are allowed.
  */
 export function linkAddress(typed: string): string | undefined {
   const url = typed.trim()
@@ -22,7 +25,7 @@ export function linkAddress(typed: string): string | undefined {
   return /^https?:\/\/[^/?#]/i.test(whole) ? whole : undefined
 }
 
-/** An address that was let in by an older rule is taken away on output. */
+/** Removes the URL on output if it is not allowed, because stored forms may hold URLs that an older rule accepted. */
 export const htmlHeaderButton: BlockDefinition<HtmlHeaderButton> = {
   mapHtml: (value) => (linkAddress(value.url) === undefined ? { ...value, url: '' } : value),
 }

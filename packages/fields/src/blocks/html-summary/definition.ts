@@ -1,4 +1,4 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
-/** Liquid over the answers. Its HTML is cleaned after it is rendered: cleaning first would break the template's own marks. */
+/** A Liquid template over the answers. The server cleans the rendered HTML, not the template, because cleaning would break the template's tags. */
 export const htmlSummary: BlockDefinition<string> = { mapHtml: (value) => value }

@@ -2,7 +2,7 @@ import type { BlockDefinition } from '../../define-block.ts'
 
 export interface SendButtonCustomization {
   label: string
-  /** `send` (the default), or an https address to which the visitor is led after the send. */
+  /** `send` (the default), or an https URL that the browser opens after the send. */
   action?: string | undefined
 }
 

@@ -1,8 +1,8 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
-/** Conditions that the visitor reads to their end and accepts. */
+/** Terms and conditions that the visitor must scroll to the end and accept. */
 export interface TermsConditions {
-  /** Names the button or link that opens them. */
+  /** Label of the button or link that opens the terms. */
   text?: string | undefined
   html: string
   shown_as?: 'button' | 'link' | undefined

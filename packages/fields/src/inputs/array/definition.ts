@@ -10,7 +10,7 @@ export interface ArraySettings extends NumberSettings, TextSettings {
   nelementsmax?: number | undefined
 }
 
-/** Elements of a list whose author sets no bound. */
+/** Maximum number of elements of a list if its author sets no `nelementsmax`. */
 export const MOST_ELEMENTS = 100
 
 type Element = string | number
@@ -20,20 +20,20 @@ const isTexts = isListOf('string')
 const isElements = (value: unknown): value is readonly Element[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' || isFiniteNumber(each))
 
-/** Faults of one element; every element is required (visitor specification, section 5, "Arrays"). */
+/** Returns the errors of one element; every element is required (visitor specification, section 5, "Arrays"). */
 export function checkElement(element: unknown, settings: ArraySettings, context: CheckContext): readonly Issue[] {
   if (isBlankElement(element)) return issue('campo_richiesto')
   if (settings.elementsType === 'text') return typeof element === 'string' ? checkText(element.trim(), settings, context) : issue('campo_formato')
   return isFiniteNumber(element) ? checkNumber(element, settings) : issue('campo_formato')
 }
 
-/** An element as the control holds it, as the wire carries it. */
+/** Converts one element from the value of its control to the value of the API. */
 export function readElement(shown: unknown, settings: ArraySettings): unknown {
   if (typeof shown !== 'string') return shown
   return settings.elementsType === 'number' ? readDecimal(shown.trim()) : shown.trim()
 }
 
-/** A list that grows under the visitor's hands. One whose elements are all blank is empty. */
+/** A list of texts or numbers that the visitor extends row by row. A list with blank rows only counts as empty. */
 export const array: InputDefinition<ArraySettings, readonly Element[]> = {
   empty: [],
   written: true,

@@ -4,7 +4,10 @@ import { useFieldWords } from '../../field-words.ts'
 import { groupAttributes } from '../../group-attributes.tsx'
 import { type ArraySettings, checkElement, MOST_ELEMENTS, readElement } from './definition.ts'
 
-/** Rows that can be added, and deleted beyond the fewest. Adding waits until the last row is right (visitor specification, section 5, "Arrays"). */
+/**
+ * Rows that the visitor can add, and delete down to the minimum number. The add button waits until the last row is valid (visitor specification, section 5,
+ * "Arrays").
+ */
 export const ArrayInput: InputComponent = (props) => {
   const { t, issue } = useFieldWords()
   const settings = props.settings as unknown as ArraySettings

@@ -16,7 +16,7 @@ function codes(value: unknown, settings: CodfisSettings, answers: Record<string,
   return checkAnswer(codfis, value, { required, settings }, context).map((issue) => issue.code)
 }
 
-describe('a tax code', () => {
+describe('tax code input', () => {
   test.each<[why: string, value: unknown, settings: CodfisSettings, answers: Record<string, unknown>, codes: string[]]>([
     ['alone', ROSSI, {}, {}, []],
     ['in small letters', ROSSI.toLowerCase(), {}, {}, []],
@@ -46,15 +46,15 @@ describe('a tax code', () => {
     ['that is none', 12, {}, {}, ['campo_formato']],
     ['that is missing', '', {}, {}, ['campo_richiesto']],
     ['that is blank', '  ', {}, {}, ['campo_richiesto']],
-  ])('%s', (_why, value, settings, answers, expected) => {
+  ])('checks a code %s', (_why, value, settings, answers, expected) => {
     expect(codes(value, settings, answers)).toEqual(expected)
   })
 
-  test('may be missing where it is not required', () => {
+  test('accepts an empty answer if not required', () => {
     expect(codes('', {}, {}, false)).toEqual([])
   })
 
-  test('is kept in capitals', () => {
+  test('stores the code in capitals', () => {
     expect(codfis.keep?.(` ${ROSSI.toLowerCase()} `)).toBe(ROSSI)
   })
 })

@@ -2,7 +2,7 @@ import { checkTaxCode, normalTaxCode } from '@sportello/codfis'
 import { type CheckContext, type InputDefinition, isBlank, isString } from '../../define-input.ts'
 import { issue } from '../../issue.ts'
 
-/** Codes of the questions with which a tax code is compared, each where it is named (visitor specification, section 3). */
+/** Property codes of the questions with whose answers the tax code is compared (visitor specification, section 3). A missing code means no comparison. */
 export interface CodfisSettings {
   name?: string | undefined
   surname?: string | undefined
@@ -11,7 +11,10 @@ export interface CodfisSettings {
   birthplace?: string | undefined
 }
 
-/** The Italian tax code. Typed in either case, kept in capitals; an answer to another question that is missing or unreadable is not compared. */
+/**
+ * The Italian tax code. Visitors may type either letter case; the answer is stored in capitals. An answer to another question that is missing or unreadable is
+ * not compared.
+ */
 export const codfis: InputDefinition<CodfisSettings, string> = {
   empty: '',
   accepts: isString,

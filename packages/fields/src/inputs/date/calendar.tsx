@@ -13,10 +13,10 @@ import {
 import { useFieldWords } from '../../field-words.ts'
 
 interface CalendarProps {
-  /** Of the question. */
+  /** Label of the question. */
   label: string
   language: string
-  /** YYYY-MM-DD, the day picked so far. */
+  /** The day picked so far, YYYY-MM-DD. */
   day: string | undefined
   today: string
   bounds: { min?: string; max?: string }
@@ -24,16 +24,16 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** Years to either side of today where nothing bounds them. */
+/** Number of years before and after today that the calendar offers if the field has no bound. */
 const YEARS_AROUND = 110
 
-/** A month's days in a dialog. Weeks start on Monday in every language (visitor specification, section 9). */
+/** A dialog with the days of one month. Weeks start on Monday in every language (visitor specification, section 9). */
 export function Calendar({ label, language, day, today, bounds, onPick, onClose }: CalendarProps) {
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(day ?? nearest(today, bounds)))
-  // Before the calendar's own effect, which moves the focus on to its day.
-  // Closed while it still stands in the document: only then does the focus go back to where it came from.
+  // A layout effect, so that the dialog opens before the calendar's own effect moves the focus to a day. The cleanup closes the dialog while it is still in the
+  // document, because only then does the browser return the focus to the element that opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -88,7 +88,7 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   )
 }
 
-/** Today, or the bound that is nearest to it. */
+/** Returns today, or the bound that is nearest to today if today is out of bounds. */
 function nearest(today: string, { min, max }: { min?: string; max?: string }): string {
   if (min !== undefined && today < min) return min
   return max !== undefined && today > max ? max : today

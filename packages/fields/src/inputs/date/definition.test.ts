@@ -4,16 +4,16 @@ import { type DateSettings, date, dateBounds } from './definition.ts'
 const today = '2026-03-10'
 const check = (value: string, settings: DateSettings) => date.check(value, settings, { today, matches: () => true })
 
-describe('a date', () => {
+describe('date input', () => {
   test.each<[why: string, value: string, settings: DateSettings, code: string | undefined]>([
-    ['nothing is asked of it', '2026-03-10', {}, undefined],
-    ['it is a day that the month does not have', '2026-02-30', {}, 'data_inesistente'],
-    ['it has no such month', '2026-13-10', {}, 'data_formato'],
-    ['it carries a time that was not asked for', '2026-03-10T10:00', {}, 'data_formato'],
-    ['its time is missing', '2026-03-10', { time: true }, 'data_formato'],
-    ['it has its time', '2026-03-10T10:00', { time: true }, undefined],
-    ['times go by five minutes', '2026-03-10T10:07', { time: true }, 'data_formato'],
-    ['it is the first day', '2026-01-01', { min: '2026-01-01' }, undefined],
+    ['any day is valid without settings', '2026-03-10', {}, undefined],
+    ['the month does not have the day', '2026-02-30', {}, 'data_inesistente'],
+    ['the month does not exist', '2026-13-10', {}, 'data_formato'],
+    ['a time is not allowed without `time`', '2026-03-10T10:00', {}, 'data_formato'],
+    ['a time is required with `time`', '2026-03-10', { time: true }, 'data_formato'],
+    ['a date with a time is valid with `time`', '2026-03-10T10:00', { time: true }, undefined],
+    ['the minutes must be a multiple of five', '2026-03-10T10:07', { time: true }, 'data_formato'],
+    ['the first allowed day is valid', '2026-01-01', { min: '2026-01-01' }, undefined],
     ['it is the day before the first', '2025-12-31', { min: '2026-01-01' }, 'data_limiti'],
     ['it is the last day', '2026-12-31', { max: '2026-12-31' }, undefined],
     ['it is the day after the last', '2027-01-01', { max: '2026-12-31' }, 'data_limiti'],
@@ -26,11 +26,11 @@ describe('a date', () => {
     ['365 days ahead is a year ahead', '2027-03-10', { relative_max_period: 'years', relative_max_value: 1 }, undefined],
     ['366 days ahead is more than a year', '2027-03-11', { relative_max_period: 'years', relative_max_value: 1 }, 'data_limiti'],
     ['a bound that is no day bounds nothing', '1800-01-01', { min: 'soon' }, undefined],
-  ])('%s', (_why, value, settings, code) => {
+  ])('checks a date: %s', (_why, value, settings, code) => {
     expect(check(value, settings).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('names the format that the author gave', () => {
+  test('reports the author’s format in the error', () => {
     expect(check('x', { format: 'YYYY-MM-DD' })).toEqual([{ code: 'data_formato', params: ['YYYY-MM-DD'] }])
     expect(check('x', { time: true })).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY HH:mm'] }])
     expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])
@@ -40,11 +40,11 @@ describe('a date', () => {
     [{ min: '2030-01-01' }, ['01/01/2030', '']],
     [{ max: '2020-12-31', separator: '.' }, ['', '31.12.2020']],
     [{ relative_min_period: 'days', relative_min_value: -60, max: '2026-01-20' }, ['09/01/2026', '20/01/2026']],
-  ])('names the limits of %j as they are typed in the field', (settings, params) => {
+  ])('reports the limits of %j in the format of the field', (settings, params) => {
     expect(check('2026-02-01', settings)).toEqual([{ code: 'data_limiti', params }])
   })
 
-  test('of a fixed and a relative bound the tighter one holds', () => {
+  test('uses the tighter of a fixed and a relative bound', () => {
     const settings: DateSettings = {
       min: '2026-01-01',
       max: '2026-12-31',
@@ -58,11 +58,11 @@ describe('a date', () => {
     expect(dateBounds({}, today)).toEqual({})
   })
 
-  test('is read by people as their language writes it', () => {
+  test('writes a date in the format of the language', () => {
     const words = (language: string) => ({ language, yes: '', no: '' })
     expect(date.text('2026-01-02', {}, words('it'))).toBe('02/01/2026')
     expect(date.text('2026-01-02T09:05', { time: true }, words('it'))).toBe('02/01/2026 09:05')
-    expect(date.text('2026-01-02', {}, words('en')), 'as it was typed: day first').toBe('02/01/2026')
+    expect(date.text('2026-01-02', {}, words('en')), 'English is day first, as typed').toBe('02/01/2026')
     expect(date.text('2026-01-02', {}, words('de'))).toBe('02.01.2026')
   })
 })

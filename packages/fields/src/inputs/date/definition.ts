@@ -15,18 +15,18 @@ export interface DateSettings {
   relative_max_value?: number | undefined
 }
 
-/** Minutes between the times that can be chosen (visitor specification, section 5). */
+/** Minutes between the times that the visitor can choose (visitor specification, section 5). */
 export const TIME_STEP = 5
-/** The hour of a day without one, where it meets a bound that has one (visitor specification, section 5). */
+/** The time assumed for an answer without a time when it is compared with a bound that has one (visitor specification, section 5). */
 const NO_PICKER = '12:00'
 
-/** The first and the last day allowed, both included: the tighter of the fixed and the relative bound. */
+/** Returns the first and the last allowed day, both included: the tighter of the fixed and the relative bound. */
 export function dateBounds(settings: DateSettings, today: string): { min?: string; max?: string } {
   const { min, max } = momentBounds(settings, today)
   return { ...(min !== undefined && { min: min.slice(0, 10) }), ...(max !== undefined && { max: max.slice(0, 10) }) }
 }
 
-/** The first and the last moment allowed, both included, as YYYY-MM-DDTHH:mm: a bound without an hour holds its whole day. */
+/** Returns the first and the last allowed minute, both included, as YYYY-MM-DDTHH:mm. A bound without a time includes its whole day. */
 function momentBounds(settings: DateSettings, today: string): { min: string | undefined; max: string | undefined } {
   const { relative_min_period: minPeriod, relative_max_period: maxPeriod } = settings
   const lower = [boundOf(settings.min, settings), minPeriod && shiftDay(today, settings.relative_min_value ?? 0, minPeriod)]
@@ -35,7 +35,10 @@ function momentBounds(settings: DateSettings, today: string): { min: string | un
   return { min: moments(lower, '00:00').sort().at(-1), max: moments(upper, '23:59').sort().at(0) }
 }
 
-/** A fixed bound, as the wire writes a day or a moment, or as people type one in this field. What is neither bounds nothing. */
+/**
+ * Parses a fixed bound: a day or a minute as the API writes it, or a day in the format of this field. Returns undefined for any other text, so that it sets no
+ * bound.
+ */
 function boundOf(bound: string | number | undefined, settings: DateSettings): string | undefined {
   const text = String(bound ?? '').trim()
   const moment = text.slice(0, 16).replace(' ', 'T')
@@ -44,17 +47,17 @@ function boundOf(bound: string | number | undefined, settings: DateSettings): st
   return isDay(day) ? day : undefined
 }
 
-/** The day (YYYY-MM-DD) that was typed into this field; undefined where it cannot be read. Without `today` years have four digits. */
+/** Parses a day typed into this field and returns it as YYYY-MM-DD; undefined if the text is not a day. Without `today`, years must have four digits. */
 export function readTypedDay(typed: string, settings: DateSettings, today: string | undefined): string | undefined {
   return readDay(typed, typedFormat(settings), today === undefined ? undefined : yearWindow(dateBounds(settings, today), today))
 }
 
-/** Digits that are a day of some month, though the month may be shorter: 31 February. */
+/** Returns whether month and day are in the range of any month, so that 31 February passes. */
 function looksLikeDay(value: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)
 }
 
-/** A bound as people read it in this field, with its hour only where the author gave one; empty where there is no bound. */
+/** Returns a bound in the format of this field, with its time only if the author gave one; the empty text if there is no bound. */
 function boundText(bound: string | undefined, wholeDay: string, settings: DateSettings): string {
   if (bound === undefined) return ''
   const [day = '', hour = ''] = bound.split('T')

@@ -4,14 +4,14 @@ import { useFieldWords } from '../../field-words.ts'
 import { type DateSettings, date, dateBounds, readTypedDay, TIME_STEP } from './definition.ts'
 import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
-// Fetched when the calendar is first opened: it weighs more than all the other controls together.
+// The calendar is loaded when the visitor first opens it, because its code is larger than that of all other controls together.
 const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
-/** Characters that the box takes: a day with blanks around its separators, or a day with its time. Longer texts are no dates. */
+/** Maximum number of characters of the text box: a date with spaces around its separators, or a date with a time. A longer text is not a date. */
 const LONGEST = 24
 
 type CalendarPart = Awaited<ReturnType<typeof loadCalendar>>
 
-/** A day that is typed in the author's format or picked from a calendar, with a time beside it where one is asked for. */
+/** A text box for a date in the author's format, with a button that opens a calendar, and a time control if the field asks for a time. */
 export const DateInput: InputComponent = (props) => {
   const { t, language } = useFieldWords()
   const settings = props.settings as DateSettings
@@ -25,7 +25,7 @@ export const DateInput: InputComponent = (props) => {
     props.onChange(settings.time && nextTime !== '' ? `${nextTyped} ${nextTime}` : nextTyped)
   }
 
-  /** The box then shows what will be sent: the format's own separators, two digits of day and month, four of the year. */
+  /** Rewrites the text of the box as the date that will be sent: the format's separators, two digits for day and month, four for the year. */
   function settle(): void {
     const whole = day === undefined ? typed : writeDay(day, format)
     if (whole !== typed && !props.readOnly) change(whole, time)
@@ -34,7 +34,7 @@ export const DateInput: InputComponent = (props) => {
   async function openCalendar(): Promise<void> {
     setOpen(true)
     const part = Calendar ?? (await loadCalendar().catch(() => null))
-    // Without it the day can still be typed.
+    // If the calendar cannot be loaded, the visitor can still type the date.
     if (part) setCalendar(() => part)
     else setOpen(false)
   }
@@ -107,7 +107,7 @@ export const DateInput: InputComponent = (props) => {
   )
 }
 
-/** The typed day and the time behind it. The time is whatever the native control gives: HH:mm, or nothing. */
+/** Splits the shown text into the typed date and the time. The time comes from the native time control: HH:mm, or empty. */
 function parts(shown: string): { typed: string; time: string } {
   const [, typed = shown, time = ''] = /^(.*?) ?(\d\d:\d\d)$/.exec(shown) ?? []
   return { typed, time }

@@ -2,28 +2,28 @@ import { describe, expect, test } from 'vitest'
 import { type DateSettings, date } from './definition.ts'
 import { readDay, typedFormat, withSeparators, writeDay, yearWindow } from './typed-date.ts'
 
-describe('the format in which a day is typed', () => {
+describe('typedFormat', () => {
   test.each<[settings: DateSettings, format: string, why: string]>([
-    [{}, 'DD/MM/YYYY', 'the Italian way where the author says nothing'],
-    [{ format: 'DD-MM-YYYY' }, 'DD-MM-YYYY', 'the author’s own signs between'],
-    [{ format: 'DD/MM/YYYY', separator: '.' }, 'DD.MM.YYYY', 'the separator wins over the format’s own'],
-    [{ separator: '$' }, 'DD$MM$YYYY', 'a sign that means something to a replacement is a sign'],
+    [{}, 'DD/MM/YYYY', 'the Italian format is the default'],
+    [{ format: 'DD-MM-YYYY' }, 'DD-MM-YYYY', 'the author’s separators are kept'],
+    [{ format: 'DD/MM/YYYY', separator: '.' }, 'DD.MM.YYYY', 'the separator setting wins over the format’s separators'],
+    [{ separator: '$' }, 'DD$MM$YYYY', 'a separator with a meaning in String.replace is used literally'],
     [{ format: 'YYYY/MM/DD' }, 'YYYY/MM/DD', 'year first'],
     [{ format: 'mm/dd/yyyy' }, 'MM/DD/YYYY', 'small letters mean the same'],
-    [{ format: 'gg/mm/aaaa' }, 'DD/MM/YYYY', 'so do the Italian ones'],
-    [{ format: 'D/M/YY' }, 'DD/MM/YYYY', 'what cannot be read back is not used'],
+    [{ format: 'gg/mm/aaaa' }, 'DD/MM/YYYY', 'Italian letters mean the same'],
+    [{ format: 'D/M/YY' }, 'DD/MM/YYYY', 'an ambiguous format falls back to the default'],
     [{ format: '' }, 'DD/MM/YYYY', 'an empty one says nothing'],
-  ])('%j: %s', (settings, format) => {
+  ])('reads the settings %j: %s', (settings, format) => {
     expect(typedFormat(settings)).toBe(format)
   })
 })
 
-describe('what was typed', () => {
+describe('typed date', () => {
   test.each<[typed: string, settings: DateSettings, wire: string, why: string]>([
     ['10/03/2026', {}, '2026-03-10', 'day first'],
-    [' 10/03/2026 ', {}, '2026-03-10', 'blanks around say nothing'],
+    [' 10/03/2026 ', {}, '2026-03-10', 'surrounding spaces are ignored'],
     ['03/10/2026', { format: 'MM/DD/YYYY' }, '2026-03-10', 'month first where the format says so'],
-    ['2026-03-10', { format: 'YYYY-MM-DD' }, '2026-03-10', 'the wire’s own way'],
+    ['2026-03-10', { format: 'YYYY-MM-DD' }, '2026-03-10', 'year first, as in the API'],
     ['10.03.2026', { separator: '.' }, '2026-03-10', 'the author’s separator'],
     ['10/03/2026', { separator: '.' }, '2026-03-10', 'another separator is read too'],
     ['1/3/2026', {}, '2026-03-01', 'digits need no padding'],
@@ -33,18 +33,18 @@ describe('what was typed', () => {
     ['10/03/2026 09:05', { time: true }, '2026-03-10T09:05', 'with its time'],
     ['10/03/2026', { time: true }, '2026-03-10', 'the time is missing, and check says so'],
     ['31/02/2026', {}, '2026-02-31', 'a day that does not exist is read, and check says so'],
-  ])('%j with %j: %s', (typed, settings, wire) => {
+  ])('parses %j with the settings %j: %s', (typed, settings, wire) => {
     expect(date.read?.(typed, 'it', settings, '2026-03-10')).toBe(wire)
   })
 
-  test('is what is shown of what was read', () => {
+  test('shows a date in the format in which it can be parsed again', () => {
     for (const format of ['DD/MM/YYYY', 'YYYY-MM-DD', 'MM.DD.YYYY']) expect(readDay(writeDay('2026-03-10', format), format)).toBe('2026-03-10')
     expect(date.show?.('2026-03-10T09:05', 'it', { time: true })).toBe('10/03/2026 09:05')
     expect(date.show?.('half a d', 'it', {})).toBe('half a d')
   })
 })
 
-test('a year of two digits is not read where nobody says which century', () => {
+test('a typed date with a two-digit year is not parsed without today’s date', () => {
   expect(date.read?.('10/03/26', 'it', {})).toBe('10/03/26')
 })
 
@@ -55,11 +55,11 @@ test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>
   [{ max: '2008-03-14' }, 1909, 2008],
   [{ min: '1900-01-01' }, 1937, 2036],
   [{ min: '2026-03-10' }, 2026, 2125],
-])('with the bounds %j a year of two digits is between %i and %i', (bounds, first, last) => {
+])('yearWindow with the bounds %j puts a two-digit year between %i and %i', (bounds, first, last) => {
   expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
 })
 
-/** What the box shows after these keys, one after the other. */
+/** Returns the text of the box after the keys were typed one after the other. */
 function afterKeys(keys: string, format: string): string {
   return [...keys].reduce((shown, key) => withSeparators(shown + key, shown, format), '')
 }
@@ -75,11 +75,11 @@ test.each<[keys: string, format: string, shown: string]>([
   ['20260310', 'YYYY-MM-DD', '2026-03-10'],
   ['20260310', 'YYYYMMDD', '20260310'],
   ['2 marzo', 'DD/MM/YYYY', '2/marzo'],
-])('the keys %j in a box of %s show %j', (keys, format, shown) => {
+])('withSeparators: typing %j into a box of format %s shows %j', (keys, format, shown) => {
   expect(afterKeys(keys, format)).toBe(shown)
 })
 
-test('a separator that was taken away does not come back, and a pasted date stays as it is', () => {
+test('withSeparators does not restore a deleted separator and does not change a pasted date', () => {
   expect(withSeparators('20', '20/', 'DD/MM/YYYY')).toBe('20')
   expect(withSeparators('20.11.2026', '', 'DD/MM/YYYY')).toBe('20.11.2026')
 })

@@ -3,8 +3,8 @@ const DEFAULT_FORMAT = 'DD/MM/YYYY'
 const FORMAT = /^(DD|MM|YYYY)([^DMY]*)(DD|MM|YYYY)\2(DD|MM|YYYY)$/
 
 /**
- * How a day is typed in this field: the author's order of DD, MM and YYYY, with the author's separator where one is given. A format that
- * does not hold each of the three once is the Italian one.
+ * Returns the format in which visitors type a date into this field: the author's order of DD, MM and YYYY, and the author's separator if one is given. Returns
+ * the Italian format if the author's does not contain each of the three once.
  */
 export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: string | undefined; separator?: string | undefined }): string {
   const [, first = 'DD', own = '/', second = 'MM', third = 'YYYY'] = FORMAT.exec(format.toUpperCase().replace(/G/g, 'D').replace(/A/g, 'Y')) ?? []
@@ -13,20 +13,20 @@ export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: s
   return order.join(separator || (order === parts ? own : '/'))
 }
 
-/** The years between which a year of two digits is looked for, both included. A century at most. */
+/** The range of years in which a two-digit year is placed, both included; at most 100 years. */
 export interface YearWindow {
   first: number
   last: number
 }
 
-/** How far ahead a date of two digits may lie where the field has no last day: the life of an identity card. */
+/** Number of years after today that a two-digit year may reach if the field has no last day: the validity of an identity card. */
 const YEARS_AHEAD = 10
 const CENTURY = 100
 
 /**
- * The hundred years in which a year of two digits is looked for. They end ten years after today, or with the year of the field's last day
- * where that is earlier, so that a birthday never comes out in the future; where the field's first day is later than they begin, they begin
- * with its year. On 10 March 2026: 85 is 1985 and 30 is 2030; in a field that ends today 30 is 1930; in one that begins in 2020 it is 2030.
+ * Returns the hundred years in which a two-digit year is placed. They end ten years after today, or with the year of the field's last day if that is earlier,
+ * so that a birthday is never in the future. If the field's first day is later than the start of the range, the range starts with its year. On 10 March 2026:
+ * 85 is 1985 and 30 is 2030; in a field that ends today 30 is 1930; in a field that starts in 2020 it is 2030.
  */
 export function yearWindow(bounds: { min?: string; max?: string }, today: string): YearWindow {
   const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -40,9 +40,9 @@ const DIGITS_ONLY = /^(?:\d{6}|\d{8})$/
 const THREE_GROUPS = /^(\d{1,4})[^\p{L}\p{N}]+(\d{1,4})[^\p{L}\p{N}]+(\d{1,4})$/u
 
 /**
- * The day (YYYY-MM-DD) that was typed, or undefined where it cannot be read as one. Any separator counts, or none (then every part has all
- * its digits); days and months may have one digit; years have four, or two where a window says which century. The order is the format's,
- * but four digits in front are a year followed by month and day. Whether the day exists is not checked here.
+ * Parses a typed day and returns it as YYYY-MM-DD, or undefined if it cannot be parsed. Separators may be any characters, or missing (then every part must
+ * have all its digits); days and months may have one digit; years have four digits, or two if `window` is given. The parts are in the order of the format, but
+ * four digits at the start are a year, followed by month and day. The function does not check that the day exists.
  */
 export function readDay(typed: string, format: string, window?: YearWindow): string | undefined {
   const order = format.match(/DD|MM|YYYY/g) ?? []
@@ -58,7 +58,7 @@ export function readDay(typed: string, format: string, window?: YearWindow): str
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** Digits without separators, cut where the format has its parts. */
+/** Splits digits without separators into the parts of the format. */
 function slices(digits: string, order: readonly string[]): string[] {
   const yearLength = digits.length - 4
   let at = 0
@@ -76,15 +76,15 @@ function wholeYear(typed: string, window: YearWindow | undefined): string | unde
   return String(year).padStart(4, '0')
 }
 
-/** A day (YYYY-MM-DD) as it is typed in the format. */
+/** Writes a day (YYYY-MM-DD) in the format. */
 export function writeDay(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return format.replace('DD', date).replace('MM', month).replace('YYYY', year)
 }
 
 /**
- * What the box shows after one more character at its end: the format's separator stands in front of a digit that no longer fits its part, and
- * in place of any other separator. Anything else (a character taken away, a pasted text, letters) stays as it was typed.
+ * Returns the text that the box shows after the visitor typed one more character at the end: inserts the format's separator before a digit that no longer fits
+ * its part, and replaces any other separator. Every other change (a deleted character, a pasted text, letters) is returned unchanged.
  */
 export function withSeparators(typed: string, before: string, format: string): string {
   if (typed.length !== before.length + 1 || !typed.startsWith(before)) return typed

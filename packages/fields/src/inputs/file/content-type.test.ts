@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreedType } from './content-type.ts'
 
-/** How a signed file begins, as `openssl cms -sign` writes it. */
+/** The first bytes of a signed file, in DER and in BER, as `openssl cms -sign` writes them. */
 const DER = '308205750609 2a864886f70d010702 a08205663082056202010131 0d300b0609'
 const BER = '3080 0609 2a864886f70d010702 a0803080020101310d300b0609'
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
@@ -16,7 +16,7 @@ test.each<[how: string, head: Buffer | string]>([
   ['in PEM of another name', `-----BEGIN CMS-----\r\n${lines}\r\n-----END CMS-----\r\n`],
   ['in bare base64', lines],
   ['in base64 of one line', `${bytes(DER).toString('base64')}\n`],
-])('a signed file %s is one', async (_how, head) =>
+])('recognises a signed file %s as application/pkcs7-mime', async (_how, head) =>
   expect(await agreedType({ name: 'a.pdf.p7m', head: Buffer.from(head as string) })).toBe('application/pkcs7-mime'),
 )
 
@@ -28,4 +28,6 @@ test.each<[what: string, head: Buffer | string]>([
   ['base64 of a text', Buffer.from('just a text').toString('base64')],
   ['a sentence', 'this is no base64.'],
   ['one byte', bytes('30')],
-])('%s is none', async (_what, head) => expect(await agreedType({ name: 'a.p7m', head: Buffer.from(head as string) })).toBeUndefined())
+])('rejects content that is not a signed file under the name a.p7m: %s', async (_what, head) =>
+  expect(await agreedType({ name: 'a.p7m', head: Buffer.from(head as string) })).toBeUndefined(),
+)

@@ -1,14 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { typeOfName } from './file-type.ts'
 
-/** How many of a file's first bytes are judged. */
+/** Number of bytes at the start of a file that the type detection needs. */
 export const HEAD_BYTES = 4_100
 
-/** Types whose files carry no signature that can be recognised; their content is judged as text. */
+/** Types of files without a signature that can be recognised; their content is checked as text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
-/** Signed files, in DER, which nobody else recognises. */
+/** Types of signed files (DER), which the `file-type` library does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
-/** What a look at the first bytes may call a file whose name claims the type on the left: office documents are archives. */
+/** The other media types that the content detection may report for a claimed type, because office documents are archives. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'application/msword': ['application/x-cfb'],
   'application/vnd.ms-excel': ['application/x-cfb'],
@@ -20,9 +20,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const MARKUP = /<\s*(?:script|html|svg|iframe|!doctype)/i
 
 /**
- * The media type of a file whose name and content agree; undefined where they do not, or where the name's type is never accepted. The
- * browser asks before the upload, the server before it keeps the file.
- * @param file `head`: its first `HEAD_BYTES` bytes
+ * Returns the media type of a file if its name and its content agree; undefined if they do not, or if files of this type are never accepted. The browser calls
+ * it before the upload, the server before it stores the file. @param file `head`: its first `HEAD_BYTES` bytes
  */
 export async function agreedType(file: { name: string; head: Uint8Array }): Promise<string | undefined> {
   const claimed = typeOfName(file.name)
@@ -41,14 +40,17 @@ function isHarmlessText(head: Uint8Array): boolean {
 const PEM_HEAD = /^-----BEGIN (?:PKCS7|CMS)-----\r?\n/
 const BASE64 = /^[A-Za-z0-9+/\r\n]+={0,2}\s*$/
 
-/** Whether this is how a signed file begins (RFC 5652, ContentInfo), in BER or DER, or in base64, with a head (RFC 7468) or, as some programs write it, without. */
+/**
+ * Returns whether the bytes start a signed file (RFC 5652, ContentInfo): in BER or DER, or in base64, with a PEM header (RFC 7468) or without one, as some
+ * programs write it.
+ */
 function isSigned(head: Uint8Array): boolean {
   if (isContentInfo(head)) return true
   const [body = ''] = latin1(head).replace(PEM_HEAD, '').split('-----END')
   return BASE64.test(body) && isContentInfo(beginOfBase64(body))
 }
 
-/** The first bytes that a text in base64 stands for. */
+/** Decodes the first bytes of a base64 text. */
 function beginOfBase64(text: string): Uint8Array {
   const digits = text.replace(/[^A-Za-z0-9+/]/g, '').slice(0, FIRST_DIGITS)
   const bytes: number[] = []
@@ -60,15 +62,17 @@ function beginOfBase64(text: string): Uint8Array {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** More than a tag, a length and the next tag need. */
+/** Number of base64 digits to decode: more than enough for a tag, a length and the next tag. */
 const FIRST_DIGITS = 16
 
-/** A character for each byte. */
+/** Converts each byte to the character with that code. */
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
-/** A sequence (X.690, 8.1: of a length in one byte, in up to four more, or open) that begins with an object identifier. */
+/**
+ * Returns whether the bytes start a sequence (X.690, 8.1; length in one byte, in up to four more, or indefinite) whose first element is an object identifier.
+ */
 function isContentInfo(bytes: Uint8Array): boolean {
   const [tag, length = 0] = bytes
   if (tag !== 0x30 || length > 0x84) return false

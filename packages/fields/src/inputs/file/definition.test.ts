@@ -4,12 +4,12 @@ import { type FileFacts, type FileSettings, file, sizeText } from './definition.
 const of = (name: string, size = 1): FileFacts => ({ name, size, type: '' })
 const check = (files: FileFacts[], settings: FileSettings) => file.check(files, settings, { today: '', matches: () => true })
 
-describe('files', () => {
+describe('file input', () => {
   test.each<[why: string, files: FileFacts[], settings: FileSettings, issue: { code: string; params: string[] } | undefined]>([
-    ['one of any size where nothing is set', [of('a.pdf', 1e9)], {}, undefined],
-    ['two where one is asked for', [of('a.pdf'), of('b.pdf')], {}, { code: 'un_solo_file', params: [] }],
-    ['two where several may come', [of('a.pdf'), of('b.pdf')], { multiple: true }, undefined],
-    ['a type that is asked for', [of('a.PDF')], { file_type: ['pdf'] }, undefined],
+    ['one file of any size without settings', [of('a.pdf', 1e9)], {}, undefined],
+    ['two files without `multiple`', [of('a.pdf'), of('b.pdf')], {}, { code: 'un_solo_file', params: [] }],
+    ['two files with `multiple`', [of('a.pdf'), of('b.pdf')], { multiple: true }, undefined],
+    ['a file of an allowed type', [of('a.PDF')], { file_type: ['pdf'] }, undefined],
     [
       'one wrong type among right ones',
       [of('a.pdf'), of('b.png')],
@@ -21,11 +21,11 @@ describe('files', () => {
     ['together just the greatest size', [of('a.pdf', 1024), of('b.pdf', 1024)], { multiple: true, max_size: 2 }, undefined],
     ['together beyond it', [of('a.pdf', 1024), of('b.pdf', 1025)], { multiple: true, max_size: 2 }, { code: 'somma_dimensione_file_max', params: ['2 KB'] }],
     ['half a kilobyte is a limit', [of('a.pdf', 513)], { max_size: 0.5 }, { code: 'dimensione_file_max', params: ['0.5 KB'] }],
-  ])('%s', (_why, files, settings, issue) => {
+  ])('checks the chosen files: %s', (_why, files, settings, issue) => {
     expect(check(files, settings)).toEqual(issue ? [issue] : [])
   })
 
-  test('are read by people by their names', () => {
+  test('writes the answer as the names of the files', () => {
     expect(file.text([of('a.pdf'), of('b.png')], {}, { language: 'it', yes: '', no: '' })).toBe('a.pdf, b.png')
   })
 
@@ -35,7 +35,7 @@ describe('files', () => {
     [1024, '1 MB'],
     [1536, '1.5 MB'],
     [5120, '5 MB'],
-  ])('%d KB reads %s', (kilobytes, text) => {
+  ])('sizeText(%d KB) returns %s', (kilobytes, text) => {
     expect(sizeText(kilobytes)).toBe(text)
   })
 })

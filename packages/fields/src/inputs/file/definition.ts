@@ -2,7 +2,7 @@ import type { InputDefinition } from '../../define-input.ts'
 import { type Issue, issue, noIssue } from '../../issue.ts'
 import { matchesFileType } from './file-type.ts'
 
-/** What is known of a file before its content is looked at. `size` in bytes. */
+/** The facts about a file that are known without reading its content. `size` is in bytes. */
 export interface FileFacts {
   name: string
   size: number
@@ -12,13 +12,13 @@ export interface FileFacts {
 export interface FileSettings {
   multiple?: boolean | undefined
   file_type?: readonly string[] | undefined
-  /** KB of 1024 bytes; bounds the sum of the field's files, equality passes. */
+  /** Maximum total size of the field's files in KB of 1024 bytes; exactly the maximum is allowed. */
   max_size?: number | undefined
 }
 
 const BYTES_IN_KB = 1024
 
-/** A file's answer travels as attachment parts, never in the JSON; this is the list of what was chosen. */
+/** The file input; its answer is the list of the chosen files. The contents travel as attachment parts of the request, never in the JSON. */
 export const file: InputDefinition<FileSettings, readonly FileFacts[]> = {
   empty: [],
   accepts: (value): value is readonly FileFacts[] => Array.isArray(value),
@@ -31,7 +31,7 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
   const { file_type: types, max_size: maxSize } = settings
   if (!settings.multiple && files.length > 1) return issue('un_solo_file')
   const wanted = types?.length ? types : undefined
-  // Without the author's types, those count that a request may carry at all.
+  // If the author lists no types, every type that a request may carry is allowed.
   const wrong = files.find((each) => !matchesFileType(each, wanted ?? ['*']))
   if (wrong) return issue('tipo_file', wanted?.join(', ') ?? '', wrong.name)
   const total = files.reduce((sum, each) => sum + each.size, 0)
@@ -39,7 +39,10 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
   return issue(files.length > 1 ? 'somma_dimensione_file_max' : 'dimensione_file_max', sizeText(maxSize))
 }
 
-/** A size in KB as it travels in the params of an error: `512 KB`, `1.5 MB`. With a language as people of that language write it: `1,5 MB`. */
+/**
+ * Returns a size in KB as text: `512 KB`, `1.5 MB`, the form used in the params of an error. With a language, the number is written for people of that
+ * language: `1,5 MB`.
+ */
 export function sizeText(kilobytes: number, language?: string): string {
   const [size, unit] = kilobytes < BYTES_IN_KB ? [kilobytes, 'KB'] : [Math.round((kilobytes / BYTES_IN_KB) * 10) / 10, 'MB']
   return `${language === undefined ? size : new Intl.NumberFormat(language, { useGrouping: false }).format(size)} ${unit}`

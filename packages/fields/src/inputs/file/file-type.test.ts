@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { acceptAttribute, extensionOf, matchesFileType, typeOfName } from './file-type.ts'
 
-describe('the type of a file', () => {
+describe('type of a file by its name', () => {
   test.each<[name: string, allowed: string[], matches: boolean, why: string]>([
     ['a.pdf', ['pdf'], true, 'by its extension'],
     ['a.pdf', ['.pdf'], true, 'by its extension with the dot'],
-    ['A.PDF', ['pdf'], true, 'whatever the case of the name'],
-    ['a.pdf', [' PDF '], true, 'whatever the case of the list'],
+    ['A.PDF', ['pdf'], true, 'the case of the name does not matter'],
+    ['a.pdf', [' PDF '], true, 'case and spaces of the list do not matter'],
     ['a.pdf', ['application/pdf'], true, 'by its MIME type'],
     ['a.png', ['image/*'], true, 'by a family of types'],
     ['a.pdf', ['image/*'], false, 'another family'],
@@ -25,7 +25,7 @@ describe('the type of a file', () => {
     ['a.__proto__', ['*'], false, 'what every object has is no type'],
     ['a.pdf', [], false, 'an empty list allows nothing'],
     ['a.pdf', ['', 'pdf/'], false, 'nonsense allows nothing'],
-  ])('%s against %j is %j: %s', (name, allowed, matches) => {
+  ])('matchesFileType(%s, %j) is %j: %s', (name, allowed, matches) => {
     expect(matchesFileType({ name }, allowed)).toBe(matches)
   })
 
@@ -35,12 +35,12 @@ describe('the type of a file', () => {
     ['.pdf', 'pdf', 'application/pdf'],
     ['noextension', '', undefined],
     ['x.constructor', 'constructor', undefined],
-  ])('%s ends in %j', (name, extension, type) => {
+  ])('extensionOf(%s) is %j', (name, extension, type) => {
     expect(extensionOf(name)).toBe(extension)
     expect(typeOfName(name)).toBe(type)
   })
 
-  test('the accept attribute names extensions with their dot', () => {
+  test('acceptAttribute writes extensions with their dot', () => {
     expect(acceptAttribute(['pdf', '.png', 'image/*'])).toBe('.pdf,.png,image/*')
     expect(acceptAttribute(undefined)).toBeUndefined()
   })

@@ -1,6 +1,5 @@
 /**
- * The types that `file_type` may name by extension, with the MIME type each carries. Active content (html, svg, scripts)
- * is absent on purpose: it can never be accepted.
+ * The extensions that `file_type` may name, with their MIME types. Active content (html, svg, scripts) is missing on purpose, so that no field can accept it.
  */
 const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -37,14 +36,14 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** The MIME type that a file's name claims, or undefined for an extension that no field can accept. */
+/** Returns the MIME type of a file by the extension of its name; undefined for an extension that no field can accept. */
 export function typeOfName(name: string): string | undefined {
   return TYPE_OF_EXTENSION.get(extensionOf(name))
 }
 
 /**
- * Whether a file may be sent to a field. `allowed` holds extensions (`pdf`, `.pdf`), MIME types or `image/*`.
- * The name decides, since browsers and systems label the same file differently; the server looks at the content as well.
+ * Returns whether a field accepts a file. `allowed` holds extensions (`pdf`, `.pdf`), MIME types or patterns such as `image/*`. The check uses the file's
+ * name, because browsers and systems report different types for the same file; the server also checks the content.
  */
 export function matchesFileType(file: { name: string }, allowed: readonly string[]): boolean {
   const extension = extensionOf(file.name)
@@ -60,7 +59,7 @@ export function matchesFileType(file: { name: string }, allowed: readonly string
   })
 }
 
-/** The `accept` attribute of a native file input. */
+/** Returns the value of the `accept` attribute of a native file input. */
 export function acceptAttribute(allowed: readonly string[] | undefined): string | undefined {
   return allowed?.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',') || undefined
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Device pixels of the picture's height; shown at half of it, sharp on dense screens. */
+/** Height of the preview in device pixels; it is shown at half this size, so that it is sharp on dense screens. */
 const HEIGHT = 96
 
 /**
- * A small picture of a chosen image, drawn from the file itself: no address is made of it that the page's policy would have to allow.
- * What cannot be drawn leaves no trace; the name beside it says what was chosen.
+ * A thumbnail of a chosen image, drawn on a canvas from the file itself, so that the page's content security policy needs no blob: URL. If the browser cannot
+ * draw the file, nothing is shown; the file's name stands beside it.
  */
 export function FilePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)

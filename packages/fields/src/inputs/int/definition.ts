@@ -2,7 +2,10 @@ import { type InputDefinition, reading } from '../../define-input.ts'
 import { issue } from '../../issue.ts'
 import { checkNumber, isFiniteNumber, type NumberSettings, readDecimal } from '../../number-rules.ts'
 
-/** Decimals are read, to be refused by name; `1.000` is not, since it may mean a thousand. */
+/**
+ * Parses a typed whole number. Texts with decimals are parsed as well, so that they are rejected as decimals; `1.000` is left as text, because it may mean a
+ * thousand.
+ */
 function readInteger(typed: string): unknown {
   if (/^[+-]?\d{1,15}$/.test(typed)) return Number(typed)
   const decimal = readDecimal(typed)

@@ -9,16 +9,16 @@ const checkboxes = [
 ]
 const context = { today: '', matches: () => true }
 
-describe('ticked boxes', () => {
+describe('multi-checkbox input', () => {
   test.each<[why: string, answer: unknown, more: { max_selected?: number; required?: boolean }, code: string | undefined]>([
-    ['one of them', ['a'], {}, undefined],
-    ['all of them', ['a', 'b', 'c'], {}, undefined],
-    ['in any order', ['c', 'a'], {}, undefined],
-    ['none of them', [], {}, undefined],
-    ['none of them, where one must be', [], { required: true }, 'campo_richiesto'],
-    ['left out, where one must be', undefined, { required: true }, 'campo_richiesto'],
-    ['as many as may be', ['a', 'b'], { max_selected: 2 }, undefined],
-    ['one more than may be', ['a', 'b', 'c'], { max_selected: 2 }, 'troppi_selezionati'],
+    ['one box', ['a'], {}, undefined],
+    ['all boxes', ['a', 'b', 'c'], {}, undefined],
+    ['boxes in another order', ['c', 'a'], {}, undefined],
+    ['no box', [], {}, undefined],
+    ['no box, if required', [], { required: true }, 'campo_richiesto'],
+    ['a missing answer, if required', undefined, { required: true }, 'campo_richiesto'],
+    ['as many boxes as max_selected', ['a', 'b'], { max_selected: 2 }, undefined],
+    ['one box more than max_selected', ['a', 'b', 'c'], { max_selected: 2 }, 'troppi_selezionati'],
     ['a box that is not there', ['d'], {}, 'opzione_non_valida'],
     ['a known and an unknown one', ['a', 'd'], {}, 'opzione_non_valida'],
     ['the same one twice', ['a', 'a'], {}, 'opzione_non_valida'],
@@ -28,16 +28,16 @@ describe('ticked boxes', () => {
     ['a list of numbers', [1], {}, 'campo_formato'],
     ['a list with nothing in it', [null], {}, 'campo_formato'],
     ['a map', { a: true }, {}, 'campo_formato'],
-  ])('%s', (_why, answer, { max_selected, required = false }, code) => {
+  ])('checks an answer: %s', (_why, answer, { max_selected, required = false }, code) => {
     const issues = checkAnswer(multiCheckbox, answer, { required, settings: { checkboxes, max_selected } }, context)
     expect(issues.map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('start as each of them says', () => {
+  test('starts with the boxes ticked that the settings mark', () => {
     expect(multiCheckbox.initial?.({ checkboxes })).toEqual(['a'])
   })
 
-  test('are read by people in the order of the boxes', () => {
+  test('writes the ticked labels in the order of the boxes', () => {
     expect(multiCheckbox.text(['c', 'a'], { checkboxes }, { language: 'it', yes: '', no: '' })).toBe('Autobus, Camminata')
   })
 })

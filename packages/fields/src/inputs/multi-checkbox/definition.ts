@@ -5,7 +5,7 @@ import { isListOf } from '../../list-rules.ts'
 interface Checkbox {
   key: string
   value: string
-  /** Whether it is ticked before the visitor has touched it. */
+  /** Whether the box is ticked when the form opens. */
   state?: boolean | undefined
 }
 
@@ -14,7 +14,7 @@ export interface MultiCheckboxSettings {
   max_selected?: number | undefined
 }
 
-/** The answer is the list of the ticked keys, in the order of the boxes; people read their values. */
+/** Check boxes. The answer is the list of the ticked keys in the order of the boxes; people see their values. */
 export const multiCheckbox: InputDefinition<MultiCheckboxSettings, readonly string[]> = {
   empty: [],
   initial: ({ checkboxes }) => checkboxes.filter((box) => box.state).map((box) => box.key),

@@ -9,14 +9,14 @@ const map = { options: { Milano: 'mi', Roma: 'rm' } }
 const list = { options: [{ key: 'mi', value: 'Milano' }] }
 const remote = { service_code: 'cities' }
 
-describe('a choice from a data source', () => {
+describe('select with a data source', () => {
   test.each<[value: string, settings: DataSourceSettings, offered: string[] | undefined, valid: boolean, why: string]>([
-    ['mi', map, undefined, true, 'the map leads from its label to it'],
+    ['mi', map, undefined, true, 'the map has it as a value'],
     ['Milano', map, undefined, false, 'the label is not the key'],
     ['mi', list, undefined, true, 'it is on the list'],
     ['rm', list, undefined, false, 'it is not on the list'],
-    ['mi', map, ['rm'], true, 'what a service offers does not count where the options are the form’s own'],
-    ['rm', { ...map, service_code: 'cities' }, [], true, 'own options stand before a service that nothing says to ask'],
+    ['mi', map, ['rm'], true, 'the service’s options are ignored if the form has its own'],
+    ['rm', { ...map, service_code: 'cities' }, [], true, 'the form’s own options win unless the settings say restCall'],
     ['mi', remote, ['mi', 'rm'], true, 'the service offers it'],
     ['na', remote, ['mi', 'rm'], false, 'the service does not offer it'],
     ['mi', remote, [], false, 'the service offers nothing'],
@@ -24,18 +24,18 @@ describe('a choice from a data source', () => {
     ['mi', { ...map, ...remote, elementsType: 'restCall' }, ['rm'], false, 'told to ask, the service counts and not the options'],
     ['mi', {}, undefined, false, 'without options nothing can be chosen'],
     ['toString', map, undefined, false, 'what every object has is no option'],
-  ])('%j of %j, offered %j: %s – %s', (value, settings, offered, valid) => {
+  ])('checks %j with the settings %j and the service’s options %j: %s – %s', (value, settings, offered, valid) => {
     expect(selectDataSource.check(value, settings, { ...context, offered: offered && new Set(offered) })).toEqual(valid ? [] : invalid)
   })
 
-  test('is read by people as its label where that is known', () => {
+  test('writes the answer as its label if the label is known', () => {
     expect(selectDataSource.text('mi', map, words)).toBe('Milano')
     expect(selectDataSource.text('mi', { ...remote, options: list.options }, words)).toBe('Milano')
     expect(selectDataSource.text('mi', remote, words)).toBe('mi')
   })
 })
 
-describe('where the options come from', () => {
+describe('serviceOf', () => {
   test.each<[settings: DataSourceSettings, service: string | undefined, why: string]>([
     [remote, 'cities', 'there is nothing else'],
     [{ ...remote, ...map }, undefined, 'the form brings its own'],
@@ -50,7 +50,7 @@ describe('where the options come from', () => {
   })
 })
 
-describe('what a service is asked with', () => {
+describe('payloadOf (the payload of a lookup)', () => {
   const sources = {
     answerTo: (code: string) => ({ region: 'lom', seats: 0, urgent: false, none: '', missing: null, several: ['a'] })[code],
     known: { fund: 'F1', age: 41, address: { street: 'x' }, empty: '' },
@@ -72,15 +72,15 @@ describe('what a service is asked with', () => {
     [entry('session', 'address'), { payload: {} }, 'an object cannot be asked with'],
     [entry('session', 'unknown'), { payload: {} }, 'the service says whether it can do without'],
     [entry('session', 'constructor'), { payload: {} }, 'what every object has is not known of anybody'],
-  ])('%j: %j – %s', (given, outcome) => {
+  ])('with the entry %j returns %j – %s', (given, outcome) => {
     expect(payloadOf({ payloads: [given] }, sources)).toEqual(outcome)
   })
 
-  test('is nothing where the author asks for nothing', () => {
+  test('returns an empty payload if the author configures no entries', () => {
     expect(payloadOf({}, sources)).toEqual({ payload: {} })
   })
 
-  test('a key called __proto__ is a key and changes no object', () => {
+  test('treats __proto__ as an ordinary key and changes no prototype', () => {
     const asked = payloadOf({ payloads: [{ type: 'static', key: '__proto__', value: 'x' }] }, sources)
     expect('payload' in asked && Object.hasOwn(asked.payload, '__proto__')).toBe(true)
     expect(Object.getPrototypeOf('payload' in asked ? asked.payload : null)).toBe(Object.prototype)

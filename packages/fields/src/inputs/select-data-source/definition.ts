@@ -2,15 +2,15 @@ import { type InputDefinition, isString } from '../../define-input.ts'
 import { issue, noIssue } from '../../issue.ts'
 import { optionsOf, type SelectSettings } from '../select/definition.ts'
 
-/** What a service may be asked with. */
+/** A value that may be sent to a data source. */
 type PayloadValue = string | number | boolean
 
-/** One entry of what a service is asked with: a constant, the answer of another question, or something known of the visitor. */
+/** One entry of the payload for a data source: a constant, the answer to another question, or a known datum of the visitor. */
 export interface PayloadEntry {
   type: 'static' | 'field' | 'session'
-  /** Under which the service gets it. */
+  /** The key of the entry in the payload. */
   key: string
-  /** The constant, the property code, or the known datum's key (wire contract, "Fields"). */
+  /** The constant, the question's property code, or the known datum's key (wire contract, "Fields"). */
   value: PayloadValue
 }
 
@@ -22,7 +22,7 @@ export interface DataSourceSettings {
   options?: SelectSettings['options'] | undefined
 }
 
-/** The answer is an option's key, as of a select; the options may be those of a service. */
+/** A select whose options may come from a data source. The answer is an option's key. */
 export const selectDataSource: InputDefinition<DataSourceSettings, string> = {
   empty: '',
   accepts: isString,
@@ -34,7 +34,10 @@ export const selectDataSource: InputDefinition<DataSourceSettings, string> = {
   text: (value, { options }) => optionsOf(options).find(({ key }) => key === value)?.value ?? value,
 }
 
-/** The service whose options a select offers; undefined where it brings its own. `restCall` in either place says service (visitor specification, section 3). */
+/**
+ * Returns the code of the data source that offers the options; undefined if the settings hold the options. `restCall` in either setting selects the data
+ * source (visitor specification, section 3).
+ */
 export function serviceOf(settings: DataSourceSettings): string | undefined {
   const { validationOptions: how } = settings
   const named = typeof how === 'object' && how !== null && 'value' in how ? how.value : how
@@ -42,18 +45,18 @@ export function serviceOf(settings: DataSourceSettings): string | undefined {
   return asks ? settings.service_code : undefined
 }
 
-/** What a lookup is made of. */
+/** The values from which `payloadOf` builds a payload. */
 export interface PayloadSources {
   answerTo: (code: string) => unknown
-  /** What is known of the visitor, by key. */
+  /** Known data of the visitor by key. */
   known: Readonly<Record<string, unknown>>
 }
 
 export type Payload = Readonly<Record<string, PayloadValue>>
 
 /**
- * What the service is asked with, or the property code of the question that must be answered first. A datum that is not known is left
- * out: whether the service can do without it is the service's to say.
+ * Returns the payload for the data source, or the property code of the question that the visitor must answer first. An unknown datum is left out, because only
+ * the data source knows whether it needs it.
  */
 export function payloadOf({ payloads = [] }: DataSourceSettings, { answerTo, known }: PayloadSources): { payload: Payload } | { waitsFor: string } {
   const entries: [string, PayloadValue][] = []

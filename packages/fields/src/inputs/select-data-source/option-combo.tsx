@@ -7,15 +7,14 @@ import { useCombo } from './use-combo.tsx'
 interface OptionComboProps extends InputPartProps {
   value: string
   options: readonly SelectOption[]
-  /** Options are still to come. */
+  /** Whether the options are still loading. */
   busy: boolean
   placeholder: string
 }
 
 /**
- * A select whose options are found by typing: nothing but one of them can be chosen. Pattern: ARIA APG, editable combobox with list
- * autocomplete; the list stands in the page, right behind its control, so that nothing has to be hidden while it is open
- * (docs/decisions/0007-searched-select.md).
+ * A select whose options the visitor filters by typing; only an option can be chosen. Pattern: ARIA APG, editable combobox with list autocomplete. The list is
+ * in the document right behind its control, so that no other element has to be hidden while it is open (docs/decisions/0007-searched-select.md).
  */
 export function OptionCombo(props: OptionComboProps) {
   const { t } = useFieldWords()
@@ -53,7 +52,7 @@ export function OptionCombo(props: OptionComboProps) {
         onClick={(event) => {
           if (open) return
           combo.show()
-          // What is typed next is a search for another one.
+          // Selects the shown text, so that typing replaces it by a new search.
           event.currentTarget.select()
         }}
         onKeyDown={combo.press}
@@ -71,7 +70,7 @@ export function OptionCombo(props: OptionComboProps) {
   )
 }
 
-/** For the pointer; the keyboard has its arrows. */
+/** Button that opens and closes the list for pointer users; keyboard users open it with the arrow keys. */
 function Toggle({ name, open, onPress }: { name: string; open: boolean; onPress: () => void }) {
   return (
     <button
@@ -97,7 +96,7 @@ interface OptionListProps {
   value: string
   shown: readonly SelectOption[]
   foundCount: number
-  /** The place of the option that the keyboard is at, or -1. */
+  /** Index of the option that the keyboard has highlighted, or -1. */
   at: number
   onChoose: (key: string) => void
 }
@@ -106,7 +105,7 @@ function OptionList({ id, optionId, label, value, shown, foundCount, at, onChoos
   const { t } = useFieldWords()
   const layer = useRef<HTMLDivElement>(null)
 
-  // Into view when it opens, and again when a keyboard comes up over the page.
+  // Scrolls the list into view when it opens, and again when an on-screen keyboard resizes the viewport.
   useEffect(() => {
     const reveal = () => layer.current?.scrollIntoView({ block: 'nearest' })
     reveal()

@@ -2,20 +2,20 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { fold } from '../../fold.ts'
 import type { SelectOption } from '../select/definition.ts'
 
-/** A service may offer thousands; a phone draws so many without a stutter, and nobody reads more. */
+/** Maximum number of options shown at once: a data source may return thousands, and a phone renders this many without delay. */
 const MAX_SHOWN = 100
 
 interface ComboParts {
-  /** The chosen option's key; empty where none is. */
+  /** Key of the chosen option; empty if none is chosen. */
   value: string
   options: readonly SelectOption[]
   readOnly: boolean
   onChange: (key: string) => void
 }
 
-/** How a searched select behaves: what is typed, which options it finds, and which of them the keyboard is at. */
+/** State of a searched select: the typed text, the options that match it, and the option that the keyboard has highlighted. */
 export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
-  // What was typed since an option was last chosen; null while the control shows the chosen one.
+  // The text typed since an option was last chosen; null while the control shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
     setActive(null)
   }
 
-  /** Whoever goes on has chosen what was typed in full, or nothing where all was deleted; anything less is given up. */
+  /** When the focus leaves, chooses the option whose label was typed in full, clears the answer if the text was deleted, and discards any other text. */
   function leave(): void {
     const exact = typed === null ? undefined : options.find((option) => fold(option.value) === fold(query))
     if (exact) choose(exact.key)

@@ -9,39 +9,39 @@ const settings = {
 }
 const context = { today: '', matches: () => true }
 
-describe('a choice', () => {
+describe('select input', () => {
   test.each<[key: string, valid: boolean, why: string]>([
     ['road', true, 'it is an option'],
-    ['0', true, 'a nought is a key like any other'],
+    ['0', true, '"0" is a valid key'],
     ['Road', false, 'keys are exact'],
     ['On the road', false, 'the label is not the key'],
     ['road ', false, 'keys are not trimmed'],
-    ['toString', false, 'what every object has is no option'],
-  ])('%j: %s', (key, valid) => {
+    ['toString', false, 'an inherited object property is not an option'],
+  ])('checks the key %j: %s', (key, valid) => {
     expect(select.check(key, settings, context)).toEqual(valid ? [] : [{ code: 'opzione_non_valida', params: [] }])
   })
 
-  test('is read by people as its label', () => {
+  test('writes the answer as its label, or as the key if the option no longer exists', () => {
     expect(select.text('road', settings, { language: 'it', yes: '', no: '' })).toBe('On the road')
     expect(select.text('gone', settings, { language: 'it', yes: '', no: '' })).toBe('gone')
   })
 })
 
-describe('options as a map of label to value', () => {
+describe('options of a select, given as a map of label to value', () => {
   const map = { options: { 'Sulla strada': 'road', 'In nessun luogo': '0' } }
 
-  test('are sent by value and read by label', () => {
+  test('are sent by value and shown by label', () => {
     expect(select.check('road', map, context)).toEqual([])
     expect(select.check('Sulla strada', map, context)).toEqual([{ code: 'opzione_non_valida', params: [] }])
     expect(select.text('0', map, { language: 'it', yes: '', no: '' })).toBe('In nessun luogo')
   })
 
-  test('stand by their labels, since a database keeps no order of keys', () => {
+  test('are sorted by label, because a database keeps no order of keys', () => {
     const labels = optionsOf({ 'Turno 10': 't10', Élite: 'e', 'Turno 9': 't9', Zona: 'z', Èra: 'r' }).map(({ value }) => value)
     expect(labels).toEqual(['Élite', 'Èra', 'Turno 9', 'Turno 10', 'Zona'])
   })
 
-  test('and a list keeps its order; of two with one key the first counts', () => {
+  test('keep their order if given as a list, and the first of two options with one key wins', () => {
     expect(
       optionsOf([
         { key: 'b', value: 'B' },
@@ -52,7 +52,7 @@ describe('options as a map of label to value', () => {
     expect(optionsOf({ Milano: 'mi', Mailand: 'mi' })).toEqual([{ key: 'mi', value: 'Mailand' }])
   })
 
-  test('are nothing where there is no map', () => {
+  test('are empty if there is no map', () => {
     expect(optionsOf(undefined)).toEqual([])
   })
 })

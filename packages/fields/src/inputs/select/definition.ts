@@ -13,8 +13,8 @@ export interface SelectSettings {
 }
 
 /**
- * The options as a list, however their author wrote them; of two with one key the first counts. In a map the label is what people read,
- * the value what is sent; a map has no order that a database keeps, so its options stand by their labels.
+ * Returns the options as a list, whether the author wrote a list or a map. The first of two options with the same key wins. In a map the label is the text
+ * that people see and the value is what the browser sends; options of a map are sorted by label, because a database keeps no order of keys.
  */
 export function optionsOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
   const seen = new Set<string>()
@@ -27,12 +27,12 @@ function listOf(options: SelectSettings['options'] | undefined): readonly Select
   return list.sort((a, b) => byLabel.compare(a.value, b.value))
 }
 
-/** One order for server and browser, whatever their language. */
+/** Sorts labels in the same order on the server and in every browser, whatever their language. */
 const byLabel = new Intl.Collator('it', { numeric: true })
 
 const isOptionList = (options: SelectSettings['options'] | undefined): options is readonly SelectOption[] => Array.isArray(options)
 
-/** The answer is an option's key; people read its value. */
+/** The answer is the option's key; people see its value. */
 export const select: InputDefinition<SelectSettings, string> = {
   empty: '',
   accepts: isString,

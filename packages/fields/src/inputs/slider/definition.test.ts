@@ -10,22 +10,22 @@ const settings = {
 }
 const context = { today: '', matches: () => true }
 
-describe('a slider', () => {
+describe('slider input', () => {
   test.each<[why: string, answer: unknown, required: boolean, code: string | undefined]>([
     ['stands at an item', 'molto', true, undefined],
-    ['stands at an item whose key is a nought', '0', true, undefined],
+    ['stands at an item with the key "0"', '0', true, undefined],
     ['was not moved', '', false, undefined],
-    ['was not moved, and must be', '', true, 'selezionare_valore'],
-    ['was left out, and must be moved', undefined, true, 'selezionare_valore'],
-    ['stands beside its items', 'poco', false, 'opzione_non_valida'],
+    ['was not moved, if required', '', true, 'selezionare_valore'],
+    ['is missing from the answers, if required', undefined, true, 'selezionare_valore'],
+    ['has a key without an item', 'poco', false, 'opzione_non_valida'],
     ['carries the label instead of the key', 'Molto', false, 'opzione_non_valida'],
-    ['carries a place instead of the key', 1, false, 'campo_formato'],
+    ['has an index instead of the key', 1, false, 'campo_formato'],
     ['carries a list', ['molto'], false, 'campo_formato'],
-  ])('that %s', (_why, answer, required, code) => {
+  ])('checks a slider that %s', (_why, answer, required, code) => {
     expect(checkAnswer(slider, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('is read by people as the item’s value', () => {
+  test('writes the answer as the item’s value', () => {
     const words = { language: 'it', yes: '', no: '' }
     expect(slider.text('0', settings, words)).toBe('Per niente')
     expect(slider.text('gone', settings, words)).toBe('gone')

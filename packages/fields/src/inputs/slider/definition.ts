@@ -4,7 +4,7 @@ import { issue, noIssue } from '../../issue.ts'
 interface SliderItem {
   key: string
   value: string
-  /** Of the track up to here, as CSS writes a colour. */
+  /** CSS colour of the track up to this item. */
   color?: string | undefined
 }
 
@@ -12,7 +12,7 @@ export interface SliderSettings {
   items: readonly SliderItem[]
 }
 
-/** The answer is the key of the item at which the slider stands; one that nobody has moved stands nowhere. */
+/** The answer is the key of the chosen item; a slider that the visitor has not moved has no answer. */
 export const slider: InputDefinition<SliderSettings, string> = {
   empty: '',
   required: 'selezionare_valore',

@@ -3,12 +3,12 @@ import { controlAttributes, type InputComponent } from '../../define-input-part.
 import { useFieldWords } from '../../field-words.ts'
 import type { SliderSettings } from './definition.ts'
 
-/** A CSS colour that can be nothing else: it stands in a custom property. */
+/** Matches hex and named CSS colours only, because the author's text is written into a CSS custom property. */
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,30})$/i
 
 /**
- * A native range over the items. Until it is moved it stands nowhere: the thumb is hollow, and its value is spoken as an invitation.
- * Pressing it where it stands counts as choosing that item, which a native range does not tell by itself.
+ * A native range control over the items. Until the visitor moves it, the thumb is drawn hollow and screen readers announce an invitation to choose. Pressing
+ * the thumb where it already stands chooses that item; a native range fires no change event for that.
  */
 export const SliderInput: InputComponent = (props) => {
   const { t } = useFieldWords()
@@ -20,7 +20,7 @@ export const SliderInput: InputComponent = (props) => {
   const color = chosen?.color
   const part = items.length > 1 && at >= 0 ? at / (items.length - 1) : 0
 
-  // By script and not as an attribute: the page's policy allows no inline style in the server's HTML.
+  // Sets custom properties by script instead of a `style` attribute, because the page's content security policy allows no inline style in the server's HTML.
   useEffect(() => {
     slider.current?.style.setProperty('--slider-part', String(part))
     slider.current?.style.setProperty('--slider-color', color && COLOR.test(color) ? color : 'var(--brand)')
@@ -46,7 +46,7 @@ export const SliderInput: InputComponent = (props) => {
         disabled={props.readOnly}
         aria-valuetext={chosen?.value ?? t('selezionare_valore')}
         onChange={(event) => choose(Number(event.target.value))}
-        // React's change passes over the value that the hollow thumb shows already; the event itself does not.
+        // React's onChange is not called for the value that the hollow thumb already shows, so the other events are handled as well.
         onInput={(event) => choose(Number(event.currentTarget.value))}
         onPointerUp={(event) => choose(Number(event.currentTarget.value))}
         onKeyDown={(event) => {

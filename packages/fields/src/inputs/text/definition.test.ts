@@ -6,16 +6,16 @@ import { text } from './definition.ts'
 const context: CheckContext = { today: '2026-03-10', matches: (pattern, value) => new RegExp(`^(?:${pattern})$`, 'u').test(value) }
 const check = (value: string, settings: TextSettings) => text.check(value, settings, context)
 
-describe('a text', () => {
+describe('text input', () => {
   test.each<[why: string, value: string, settings: TextSettings, code: string | undefined, param?: string]>([
-    ['nothing is asked of it', 'anything', {}, undefined],
-    ['it has just the least length', 'abc', { min_len: 3 }, undefined],
-    ['it is one short', 'ab', { min_len: 3 }, 'campo_lungo', '3'],
-    ['it has just the greatest length', 'abc', { max_len: 3 }, undefined],
-    ['it is one too long', 'abcd', { max_len: 3 }, 'campo_corto', '3'],
-    ['the other spelling of the least length counts', 'ab', { minlength: 3 }, 'campo_lungo', '3'],
-    ['the other spelling of the greatest length counts', 'abcd', { maxlength: 3 }, 'campo_corto', '3'],
-    ['of two spellings the first wins', 'abcd', { max_len: 4, maxlength: 3 }, undefined],
+    ['any text is valid without settings', 'anything', {}, undefined],
+    ['exactly the minimum length', 'abc', { min_len: 3 }, undefined],
+    ['one character shorter than the minimum', 'ab', { min_len: 3 }, 'campo_lungo', '3'],
+    ['exactly the maximum length', 'abc', { max_len: 3 }, undefined],
+    ['one character longer than the maximum', 'abcd', { max_len: 3 }, 'campo_corto', '3'],
+    ['minlength is a synonym of min_len', 'ab', { minlength: 3 }, 'campo_lungo', '3'],
+    ['maxlength is a synonym of max_len', 'abcd', { maxlength: 3 }, 'campo_corto', '3'],
+    ['max_len wins over maxlength', 'abcd', { max_len: 4, maxlength: 3 }, undefined],
     ['a letter outside the basic plane counts once', '𝒜𝒷𝒸', { max_len: 3 }, undefined],
     ['a letter outside the basic plane is no two letters', '𝒜', { min_len: 2 }, 'campo_lungo', '2'],
     ['a least length of nought asks nothing', 'a', { min_len: 0 }, undefined],
@@ -27,33 +27,33 @@ describe('a text', () => {
     ['all validations and the mask match', '123', { validation_mask: '[0-9]+', validation: ['\\d+', '\\d{3}'] }, undefined],
     ['an empty pattern asks nothing', 'a', { validation_mask: '', validation: ['', 'a'] }, undefined],
     ['length is told before format', 'a', { min_len: 2, validation_mask: '\\d' }, 'campo_lungo', '2'],
-  ])('%s', (_why, value, settings, code, param) => {
+  ])('checks a text: %s', (_why, value, settings, code, param) => {
     expect(check(value, settings)).toEqual(code === undefined ? [] : [{ code, params: param === undefined ? [] : [param] }])
   })
 
-  test('reads as it was written', () => {
+  test('writes the answer unchanged, without escaping HTML', () => {
     expect(text.text('<b>Città</b>', {}, { language: 'it', yes: 'Sì', no: 'No' })).toBe('<b>Città</b>')
   })
 })
 
-describe('rules of texts', () => {
+describe('text rules', () => {
   test.each<[value: string, length: number]>([
     ['', 0],
     ['città', 5],
     ['😀', 1],
     ['e\u0301', 2],
     ['👩‍👩‍👧', 5],
-  ])('%j counts %i code points', (value, length) => {
+  ])('lengthOf(%j) counts %i code points', (value, length) => {
     expect(lengthOf(value)).toBe(length)
   })
 
-  test('patterns are the mask and the validations, in that order, without empty ones', () => {
+  test('patternsOf returns the mask, then the validations, without empty patterns', () => {
     expect(patternsOf({})).toEqual([])
     expect(patternsOf({ validation_mask: 'a', validation: 'b' })).toEqual(['a', 'b'])
     expect(patternsOf({ validation_mask: '', validation: ['b', '', 'c'] })).toEqual(['b', 'c'])
   })
 
-  test('the greatest length is max_len, else maxlength', () => {
+  test('maxLengthOf prefers max_len to maxlength', () => {
     expect(maxLengthOf({ max_len: 1, maxlength: 2 })).toBe(1)
     expect(maxLengthOf({ maxlength: 2 })).toBe(2)
     expect(maxLengthOf({})).toBeUndefined()

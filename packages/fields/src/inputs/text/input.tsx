@@ -2,7 +2,7 @@ import { Counter } from '../../counter.tsx'
 import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
 import { maxLengthOf } from '../../text-rules.ts'
 
-/** A line of text of some kind; what the other one-line inputs are made of. */
+/** A one-line text box; the other one-line inputs are built on it. */
 export function LineInput(
   props: InputPartProps & { type?: 'text' | 'email' | 'tel'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel'; autoComplete?: string },
 ) {

@@ -1,4 +1,4 @@
-/** The view of the deployment’s logos, favicons, backgrounds and texts. */
+/** Phrases of the view of assets: logos, favicons, backgrounds and texts. */
 export const assets = {
   view_assets: 'Dateien und Bilder',
   asset_name: 'Name',

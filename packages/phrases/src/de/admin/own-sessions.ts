@@ -1,4 +1,4 @@
-/** Of the dialog in which operators see their own sessions. */
+/** Phrases of the dialog in which operators see their own sessions. */
 export const ownSessions = {
   own_sessions: 'Sitzungen',
   own_sessions_text:

@@ -1,4 +1,4 @@
-/** The view of the deployment’s logos, favicons, backgrounds and texts. */
+/** Phrases of the view of assets: logos, favicons, backgrounds and texts. */
 export const assets = {
   view_assets: 'Αρχεία και εικόνες',
   asset_name: 'Όνομα',

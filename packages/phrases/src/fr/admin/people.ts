@@ -1,4 +1,4 @@
-/** The view of who may log in to a form: accounts, tokens, personal links. */
+/** Phrases of the view of a form's accounts, login tokens and personal links. */
 export const people = {
   view_accounts: 'Comptes et jetons',
   people_search: 'Chercher par code',

@@ -1,4 +1,4 @@
-/** The view of the audit log. */
+/** Phrases of the view of the audit log. */
 export const audit = {
   view_audit: 'Registro modifiche',
   audit_when: 'Quando',

@@ -1,4 +1,4 @@
-/** The deliveries of tickets, and the destinations that they go to. */
+/** Phrases of the views of ticket deliveries and their destinations. */
 export const deliveries = {
   view_deliveries: 'Consegne',
   request_deliveries: 'Consegne dei ticket',

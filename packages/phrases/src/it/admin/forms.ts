@@ -1,4 +1,4 @@
-/** The view of the form settings. Parameters that operators know by their names are called by them. */
+/** Phrases of the view of form settings. Parameters that operators know by their technical names keep these names. */
 export const forms = {
   view_forms: 'Impostazioni form',
   forms_empty_hint: 'Aggiungi il primo form con «Aggiungi».',

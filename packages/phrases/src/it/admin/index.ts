@@ -13,7 +13,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
-/** The words of the operators’ dashboard. */
+/** All phrases of the operators' dashboard. */
 export const admin = {
   ...shell,
   ...audit,

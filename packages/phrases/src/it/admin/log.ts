@@ -1,4 +1,4 @@
-/** The view of the mapping log. */
+/** Phrases of the view of the mapping log. */
 export const log = {
   view_mapping_log: 'Log mappature',
   log_client: 'Client',

@@ -1,4 +1,4 @@
-/** The view of the operators. */
+/** Phrases of the view of operators. */
 export const operators = {
   view_operators: 'Operatori',
   operator_name: 'Nome',

@@ -1,4 +1,4 @@
-/** The views of requests and mails. */
+/** Phrases of the views of requests and mails. */
 export const requests = {
   view_requests: 'Richieste',
   view_mails: 'Posta',

@@ -1,4 +1,4 @@
-/** The view of the system settings. */
+/** Phrases of the view of system settings. */
 export const settings = {
   view_settings: 'Impostazioni di sistema',
   setting_code: 'Codice',

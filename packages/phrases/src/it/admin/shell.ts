@@ -1,4 +1,4 @@
-/** What every view of the dashboard says. */
+/** Phrases that all views of the dashboard share. */
 export const shell = {
   add: 'Aggiungi',
   edit: 'Modifica',

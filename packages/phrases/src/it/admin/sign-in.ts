@@ -1,4 +1,4 @@
-/** Passkeys, and signing in other than by password. */
+/** Phrases of passkeys and of the ways to sign in without a password. */
 export const signIn = {
   sign_in_or: 'oppure',
   sign_in_passkey: 'Accedi con una passkey',

@@ -1,4 +1,4 @@
-/** The view of the mails' templates. */
+/** Phrases of the view of mail templates. */
 export const templates = {
   view_templates: 'Modelli di posta',
   mail_template_name: 'Nome',

@@ -8,14 +8,14 @@ import { useCustomer } from '../../use-customer.ts'
 import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 
-/** Who is signed in, and the way out, or the way in; not for surveys (visitor specification, section 2: the avatar). */
+/** The signed-in person with a logout button, or a sign-in link; not shown in surveys (visitor specification, section 2: the avatar). */
 export function AccountMenu() {
   const { config } = useCustomer()
   if (authTypeOf(config) === 'SURVEY') return null
   return config.session ? <SignedIn /> : <SignIn />
 }
 
-/** To who may fill the form in without: what needs a sign-in is not out of reach. */
+/** Sign-in link for forms that also work without a session, so that visitors can reach steps that require a sign-in. */
 function SignIn() {
   const { config, language } = useCustomer()
   const { place } = useNavigation().page

@@ -5,7 +5,7 @@ import { usePageSettings } from '../../page-settings.ts'
 
 export type AccountWord = keyof AccountPhrases
 
-/** The words of the pages to log in on. */
+/** Returns a function that looks up phrases of the login pages. */
 export function useAccountWords(): (key: AccountWord, ...params: string[]) => string {
   const { account } = usePageSettings().words
   return useCallback((key, ...params) => (account ? fill(account[key], params) : ''), [account])

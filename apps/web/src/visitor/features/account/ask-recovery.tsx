@@ -5,13 +5,13 @@ import { useCustomer } from '../../use-customer.ts'
 import { useAccountWords } from './account-words.ts'
 import { LoginCard } from './login-card.tsx'
 import { TextField } from './text-field.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useLoginAttempt } from './use-login-attempt.ts'
 
-/** Asks for a link to a new password; what comes next is the same whether there is such a user or not. */
+/** Form that requests a password-recovery link. The page shows the same answer whether or not the user exists. */
 export function AskRecovery() {
   const words = useAccountWords()
   const { config } = useCustomer()
-  const { busy, fault, tries } = useWayIn('accesso_fallito')
+  const { busy, fault, tries } = useLoginAttempt('accesso_fallito')
   const [username, setUsername] = useState('')
   const [sent, setSent] = useState(false)
   const complete = username.trim() !== ''

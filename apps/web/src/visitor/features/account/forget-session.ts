@@ -1,17 +1,17 @@
 import { writeCookie } from '../../../shared/write-cookie.ts'
 import { forgetReceipt } from '../send/receipt.ts'
 
-/** Forgets who came in (wire contract, "Access": the cookie): after a send that used the session up, and at logout. */
+/** Deletes the session cookie (wire contract, "Access"): after a send that used the session up, and at logout. */
 export function forgetSession(customer: string): void {
   writeCookie(`otp_${customer}`, '', 0)
 }
 
-/** Forgets what was typed into a form, in whichever version, and what was sent: a visitor who leaves may leave the browser to somebody else. */
+/** Deletes the drafts of a form in all versions, and the receipt, because a visitor who logs out may leave the browser to another person. */
 export function forgetDrafts(customer: string): void {
   forgetReceipt(customer)
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft_${customer}_`)) sessionStorage.removeItem(key)
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // If session storage is forbidden, nothing was stored.
   }
 }

@@ -1,10 +1,10 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { knownEmails } from '../../access/asks-before-send.ts'
 
-/** Known data that name a person where neither a name nor an address does. */
+/** Keys of known data that identify a person without a name or an e-mail address. */
 const OTHER_NAMES = ['username', 'cod_fiscale', 'codice_fiscale', 'codfis']
 
-/** What the session's person is called: by name, else by address, else by user name or tax code; undefined where nothing says it. */
+/** Returns a display name of the session's person: the name, else the e-mail address, else the user name or tax code; undefined if none is known. */
 export function knownName(config: Pick<CustomerConfiguration, 'metadata'>): string | undefined {
   const text = (key: string) => {
     const value = config.metadata?.[key]

@@ -6,10 +6,10 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
-/** How long the server may take to hear that somebody leaves. */
+/** Milliseconds that a logout waits for the server's answer. */
 const LEAVE_MS = 3_000
 
-/** Ends the visitor's session here and at the server, and leads to where the next one begins. */
+/** Returns a function that ends the visitor's session in the browser and on the server, then opens the page where a new session can start. */
 export function useLogOut(): () => Promise<void> {
   const { config } = useCustomer()
   const { language } = useWords()
@@ -22,7 +22,7 @@ export function useLogOut(): () => Promise<void> {
     forgetDrafts(config.form_code)
     // Without an answer from the server, logging out still works in this browser; the session expires on the server later.
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
-    // A provider that still knows its visitor would lead straight back in: it is told to ask again.
+    // The OpenID provider may still have a session and sign the visitor in again at once; `prompt=login` makes it ask for credentials.
     const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
     window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))
   }

@@ -4,12 +4,12 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 interface LoginCardProps {
   title: string
   text: string
-  /** What went wrong, told at once. */
+  /** Error message; announced to screen readers immediately. */
   fault?: string | undefined
   children?: ReactNode
 }
 
-/** The frame of every page to log in on: its welcome, what went wrong, its form. */
+/** Frame of all login pages: title, introduction, error message and form. */
 export function LoginCard({ title, text, fault, children }: LoginCardProps) {
   const id = useId()
   return (

@@ -8,14 +8,14 @@ import { NewPassword } from './new-password.tsx'
 import { PasswordLogin } from './password-login.tsx'
 import { TokenLogin } from './token-login.tsx'
 
-/** The page of a way in: by password, by token, and the way to a new password. */
+/** Login page: by password or by token, including password recovery. */
 export default function Login({ place }: { place: LoginPlace }) {
   const { mustChoose } = useCustomer()
   const { steps } = useNavigation().page
   const view = useRef<HTMLDivElement>(null)
   const recovery = place.kind === 'login' ? place.recovery : null
   const shown = useRef(recovery)
-  // Of a page that replaces another the heading is read first; of the document's own the browser begins at its top.
+  // Moves the focus to the heading when one login view replaces another; on the first load the browser starts at the top by itself.
   useEffect(() => {
     if (shown.current === recovery) return
     shown.current = recovery

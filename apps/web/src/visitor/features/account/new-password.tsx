@@ -9,7 +9,7 @@ import { type AccountWord, useAccountWords } from './account-words.ts'
 import { LoginCard } from './login-card.tsx'
 import { RecoveryLink } from './password-login.tsx'
 import { PasswordField } from './text-field.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useLoginAttempt } from './use-login-attempt.ts'
 
 const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
   password_lunghezza: 'requisito_lunghezza',
@@ -19,16 +19,16 @@ const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
   password_speciale: 'requisito_speciale',
 }
 
-/** visitor specification, section 9: the password's success flag. */
+/** Milliseconds for which the success message is shown (visitor specification, section 9: the password's success flag). */
 const SUCCESS_MS = 3_000
-/** The link is good no more: only another one helps. */
+/** Errors after which the link is unusable, so that the page offers to request another one. */
 const LINK_FAULTS = new Set(['forms0011', 'forms0040', 'forms0042'])
 
-/** Sets a new password by the code of a mailed link (visitor specification, section 5, "New password"). */
+/** Form that sets a new password with the code of a mailed link (visitor specification, section 5, "New password"). */
 export function NewPassword({ code }: { code: string }) {
   const words = useAccountWords()
   const { config } = useCustomer()
-  const { busy, fault, tries } = useWayIn('link_non_valido', useNavigation().page.link)
+  const { busy, fault, tries } = useLoginAttempt('link_non_valido', useNavigation().page.link)
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [changed, setChanged] = useState(false)
@@ -96,7 +96,7 @@ export function NewPassword({ code }: { code: string }) {
   )
 }
 
-/** Told by a sign and in words, never by colour alone. */
+/** A rule for the password, shown as met by an icon and by text, never by colour alone. */
 function Requirement({ met, text }: { met: boolean; text: string }) {
   const words = useAccountWords()
   return (

@@ -7,12 +7,12 @@ import { useCustomer } from '../../use-customer.ts'
 import { useAccountWords } from './account-words.ts'
 import { LoginCard } from './login-card.tsx'
 import { PasswordField, TextField } from './text-field.tsx'
-import { enterBy, useWayIn } from './use-way-in.ts'
+import { openSession, useLoginAttempt } from './use-login-attempt.ts'
 
-/** User name and password (visitor specification, section 2, "/login"). */
+/** Login form with user name and password (visitor specification, section 2, "/login"). */
 export function PasswordLogin() {
   const words = useAccountWords()
-  const { busy, fault, tries } = useWayIn('accesso_fallito')
+  const { busy, fault, tries } = useLoginAttempt('accesso_fallito')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -21,7 +21,7 @@ export function PasswordLogin() {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (!complete || busy) return
-    const accepted = await tries<LoginReceipt>({ method: 'POST', parts: [] }, { username, password }, enterBy)
+    const accepted = await tries<LoginReceipt>({ method: 'POST', parts: [] }, { username, password }, openSession)
     if (!accepted) form.current?.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.select()
   }
 
@@ -39,7 +39,7 @@ export function PasswordLogin() {
   )
 }
 
-/** Leads to where a link to a new password is asked for, without loading a document where the page can do it itself. */
+/** Link to the page that requests a recovery link; navigates without loading a document if possible. */
 export function RecoveryLink({ label }: { label: string }) {
   const { config } = useCustomer()
   const { navigate } = useNavigation()

@@ -5,8 +5,8 @@ import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 
 /**
- * Says in whose name the form is filled in, before its first field: a session can come by a link, and a link by anybody. With the way out
- * (docs/decisions/0041-whose-session.md).
+ * Notice above the first field that names the person in whose name the form is filled in, because a session can be opened by a link that another person sent.
+ * It includes a logout button (docs/decisions/0041-whose-session.md).
  */
 export function SessionNotice() {
   const { config } = useCustomer()

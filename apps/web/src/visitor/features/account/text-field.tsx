@@ -5,18 +5,18 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 
   label: string
   value: string
   onChange: (value: string) => void
-  /** Ids of what else describes the control. */
+  /** Ids of further elements that describe the control. */
   describedBy?: string | undefined
-  /** What is wrong with it. */
+  /** Error message of the field. */
   message?: string | undefined
-  /** Beside the control. */
+  /** Content beside the control, such as a button. */
   end?: ReactNode
   hint?: string | undefined
-  /** Among questions that carry the mark of what is mandatory. */
+  /** Whether the label shows the mark of mandatory fields. */
   marked?: boolean
 }
 
-/** A labelled line of text. What a password manager filled in before the page was taken over counts as typed. */
+/** A text box with a label. A text that a password manager filled in before hydration is passed to `onChange`. */
 export function TextField({ label, value, onChange, describedBy, message, end, hint, marked = false, ...control }: TextFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ type PasswordFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, shown on demand; tells when Caps Lock is on. */
+/** A password field with a button to show the password and a warning while Caps Lock is on. */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const words = useAccountWords()
   const [shown, setShown] = useState(false)

@@ -4,28 +4,28 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { shownOf } from '../wizard/answers.ts'
-import { leadToField } from '../wizard/lead-to-field.ts'
+import { focusField } from '../wizard/focus-field.ts'
 import { usePatterns } from '../wizard/patterns.ts'
 import { Question } from '../wizard/question.tsx'
 import { useAfterPress } from '../wizard/use-after-press.ts'
 import { useAccountWords } from './account-words.ts'
 import { LoginCard } from './login-card.tsx'
 import { TextField } from './text-field.tsx'
-import { enterBy, useWayIn } from './use-way-in.ts'
+import { openSession, useLoginAttempt } from './use-login-attempt.ts'
 
 const NOTHING_KNOWN = {}
 
-/** What the step asks for beside the token, as mandatory questions like any other. */
+/** Returns the fields of the step's token login as mandatory questions. */
 function askedBy(step: TagView): QuestionField[] {
   const properties = step.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? field.value.fields : []))
   return properties.map((value, ordering) => ({ type: 'PROPERTY', id: value.property_code, ordering, required: true, value }))
 }
 
-/** A token and the fields that its step asks for (visitor specification, section 2, "/token-login"). */
+/** Login form with a token and the fields that its step asks for (visitor specification, section 2, "/token-login"). */
 export function TokenLogin({ step }: { step: TagView }) {
   const words = useAccountWords()
   const { issue } = useWords()
-  const { busy, fault, tries } = useWayIn('token_fallito')
+  const { busy, fault, tries } = useLoginAttempt('token_fallito')
   const [token, setToken] = useState('')
   const { fields, answers, faults, shown, matches, today, onChange } = useTokenFields(step)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -39,8 +39,8 @@ export function TokenLogin({ step }: { step: TagView }) {
     if (!complete || busy) return
     setTried(true)
     const [first] = faults
-    if (first) leadToField(first.field)
-    else void tries<LoginReceipt>({ method: 'POST', parts: [token.trim()], query: { tag: step.code_tag } }, answers, enterBy)
+    if (first) focusField(first.field)
+    else void tries<LoginReceipt>({ method: 'POST', parts: [token.trim()], query: { tag: step.code_tag } }, answers, openSession)
   }
 
   return (
@@ -76,7 +76,7 @@ export function TokenLogin({ step }: { step: TagView }) {
   )
 }
 
-/** What is filled in, and the same judgement on it as on a form's questions. */
+/** State of the fields of a token login, validated like the questions of a form. */
 function useTokenFields(step: TagView) {
   const { language } = useWords()
   const { config } = useCustomer()

@@ -4,12 +4,12 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import type { CaptchaCheckProps } from './captcha-check-props.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
-/** How long before its end a solution is made anew. */
+/** Milliseconds before a solution expires at which it is renewed. */
 const MARGIN_MS = 60_000
 
 /**
- * A box to tick; then the browser does the work (docs/decisions/0011-captcha.md). Nothing is to be seen, heard or typed. A solution
- * that grows old is replaced before it ends, without a word.
+ * A check box that starts a proof-of-work captcha in the browser (docs/decisions/0011-captcha.md); the visitor solves no puzzle. A solution is renewed in the
+ * background before it expires.
  */
 export function AltchaCheck({ captcha, id, solved, onSolved, message }: CaptchaCheckProps) {
   const { t } = useWords()

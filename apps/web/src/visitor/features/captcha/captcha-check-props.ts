@@ -3,10 +3,10 @@ import type { Solved } from './use-captcha.ts'
 
 export interface CaptchaCheckProps {
   captcha: NonNullable<CustomerConfiguration['captcha']>
-  /** Where the focus is led when the captcha is missing. */
+  /** Id of the element that gets the focus if the captcha is missing. */
   id: string
   solved: Solved | null
   onSolved: (solved: Solved | null) => void
-  /** What is wrong, where something is. */
+  /** Error message of the captcha. */
   message?: string | undefined
 }

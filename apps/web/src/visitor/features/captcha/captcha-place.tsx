@@ -7,12 +7,12 @@ interface CaptchaPlaceProps extends Pick<CaptchaCheckProps, 'id' | 'message' | '
   held: Captcha
 }
 
-/** Where the form's captcha stands, kept for it until it is there. */
+/** Placeholder of the form's captcha, which keeps its space free until the captcha is loaded. */
 export function CaptchaPlace({ held: { captcha, Check, failed, solved, prepare }, ...props }: CaptchaPlaceProps) {
   const { t } = useWords()
   const arrived = Check !== null
   const asked = props.message !== undefined
-  // Whoever was led here before the captcha came stood on what it has replaced.
+  // Restores the focus if the loaded captcha replaced the element that had it.
   useEffect(() => {
     if (arrived && asked && document.activeElement === document.body) document.getElementById(props.id)?.focus()
   }, [arrived, asked, props.id])

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CaptchaCheckProps } from './captcha-check-props.ts'
 
-/** https://developers.google.com/recaptcha/docs/display */
+/** The parts of Google's API that are used here: https://developers.google.com/recaptcha/docs/display */
 interface Grecaptcha {
   ready: (then: () => void) => void
   render: (container: HTMLElement, options: Record<string, unknown>) => number
@@ -15,14 +15,14 @@ declare global {
   }
 }
 
-/** Google's tokens are good for two minutes; the widget says itself when one is over. */
+/** Lifetime of a token in milliseconds; Google's tokens are valid for two minutes, and the widget reports when one expires. */
 const GOOD_MS = 120_000
-/** Of Google's box where there is room for it. */
+/** Width in pixels of Google's normal widget; a compact one is used in narrower places. */
 const WIDTH_PX = 304
 
 let loading: Promise<Grecaptcha> | undefined
 
-/** Google's script, once a page. A failure is forgotten, so that it can be asked for again. */
+/** Loads Google's script once per page. After a failure the next call loads it again. */
 function loadRecaptcha(language: string): Promise<Grecaptcha> {
   loading ??= new Promise<Grecaptcha>((resolve, reject) => {
     const script = document.createElement('script')
@@ -40,7 +40,7 @@ function loadRecaptcha(language: string): Promise<Grecaptcha> {
   return loading
 }
 
-/** Google's box, where the form's author has brought the keys. */
+/** Google's reCAPTCHA widget, used if the form's author configured its keys. */
 export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: CaptchaCheckProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFieldSetElement>(null)
@@ -56,7 +56,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     loadRecaptcha(language).then(
       (api) => {
         if (!wanted || !place.current) return
-        // Google draws into an element of its own, and only once.
+        // A separate element for each rendering, because Google renders into an element only once.
         const container = place.current.appendChild(document.createElement('div'))
         const number = api.render(container, {
           sitekey,
@@ -76,7 +76,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     }
   }, [language, sitekey, onSolved, tries])
 
-  // What was spent or found wrong is to be solved again.
+  // Resets the widget after its token was used or rejected.
   const before = useRef(solved)
   useEffect(() => {
     if (before.current && !solved && widget.current) widget.current.api.reset(widget.current.number)

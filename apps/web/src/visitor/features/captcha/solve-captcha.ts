@@ -4,19 +4,19 @@ import { unwrap } from '../../../shared/call.ts'
 import workerUrl from './solver-worker.ts?worker&url'
 import type { Solved } from './use-captcha.ts'
 
-/** More would not be faster on a phone, and slow down everything else there. */
+/** Maximum number of workers that search the solution; more would not be faster on a phone and would slow down the page. */
 const MAX_WORKERS = 4
-/** A challenge is good for ten minutes by the server's clock, which is not the browser's: they count from here. */
+/** Lifetime of a challenge in milliseconds, counted from the call, because the browser's clock may differ from the server's. */
 const GOOD_MS = 600_000
 
 interface UrlPolicy {
   createScriptURL: (url: string) => string
 }
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy } }
-/** The page's policy lets no other string be a script's address (`trusted-types solver-worker`). */
+/** Trusted Types policy `solver-worker`. The page's content security policy rejects every other string as URL of a script. */
 const trustedUrl = trustedTypes?.createPolicy('solver-worker', { createScriptURL: () => workerUrl }).createScriptURL('') ?? workerUrl
 
-/** Asks for a challenge and solves it in workers. @throws when the server cannot be asked, or the browser cannot solve it. */
+/** Fetches a challenge and solves it in web workers. @throws if the server does not answer, or if the browser cannot solve the challenge. */
 export async function solveCaptcha(url: string, controller: AbortController): Promise<Solved> {
   const until = Date.now() + GOOD_MS
   const response = await fetch(url, { signal: controller.signal })

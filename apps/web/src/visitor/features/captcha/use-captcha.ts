@@ -1,19 +1,19 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 
-// Fetched where the form may ask for it, not with the first view.
+// Loaded only for forms that may need a captcha, not with the first page.
 const loadCheck = () => import('./captcha-check.tsx').then((loaded) => loaded.default)
 type CaptchaCheck = Awaited<ReturnType<typeof loadCheck>>
 
 /** A captcha that the visitor has solved. */
 export interface Solved {
-  /** What travels as `captcha_resolved`. */
+  /** Text sent as `captcha_resolved`. */
   value: string
-  /** Until when it is surely good, in milliseconds since 1970. */
+  /** Unix time in milliseconds until which the solution is valid. */
   until: number
 }
 
-/** The form's captcha, and its solution once there is one. `Check` is null until its chunk has arrived; where that `failed`, `prepare` asks for it again. */
+/** State of the form's captcha and its solution. `Check` is null until its chunk is loaded; if loading `failed`, `prepare` loads it again. */
 export function useCaptcha({ captcha }: Pick<CustomerConfiguration, 'captcha'>) {
   const [Check, setCheck] = useState<CaptchaCheck | null>(null)
   const [failed, setFailed] = useState(false)

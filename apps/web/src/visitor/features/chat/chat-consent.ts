@@ -1,7 +1,7 @@
 import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
 import type { LiveChat } from './live-chat.ts'
 
-/** Holds for the chat that was told of: another one, or another site, asks again. */
+/** Returns the cookie of a consent. It holds for one provider and one site, so another provider or site asks again. */
 function cookieOf(customer: string, { chatType, site }: LiveChat): [name: string, value: string] {
   return [`chat_${customer}`, `${chatType}.${new URL(site).host}`]
 }

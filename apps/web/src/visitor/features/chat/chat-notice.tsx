@@ -10,7 +10,7 @@ interface ChatNoticeProps {
   onDecline: () => void
 }
 
-/** Who gets which data when the chat is opened, said before anything of it is loaded. */
+/** Lists which data the chat's provider receives, shown before the page loads anything from the provider. */
 export function ChatNotice({ chat, onOpen, onDecline }: ChatNoticeProps) {
   const { config } = useCustomer()
   const t = useChatWords()

@@ -9,13 +9,13 @@ interface ChatPanelProps {
   id: string
   shown: boolean
   state: ChatState
-  /** Who gets which data, and the button that opens the chat. */
+  /** Notice about the data that the provider receives, with the button that opens the chat. */
   notice: ReactNode
   onRetry: () => void
   onCollapse: () => void
 }
 
-/** What the bubble opens: beside the form and no modal dialog, so that who asks for help can go on looking at what it is about. */
+/** The panel that the chat button opens. It is not modal, so that the visitor can still read the form. */
 export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, onCollapse }: ChatPanelProps) {
   const { t: page } = useWords()
   const t = useChatWords()
@@ -24,13 +24,13 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
 
   const loaded = useRef(false)
 
-  // The focus follows what is shown: the button that was pressed may be gone.
+  // Moves the focus into the panel when its content changes, because the pressed button may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another phase shows something else
   useEffect(() => {
     if (shown) (loaded.current ? frame : title).current?.focus()
   }, [shown, phase])
 
-  /** The frame takes it when its page is there, since before that it would lose it; but not from who has gone on meanwhile. */
+  /** Moves the focus into the frame after its page has loaded, because loading would take the focus away; not if the visitor has moved the focus meanwhile. */
   function arrive(): void {
     loaded.current = true
     if (document.activeElement === title.current) frame.current?.focus()
@@ -57,7 +57,7 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
         </div>
       )}
       {url !== null && (
-        // What the visitor types there is the chat's; of this page it sees nothing, and leads it nowhere.
+        // The frame belongs to the provider; it cannot read or navigate this page.
         <iframe
           ref={frame}
           className="chat-frame"

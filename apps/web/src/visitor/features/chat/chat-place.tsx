@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { LiveChat } from './live-chat.ts'
 
-/** visitor specification, sections 4 and 9: the chat is looked for 1.5 seconds after the page is ready. */
+/** Milliseconds after the page is ready at which the browser loads the chat (visitor specification, sections 4 and 9). */
 const AFTER_MS = 1_500
 
 const loadChat = () => import('./chat.tsx').then((chunk) => chunk.default)
 
-/** Where the live chat comes, when the form stands: until then, and where there is none, nothing of it is loaded. */
+/** Loads the live chat after a delay. Forms without a chat load none of its code. */
 export function ChatPlace({ chat }: { chat: LiveChat }) {
   const [Chat, setChat] = useState<Awaited<ReturnType<typeof loadChat>> | null>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useChat } from './use-chat.ts'
 
 addStyle()
 
-/** The live chat of a form: shown only where its site answers (visitor specification, section 4). */
+/** The live chat of a form, shown only if the chat's site answers (visitor specification, section 4). */
 export default function Chat({ chat }: { chat: LiveChat }) {
   const { config } = useCustomer()
   const settings = usePageSettings()
@@ -28,7 +28,7 @@ export default function Chat({ chat }: { chat: LiveChat }) {
   return available ? <ChatBubble chat={chat} /> : null
 }
 
-/** The bubble 'Serve aiuto?' and what it opens (visitor specification, section 2). Before the visitor agrees nothing is asked of another site. */
+/** The button "Serve aiuto?" and the panel that it opens (visitor specification, section 2). The page calls no other site before the visitor consents. */
 function ChatBubble({ chat }: { chat: LiveChat }) {
   const { form_code: customer } = useCustomer().config
   const t = useChatWords()
@@ -46,7 +46,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     setBack(false)
   }, [back])
 
-  // CRISP's box stands in our place as soon as it is there.
+  // CRISP's own box replaces the panel as soon as it is loaded.
   const shown = expanded && !theirs
   useEffect(() => {
     if (theirs) setExpanded(false)
@@ -71,7 +71,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     void open()
   }
 
-  // From anywhere: the panel may lie over what has the focus.
+  // Escape closes the panel wherever the focus is, because the panel may cover the focused element.
   useEffect(() => {
     if (!shown) return
     const close = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && collapse()
@@ -109,7 +109,7 @@ function BubbleIcon() {
   )
 }
 
-/** The styles come with this chunk: the first view does without them. */
+/** Adds the chat's styles, which are part of this chunk, so that the first page does not load them. */
 function addStyle(): void {
   const style = document.createElement('style')
   style.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

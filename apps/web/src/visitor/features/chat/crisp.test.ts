@@ -13,7 +13,7 @@ const CHAT: LiveChat = {
   claims_url: null,
 }
 
-test('of a visitor whom nobody knows CRISP is told the fund and the origin, and nothing that is empty', () => {
+test('crispCommands passes only the fund and the origin for an unknown visitor, without empty values', () => {
   expect(crispCommands(CHAT, {})).toEqual([
     ['config', 'position:reverse', [true]],
     [
@@ -34,7 +34,7 @@ test.each([
   ['ISCRITTO_MOBILE', 'App iscritti'],
   ['iscritto_mobile', 'Portale web'],
   ['ISCRITTO', 'Portale web'],
-])('the channel %s reads as %s', (codice_canale, label) => {
+])('crispCommands labels the channel %s as %s', (codice_canale, label) => {
   expect(crispCommands({ ...CHAT, align: 'RIGHT' }, { codice_canale, cognome: 'Neri' })).toEqual(
     expect.arrayContaining([
       ['config', 'position:reverse', [false]],

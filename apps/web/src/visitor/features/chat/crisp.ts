@@ -1,7 +1,7 @@
 import type { ChatData } from '@sportello/contract'
 import type { LiveChat } from './live-chat.ts'
 
-/** https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
+/** The part of CRISP's API that is used here: https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
 interface Crisp {
   push: (...commands: unknown[][]) => unknown
 }
@@ -15,14 +15,14 @@ declare global {
   }
 }
 
-/** The box must open within it, or the visitor is told that it does not. */
+/** Milliseconds within which CRISP's box must open; after that the page shows an error. */
 const OPENS_WITHIN_MS = 15_000
 const MOBILE_CHANNEL = 'ISCRITTO_MOBILE'
 
-/** How those who answer see where a visitor comes from (visitor specification, section 4: the mobile channel's label is another one). */
+/** Returns the label of the visitor's origin that chat operators see (visitor specification, section 4: the mobile channel has its own label). */
 const originLabel = ({ codice_canale }: ChatData): string => (codice_canale === MOBILE_CHANNEL ? 'App iscritti' : 'Portale web')
 
-/** What CRISP is told of the visitor and of the form (visitor specification, section 7). */
+/** Returns the commands that pass data of the visitor and the form to CRISP (visitor specification, section 7). */
 export function crispCommands({ fondo, claims_url, align }: LiveChat, data: ChatData): unknown[][] {
   const { email, telefono, nome, cognome, cod_fiscale } = data
   const nickname = [nome, cognome].filter(Boolean).join(' ')
@@ -43,15 +43,15 @@ interface Watch {
   onMessage: () => void
 }
 
-/** Loads CRISP's script, once a page, and opens its box. @throws when it does not open. */
+/** Loads CRISP's script once per page and opens its box. @throws if the box does not open. */
 export function startCrisp(customer: string, chat: LiveChat, data: ChatData, language: string, watch: Watch): Promise<void> {
-  // What a failed try left behind would be said twice.
+  // A new queue, because commands of a failed attempt would be executed twice.
   const queue: unknown[][] = []
   window.$crisp = queue
   window.CRISP_WEBSITE_ID = chat.chatId ?? ''
   window.CRISP_TOKEN_ID = chat.person
   window.CRISP_RUNTIME_CONFIG = { locale: language }
-  if (isSomebodyElse(customer, chat.person)) queue.push(['do', 'session:reset'])
+  if (isOtherPerson(customer, chat.person)) queue.push(['do', 'session:reset'])
   queue.push(...crispCommands(chat, data), ['on', 'chat:closed', watch.onClosed], ['on', 'message:received', watch.onMessage])
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -79,7 +79,7 @@ export function startCrisp(customer: string, chat: LiveChat, data: ChatData, lan
   })
 }
 
-/** The box, and with it CRISP's own button, which ours stands for while it is closed. */
+/** Shows CRISP's box and its own button; while the box is closed, the page's button is shown instead. */
 export function showCrisp(): void {
   for (const what of ['chat:show', 'chat:open']) window.$crisp?.push(['do', what])
 }
@@ -88,8 +88,8 @@ export function hideCrisp(): void {
   window.$crisp?.push(['do', 'chat:hide'])
 }
 
-/** Whether the browser's last conversation was another person's: on a computer which people share nobody reads another's. */
-function isSomebodyElse(customer: string, person: string | null): boolean {
+/** Returns whether the browser's last conversation was with another person, so that on a shared computer nobody reads it. */
+function isOtherPerson(customer: string, person: string | null): boolean {
   const key = `chat_person_${customer}`
   try {
     const before = localStorage.getItem(key)

@@ -9,15 +9,15 @@ import type { LiveChat } from './live-chat.ts'
 
 export interface ChatState {
   phase: 'closed' | 'opening' | 'open' | 'failed'
-  /** Of EBBY's frame. */
+  /** URL of EBBY's frame. */
   url: string | null
-  /** Whether CRISP shows its own box, which then stands in our place. */
+  /** Whether CRISP shows its own box, which replaces the panel. */
   theirs: boolean
-  /** Whether a message came while the box was closed. */
+  /** Whether a message arrived while the box was closed. */
   unread: boolean
 }
 
-/** Opens the form's chat, which until then is nowhere. @param onClosed when the visitor closes CRISP's own box */
+/** Returns the state of the form's chat and a function that opens it. @param onClosed called when the visitor closes CRISP's own box */
 export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatState; open: () => Promise<void> } {
   const { config } = useCustomer()
   const { language } = useWords()
@@ -54,7 +54,10 @@ export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatStat
   return { state, open }
 }
 
-/** Whose visit is over, by a send or by time, still gets help: as somebody whom nobody knows. */
+/**
+ * Returns the URL of the chat. If the session has ended, by a send or by timeout, it asks again without the session, so that the visitor can still chat as an
+ * unknown person.
+ */
 async function addressOf(settings: PageSettings, customer: string, language: string): Promise<string> {
   const { sessionCode: _over, ...unknown } = settings
   const ask = async (as: typeof unknown) => (await browserApi(as, () => language).chatAddress(customer)).url

@@ -2,7 +2,7 @@ import { furtherOf } from '@sportello/contract'
 import { SendPanel, type SendPanelProps } from '../send/send-panel.tsx'
 import { FurtherQuestions } from './further-questions.tsx'
 
-/** How the open step is sent: by its own button, or through its further questions. */
+/** The end of the open step: its send panel, or its further questions. */
 export function Ending(props: SendPanelProps) {
   const { steps, feedback } = props
   const further = furtherOf(steps.at(-1))

@@ -12,13 +12,13 @@ interface FurtherQuestionsProps {
   steps: readonly TagView[]
   further: FurtherField
   feedback: Feedback
-  /** The send panel, in place of the step's own. */
+  /** The send panel; shown after the further questions. */
   children: ReactNode
 }
 
 /**
- * Asks whether the visitor still needs help (wire contract, "Fields"): who does gets more questions and a way to send them; who does
- * not is thanked, and nothing is sent.
+ * Asks whether the visitor still needs help (wire contract, "Fields"). After a yes it shows more questions and the send panel; after a no it shows a thank-you
+ * text, and nothing is sent.
  */
 export function FurtherQuestions({ steps, further, feedback, children }: FurtherQuestionsProps) {
   const { t } = useWords()
@@ -27,11 +27,11 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
   const { text, yes, nofields, greetings } = further.value
   const fields = useMemo(() => ({ form_fields: furtherFieldsOf(steps.at(-1)) }), [steps])
   const [answered, setAnswered] = useState<Phase | null>(null)
-  // What was typed before a reload is there again, and so is its place.
+  // After a reload the questions are open again if the draft has answers to them.
   const begun = fields.form_fields.some((field) => Object.hasOwn(draft.shown, field.value.property_code))
   const phase = answered ?? (begun ? 'open' : 'asked')
   const place = useRef<HTMLFieldSetElement>(null)
-  // The button that was pressed is gone: reading goes on where it stood.
+  // Moves the focus to the new content, because the pressed button is gone.
   useEffect(() => {
     if (answered !== null) place.current?.focus()
   }, [answered])
@@ -70,7 +70,7 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
   )
 }
 
-/** The options by which the visitor came here. */
+/** Lists the options that the visitor chose on the path to this step. */
 function Choices({ steps, title }: { steps: readonly TagView[]; title: string }) {
   const id = useId()
   const chosen = steps.slice(1).filter((step, at) => steps[at]?.children.some((child) => child.code_tag === step.code_tag))

@@ -22,4 +22,4 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ backgroundSxType: 'image', backgroundSxImg: '/assets/customer/a")}*{color:red' }, '--panel:#1f4f8f;', 'what is no address is left out'],
   [gradient('red;}</style><script>', '#000000'), '--panel:#1f4f8f;', 'what is no colour is left out'],
   [gradient('#111111', '#222222', '0deg);}'), '--panel:#1f4f8f;', 'what is no angle spoils the gradient'],
-])('%o gives %s: %s', (params, expected) => expect(style(params)).toContain(expected))
+])('brandStyle of %o contains %s: %s', (params, expected) => expect(style(params)).toContain(expected))

@@ -1,5 +1,5 @@
 import type { CustomerConfiguration } from '@sportello/contract'
-import { contrast, isHexColor, readableOnPaper, textOn } from '../../../shared/contrast.ts'
+import { contrast, isHexColor, readableOnWhite, textOn } from '../../../shared/contrast.ts'
 import { templateOf } from './templates/template-name.ts'
 
 const DEFAULT_BRAND = '#1f4f8f'
@@ -15,7 +15,7 @@ function gradientOf(value: unknown): Gradient | null {
   return isHexColor(from) && isHexColor(to) && Number.isFinite(Number(angle)) ? { from, to, angle: Number(angle) } : null
 }
 
-/** The tenant's colours as custom properties. Text on them is computed, so that no brand breaks contrast. */
+/** Returns CSS with the tenant's colours as custom properties. Text colours are computed, so that no brand colour breaks the contrast. */
 export function brandStyle(config: Pick<CustomerConfiguration, 'template_params' | 'logos'>): string {
   const { params } = config.template_params
   const background = backgroundOf(config)
@@ -26,14 +26,14 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
   const colors = gradient !== null && kind === 'gradient' ? [gradient.from, gradient.to] : [(kind === 'color' ? flat : null) ?? brand]
   const fill = gradient !== null && colors.length > 1 ? `linear-gradient(${gradient.angle}deg,${gradient.from},${gradient.to})` : colors[0]
   const text = textOn(...colors)
-  // No one text colour reads on both ends of some gradients: those are veiled until white does.
+  // On some gradients no text colour is readable at both ends; they get a dark overlay, so that white is.
   const veiled = colors.some((color) => contrast(text, color) < READABLE)
   const image = imageOf(kind, background.image)
   const panel = image ? `${VEIL},${image},${brand}` : veiled ? `${VEIL},${fill}` : fill
   const bare = kind === 'none' || kind === 'transparent'
   const page = templateOf(config) === 'hallways' ? imageOf('image', params.backgroundImg) : null
   const root = [
-    `--brand:${readableOnPaper(brand)}`,
+    `--brand:${readableOnWhite(brand)}`,
     '--on-brand:#fff',
     `--panel:${bare ? 'transparent' : panel}`,
     `--on-panel:${bare ? 'var(--ink)' : veiled || image ? '#fff' : text}`,
@@ -42,7 +42,7 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
   return `:root{${root.join(';')}}${config.logos.map(offsetOf).join('')}`
 }
 
-/** How far a logo stands from its edge of the header, in px (administrator specification, section 2: "Loghi tab"). */
+/** Returns the CSS for a logo's horizontal offset from the edge of the header, in px (administrator specification, section 2: "Loghi tab"). */
 function offsetOf({ offset }: { offset?: number | undefined }, at: number): string {
   const distance = Math.max(-MAX_OFFSET, Math.min(offset ?? 0, MAX_OFFSET))
   return distance === 0 ? '' : `.logo-${at}{margin-inline-${at === 0 ? 'start' : 'end'}:${distance}px}`
@@ -50,7 +50,7 @@ function offsetOf({ offset }: { offset?: number | undefined }, at: number): stri
 
 const MAX_OFFSET = 300
 
-/** The background's parameters, which each template calls its own way (administrator specification, section 2: "Template tab"). */
+/** Returns the background parameters, which have different names in each template (administrator specification, section 2: "Template tab"). */
 function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
   const { params } = config.template_params
   const { backgroundType: type, backgroundImg: image, backgroundColor: color, backgroundGradient: gradient } = params
@@ -58,7 +58,7 @@ function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
   return { type: params.backgroundSxType, image: params.backgroundSxImg, color: params.backgroundSxColor, gradient: params.backgroundSxGradient }
 }
 
-/** A picture of the customer's own, as the server names it; it may be as light as paper, so it is veiled. */
+/** Returns the CSS of a customer's background picture; the server names the file. Pictures get a dark overlay, because they may be light. */
 function imageOf(kind: string, url: unknown): string | null {
   return (kind === 'image' || kind === 'img') && typeof url === 'string' && /^\/assets\/(?:customer|tenant)\/[\w./-]+$/.test(url)
     ? `url("${url}") center/cover`
@@ -66,5 +66,5 @@ function imageOf(kind: string, url: unknown): string | null {
 }
 
 const READABLE = 4.5
-/** White on white below it has a contrast of 4.7:1; on anything darker, more. */
+/** Dark overlay: on white below it, white text has a contrast of 4.7:1; on anything darker, more. */
 const VEIL = 'linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%))'

@@ -4,14 +4,17 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
 import { useCustomer } from '../../use-customer.ts'
 
-/** What is said of cookies, once a month, where the form wants it (visitor specification, sections 2 and 9). It covers nothing that cannot be scrolled to. */
+/**
+ * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). It does not cover content that cannot be scrolled into
+ * view.
+ */
 export function CookieBanner() {
   const { config } = useCustomer()
   const { t } = useWords()
   const [shown, setShown] = useState(false)
   const name = `cookies_${config.form_code}`
   const wanted = config.show_cookie_law_banner
-  // After the first paint: the server's page is the same for all visitors.
+  // In an effect, because the server renders the same page for all visitors.
   useEffect(() => setShown(wanted && !document.cookie.split('; ').includes(`${name}=1`)), [wanted, name])
   if (!shown) return null
 

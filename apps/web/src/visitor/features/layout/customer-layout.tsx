@@ -19,7 +19,7 @@ const LAYOUTS: { [T in TemplateName]: ComponentType<{ children: ReactNode }> } =
   hallways: Hallways,
 }
 
-/** The customer's page, in the layout of its template; what was typed and accepted is kept around it. */
+/** The page frame of a customer, in the layout of its template; holds the providers of the draft and of accepted terms. */
 export function CustomerLayout({ children }: { children: ReactNode }) {
   const { config } = useCustomer()
   const { t } = useWords()

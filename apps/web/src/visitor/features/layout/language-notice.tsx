@@ -3,12 +3,12 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { takeLanguageNotice } from './save-language.ts'
 
-/** After a change of language: whether the visitor is at the same step, and that what was typed is still there. */
+/** Notice after a change of language: the answers are kept, and the visitor is at the same step or back at the start. */
 export function LanguageNotice() {
   const { config } = useCustomer()
   const { t } = useWords()
   const [notice, setNotice] = useState<ReturnType<typeof takeLanguageNotice>>(null)
-  // After the first paint: the server does not know where the visitor comes from.
+  // In an effect, because the server does not know what this browser stored.
   useEffect(() => {
     const taken = takeLanguageNotice(config.form_code)
     if (taken) setNotice(taken)

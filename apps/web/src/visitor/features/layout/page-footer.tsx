@@ -6,9 +6,9 @@ import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
 import { Block } from '../wizard/block.tsx'
-import { fieldsAround } from './around.ts'
+import { headerOrFooterFields } from './header-footer-fields.ts'
 
-/** The customer's own footer, the conditions of the way that is open, the site map and the way home. */
+/** The customer's own footer, a link to the terms of the open path, the site map and the home link. */
 export function PageFooter() {
   const { config } = useCustomer()
   const { page } = useNavigation()
@@ -16,7 +16,7 @@ export function PageFooter() {
   const terms = termsOf(page.steps).findLast((field) => !field.hidden)
   return (
     <footer className="page-footer">
-      {fieldsAround(page, 'FOOTER').map((field) => (
+      {headerOrFooterFields(page, 'FOOTER').map((field) => (
         <Block key={field.id} field={field} />
       ))}
       <div className="footer-end">
@@ -32,7 +32,7 @@ export function PageFooter() {
   )
 }
 
-/** What was accepted further up stays at hand. */
+/** Button that opens terms of an earlier step again. */
 function TermsLink({ field }: { field: TermsField }) {
   const { name, show, dialog } = useTermsDialog(field)
   return (

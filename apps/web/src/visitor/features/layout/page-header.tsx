@@ -6,15 +6,15 @@ import { useCustomer } from '../../use-customer.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { Block } from '../wizard/block.tsx'
 import { hasAnswers, useDraft } from '../wizard/draft.tsx'
-import { fieldsAround } from './around.ts'
+import { headerOrFooterFields } from './header-footer-fields.ts'
 import { saveLanguage } from './save-language.ts'
 
-/** The logos, the first on the left and the others on the right; the customer's own HTML and buttons; the language selector. */
+/** Page header: the first logo on the left and the others on the right, the customer's own HTML and buttons, the language selector. */
 export function PageHeader() {
   const { config, chosen } = useCustomer()
   const { page } = useNavigation()
   const draft = useDraft()
-  const own = fieldsAround(page, 'HTML_HEADER', 'HTML_HEADER_BUTTON')
+  const own = headerOrFooterFields(page, 'HTML_HEADER', 'HTML_HEADER_BUTTON')
   const { t } = useWords()
   const id = useId()
   const [left, ...right] = config.logos
@@ -61,7 +61,7 @@ export function PageHeader() {
   )
 }
 
-/** Its distance stands in the page's own style (`brandStyle`). */
+/** A logo; `brandStyle` sets its offset. */
 function Logo({ logo, at }: { logo: CustomerConfiguration['logos'][number]; at: number }) {
   return <img className={`logo logo-${at}`} src={logo.src} alt={logo.alt} height={logo.dimension ?? DEFAULT_LOGO_HEIGHT} />
 }

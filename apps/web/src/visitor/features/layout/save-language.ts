@@ -4,15 +4,14 @@ import type { PageData } from '../../page-data.ts'
 
 const DAY_S = 86_400
 
-/** What a visitor who has typed something reads after a change of language: the step is the same, or the form begins anew; the answers are kept. */
+/** Notice for a visitor who changed the language after typing: the form is at the same step, or at its start; the answers are kept. */
 type Notice = 'same' | 'start'
 
 const keyOf = (customer: string) => `language_${customer}`
 
 /**
- * Keeps the choice for a day and loads the page anew (visitor specification, section 4): a form at the step of the other language that
- * stands for the open one, else from its start; a mailed link, a receipt and a message where they are.
- * @param hasAnswers whether the visitor has typed something
+ * Stores the language for a day and reloads the page (visitor specification, section 4): a form at the equivalent step of the other language, else at its
+ * start; the page of a mailed link, a receipt or a message stays. @param hasAnswers whether the visitor has typed something
  */
 export function saveLanguage(customer: string, language: string, { place, steps }: Pick<PageData, 'place' | 'steps'>, hasAnswers = false): void {
   writeCookie(`lang_${customer}`, language, DAY_S)
@@ -33,11 +32,11 @@ function keepNotice(customer: string, notice: Notice): void {
   try {
     sessionStorage.setItem(keyOf(customer), notice)
   } catch {
-    // Without storage the answers are not kept either.
+    // Without session storage the answers are lost as well, so there is nothing to announce.
   }
 }
 
-/** What the change of language has to say, once; null where it says nothing. */
+/** Returns the notice of the last change of language and deletes it; null if there is none. */
 export function takeLanguageNotice(customer: string): Notice | null {
   try {
     const notice = sessionStorage.getItem(keyOf(customer))

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAskUntilReached, useConnection } from './use-connection.ts'
 
-/** How long the good news stands. */
+/** Milliseconds for which the message about the restored connection is shown. */
 const BACK_MS = 4_000
 
-/** Says that there is no connection for as long as there is none, over the page so that nothing moves, and that it is back. */
+/** Overlay that reports a lost connection while it lasts and then its return. It overlays the page, so that the content does not move. */
 export function ConnectionNotice() {
   const { t } = useWords()
   const up = useConnection()

@@ -2,7 +2,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** The form's languages and its language steps do not match: only another version of it helps (visitor specification, section 4). */
+/** Error dialog for a form whose languages and language steps do not match; only another version of the form can fix it (visitor specification, section 4). */
 export function LanguagesDialog() {
   const { t } = useWords()
   return (

@@ -11,16 +11,16 @@ interface RefusalDialogProps {
   onClose: () => void
 }
 
-/** What the server or the network refused (visitor specification, section 8). What was typed stays; where trying again may help, it is offered. */
+/** Error dialog of a failed call (visitor specification, section 8). The answers stay in the form; a retry button is shown if a retry may succeed. */
 export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const { t } = useWords()
   const up = useConnection()
   const messages = messagesOf(error, t)
   const redirect = redirectOf(error)
   const gone = isGone(error)
-  // Whom the form does not admit has nothing to go back to.
+  // forms0041 (no access) cannot be dismissed, because there is no page to return to.
   const mustLeave = error.errors.some(({ data }) => data.code === 'forms0041')
-  // Closing leads to the field that was refused: what the visitor has to do next.
+  // Whether closing the dialog moves the focus to the rejected field.
   const leads = redirect === undefined && !retryHelps(error) && error.errors.some(({ data }) => data.field !== undefined)
   if (messages.length === 0) return null
   return (

@@ -14,7 +14,7 @@ function listen(changed: () => void): () => void {
   }
 }
 
-/** Whether the visitor is online and the service can be reached. */
+/** Returns whether the browser is online and the service is reachable. */
 export function useConnection(): boolean {
   return useSyncExternalStore(
     listen,
@@ -25,7 +25,7 @@ export function useConnection(): boolean {
 
 const ASK_AGAIN_MS = 3_000
 
-/** While the service cannot be reached, asks it now and then, and at once when the browser has a network again. */
+/** While the service is unreachable, calls it at intervals, and immediately when the browser gets a network again. */
 export function useAskUntilReached(up: boolean): void {
   const { apiBase, apiKey } = usePageSettings()
   const { form_code: customer } = useCustomer().config

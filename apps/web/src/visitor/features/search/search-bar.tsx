@@ -9,7 +9,7 @@ import { templateOf } from '../layout/templates/template-name.ts'
 const loadDialog = () => import('./search-dialog.tsx').then((loaded) => loaded.default)
 type SearchDialog = Awaited<ReturnType<typeof loadDialog>>
 
-/** What opens the search in the form: it looks like the field that it leads to (visitor specification, section 2). */
+/** Button that opens the search dialog; it looks like the dialog's text box (visitor specification, section 2). */
 export function SearchBar() {
   const { config, mustChoose } = useCustomer()
   const { steps } = useNavigation().page
@@ -35,7 +35,10 @@ export function SearchBar() {
   )
 }
 
-/** On unless the template's parameters say otherwise; one template has none (administrator specification, section 2: "default true"). */
+/**
+ * Returns whether the page has a search: true unless the template's parameters disable it or the template has none (administrator specification, section 2:
+ * "default true").
+ */
 function showsSearch(config: CustomerConfiguration): boolean {
   return templateOf(config) !== 'default2022NoSearchBar' && config.template_params.params.showSearchbar !== false
 }

@@ -9,7 +9,7 @@ import { useCustomer } from '../../use-customer.ts'
 import { SearchResults } from './search-results.tsx'
 import { type Scope, useSearch } from './use-search.ts'
 
-/** The search in the form: where, what, what was found, and the way there (visitor specification, section 2: "Form search screen"). */
+/** Search dialog with scope, query and results (visitor specification, section 2: "Form search screen"). */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { config } = useCustomer()
   const { page, navigate } = useNavigation()

@@ -16,7 +16,7 @@ interface SearchResultsProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** What a search has found, a page at a time; each excerpt can be chosen. */
+/** List of search results with paging; each excerpt can be chosen. */
 export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps) {
   const { t } = useWords()
   const headingId = useId()
@@ -100,5 +100,5 @@ function Result({ result, query, chosen, onChoose }: { result: SearchResult; que
   )
 }
 
-/** visitor specification, section 9: labels of a breadcrumb are cut at 30 characters. */
+/** Shortens a breadcrumb label to 30 characters (visitor specification, section 9). */
 const cut = (label: string) => (label.length > BREADCRUMB_LENGTH ? `${label.slice(0, BREADCRUMB_LENGTH).trimEnd()}…` : label)

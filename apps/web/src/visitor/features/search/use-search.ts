@@ -9,11 +9,13 @@ import { useCustomer } from '../../use-customer.ts'
 export type Scope = 'form' | 'here'
 export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 'done'; query: string; results: readonly SearchResult[] }
 
-/** visitor specification, section 9: input debounce. */
+/** Milliseconds to wait after a keystroke before a search (visitor specification, section 9: input debounce). */
 const DEBOUNCE_MS = 300
 
-/** Searches while the visitor types; of several searches the last one counts. A failure empties the results
- * without a word (visitor specification, section 8); it does not say that nothing was found. */
+/**
+ * Searches while the visitor types; only the last search counts. After an error the results are empty, without a message (visitor specification, section 8)
+ * and without the text "nothing found".
+ */
 export function useSearch(query: string, scope: Scope): Searched {
   const { config, chosen } = useCustomer()
   const { steps } = useNavigation().page

@@ -5,16 +5,19 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import type { Solved } from '../captcha/use-captcha.ts'
 
 interface CaptchaDialogProps {
-  /** What the server says of the solution that it did not take; undefined where it only asks for one. */
+  /** Error message if the server rejected a solution; undefined if it asked for a first one. */
   fault: string | undefined
   check: ReactNode
-  /** Null until it is solved: in this dialog, or by the form's own captcha, which may have been at work when the server refused. */
+  /** Null until solved, either in this dialog or by the form's own captcha, which may still have been running when the server answered. */
   solved: Solved | null
   onSolved: (solved: Solved) => void
   onCancel: () => void
 }
 
-/** The captcha that the server asks for after the send (visitor specification, section 4: forms0013). Once it is solved the send goes on by itself. */
+/**
+ * Dialog with the captcha that the server requires after a send (visitor specification, section 4: forms0013). It sends the request again once the captcha is
+ * solved.
+ */
 export function CaptchaDialog({ fault, check, solved, onSolved, onCancel }: CaptchaDialogProps) {
   const { t } = useWords()
   const goOn = useEffectEvent(onSolved)

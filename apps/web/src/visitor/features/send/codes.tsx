@@ -2,7 +2,7 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 
 interface CodesProps {
-  /** Null where the request opens no ticket. */
+  /** Null if the request opens no ticket. */
   ticket: string | null
   otp: string | null
   summaryHtml: string | null
@@ -10,7 +10,7 @@ interface CodesProps {
   titled?: boolean
 }
 
-/** The codes of a request and its summary. */
+/** The ticket code, the one-time code and the summary of a request. */
 export function Codes({ ticket, otp, summaryHtml, titled = true }: CodesProps) {
   const { t } = useWords()
   return (

@@ -7,21 +7,21 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 interface EmailDialogProps {
   initial: string
-  /** Where the send is confirmed at once instead of by a mailed link: what shows that no robot sends, and whether it has. */
+  /** Captcha of the mode FREE_CAPTCHA, in which no confirmation link is mailed, and whether it is solved. */
   captcha?: { check: ReactNode; solved: boolean } | undefined
   onCancel: () => void
   onSend: (email: string) => void
 }
 
 /**
- * Asks for the visitor's address, twice. Sending stays disabled until both are right and alike, and the captcha, where there is one, is
- * solved. No link proves the address then, so it must be typed twice: pasting is blocked (visitor specification, section 5).
+ * Dialog that asks for the e-mail address twice. The send button is disabled until both are valid and equal and the captcha, if there is one, is solved. With
+ * a captcha no link verifies the address, so pasting is blocked and it must be typed twice (visitor specification, section 5).
  */
 export function EmailDialog({ initial, captcha, onCancel, onSend }: EmailDialogProps) {
   const { t, issue } = useWords()
   const formId = useId()
   const [email, setEmail] = useState(initial)
-  // After a failed send both are there again: they were typed, and alike.
+  // After a failed send both inputs are filled again, because they were valid and equal.
   const [confirmed, setConfirmed] = useState(initial)
   const [left, setLeft] = useState({ email: false, confirmed: false })
   const [pasted, setPasted] = useState(false)
@@ -85,7 +85,7 @@ interface AddressFieldProps {
   onLeave: () => void
   message: string | undefined
   hint?: string
-  /** Whatever would put a text in without typing it: pasting, dropping. */
+  /** Handler of events that insert text without typing: paste and drop. */
   onInsert?: ((event: ClipboardEvent | DragEvent) => void) | undefined
 }
 

@@ -2,9 +2,9 @@ import { type FieldFault, furtherFieldsOf, isQuestion, type TagView, termsOf } f
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { leadToField } from '../wizard/lead-to-field.ts'
+import { focusField } from '../wizard/focus-field.ts'
 
-/** Sums up what must be corrected; each entry leads to its field, and closing leads to the first. */
+/** Dialog that lists the fields with errors; each entry moves the focus to its field, closing moves it to the first. */
 export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagView[]; faults: readonly FieldFault[]; onClose: () => void }) {
   const { t, issue } = useWords()
   const labels = new Map(
@@ -16,7 +16,7 @@ export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagVi
 
   function leadTo(code: string | undefined): void {
     onClose()
-    leadToField(code)
+    focusField(code)
   }
 
   return (

@@ -4,13 +4,13 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 interface IdentityDialogProps {
-  /** The session's own addresses, one or more. */
+  /** E-mail addresses of the session, at least one. */
   emails: readonly string[]
   onCancel: () => void
   onSend: (email: string) => void
 }
 
-/** Asks whoever has signed in whether the request goes out under the known address; of several, under which (visitor specification, section 2: the SSO confirmation). */
+/** Asks a signed-in visitor to confirm the known e-mail address, or to choose one of several (visitor specification, section 2: the SSO confirmation). */
 export function IdentityDialog({ emails, onCancel, onSend }: IdentityDialogProps) {
   const { t } = useWords()
   const name = useId()

@@ -1,2 +1,2 @@
-/** The receipt's own chunk. Fetched as soon as a form can be sent, so that it is there when the connection is lost meanwhile. */
+/** Loads the receipt's chunk. Called as soon as a form can be sent, so that the receipt works even if the connection is lost meanwhile. */
 export const loadReceiptView = () => import('./receipt-view.tsx').then((loaded) => loaded.default)

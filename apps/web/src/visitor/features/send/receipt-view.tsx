@@ -9,7 +9,7 @@ import { Codes } from './codes.tsx'
 import { forgetReceipt, type Receipt, summaryOf } from './receipt.ts'
 import { ResendLink } from './resend-link.tsx'
 
-/** The codes to keep and the summary, and the ways on. */
+/** Receipt after a send: the codes, the summary and links to continue. */
 export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back } }: { receipt: Receipt }) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -19,7 +19,7 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
-    // The session is used up: the form begins anew, at its login where it has one.
+    // A used-up session needs a new document, which starts at the form's login if it has one.
     if (back === 'document') window.location.replace(paths.home(config.form_code))
     else navigate(paths.home(config.form_code), { replace: true })
   }
@@ -37,7 +37,7 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
       <p className="ways-on">
-        {/* The codes are read before the form leads away (wire contract, "Further"): by the visitor's own press. */}
+        {/* The visitor opens the author's link by a click, after reading the codes (wire contract, "Further"); there is no automatic redirect. */}
         {continueTo !== null && (
           <a className="button button-primary" href={continueTo} rel="noreferrer">
             {t('continua_su')}

@@ -1,15 +1,15 @@
 import type { Sent } from './use-send.ts'
 
-/** What the page after a send shows, beside the summary. */
+/** Content of the receipt page, except the summary. */
 export interface Receipt {
-  /** Null where the request opens no ticket. */
+  /** Null if the request opens no ticket. */
   ticket: string | null
   otp: string | null
-  /** The code by which the confirmation link is asked for again, and the address that it went to; null where none is needed. */
+  /** Ticket code and e-mail address for requesting the confirmation link again; null if the request needs no confirmation. */
   link: { ticket: string; email: string } | null
   continueTo: string | null
   survey: boolean
-  /** How a visitor begins anew: in the page, with a new document since the session is used up, or not at all. */
+  /** How a visitor starts a new request: in the page, with a new document because the session is used up, or not at all. */
   back: 'page' | 'document' | 'none'
 }
 
@@ -20,23 +20,23 @@ export function receiptOf(sent: Sent, { survey, back }: Pick<Receipt, 'survey' |
 
 const keyOf = (customer: string) => `receipt_${customer}`
 
-/** The summary holds the answers, so it is kept in this page alone: after a reload the codes are shown without it. */
+/** Summaries by customer, kept in memory only, because they contain answers; after a reload the receipt has no summary. */
 const summaries = new Map<string, string | null>()
 
 /**
- * Keeps the receipt of the last send, in this browser and for its session: it is found again after a reload, Back and Forward, and a return
- * from the mail app. Of the answers nothing is stored.
+ * Stores the receipt of the last send in session storage, so that it survives a reload, back and forward navigation, and a switch to the mail app. Answers are
+ * not stored.
  */
 export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: string | null): void {
   summaries.set(customer, summaryHtml)
   try {
     sessionStorage.setItem(keyOf(customer), JSON.stringify(receipt))
   } catch {
-    // A full or forbidden storage: the page has shown it once.
+    // If session storage is full or forbidden, the receipt is shown only once.
   }
 }
 
-/** The receipt of the last send, as text so that it can be compared; null without one. */
+/** Returns the stored receipt of the last send as JSON text, so that it can be compared; null if there is none. */
 export function keptReceipt(customer: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(customer))
@@ -55,22 +55,22 @@ export function forgetReceipt(customer: string): void {
     sessionStorage.removeItem(keyOf(customer))
     sessionStorage.removeItem(confirmedKeyOf(customer))
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // If session storage is forbidden, nothing was stored.
   }
 }
 
 const confirmedKeyOf = (customer: string) => `receipt_confirmed_${customer}`
 
-/** Keeps the code of a request that this browser has confirmed, for a visitor who opens the link again. */
+/** Stores the ticket code of a request that this browser confirmed, for a visitor who opens the link again. */
 export function keepConfirmed(customer: string, linkCode: string, ticket: string | null): void {
   try {
     sessionStorage.setItem(confirmedKeyOf(customer), JSON.stringify({ linkCode, ticket }))
   } catch {
-    // The page has shown it once.
+    // If session storage is full or forbidden, the code is shown only once.
   }
 }
 
-/** The code of the request that a link confirmed in this browser; null where another one did, or it opens no ticket. */
+/** Returns the ticket code of the request that this browser confirmed with the link; null if another browser did, or if the request opens no ticket. */
 export function confirmedTicket(customer: string, linkCode: string): string | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(confirmedKeyOf(customer)) ?? 'null') as { linkCode: string; ticket: string | null } | null

@@ -10,30 +10,30 @@ import { CaptchaPlace } from '../captcha/captcha-place.tsx'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
-import { leadToField } from '../wizard/lead-to-field.ts'
+import { focusField } from '../wizard/focus-field.ts'
 import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import type { Feedback } from '../wizard/use-feedback.ts'
 import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
-// Fetched as soon as a form can be sent, not with the first view; so they are there when the connection is lost meanwhile.
+// Loaded as soon as a form can be sent, not with the first page, so that the dialogs work even if the connection is lost meanwhile.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
 export interface SendPanelProps {
   steps: readonly TagView[]
   feedback: Feedback
-  /** Whether the note on mandatory fields stands above the button; unless said, it does. */
+  /** Whether the note about mandatory fields is shown above the button; true by default. */
   noted?: boolean
-  /** Unfolds the steps with these codes. */
+  /** Expands the steps with these codes. */
   onReveal: (codeTags: readonly string[]) => void
 }
 
-/** What the visitor is being asked for. */
+/** The dialog that asks the visitor for something. */
 export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
-/** The end of the form: the mandatory-field note, the send button, and the dialogs that a send goes through. */
+/** The end of the form: the note about mandatory fields, the send button, and the dialogs of a send. */
 export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanelProps) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -45,17 +45,17 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const button = customButton(steps)
   const captcha = useCaptcha(config)
   const { solved, setSolved } = captcha
-  // What the server did not take is not offered again.
+  // Discards a captcha solution that the server rejected.
   const { state, send, cancel, reset } = useSend(steps, (error) => wantsCaptcha(error) && setSolved(null))
   const captchaId = useId()
   const [unsolved, setUnsolved] = useState(false)
-  // Whoever has solved it once has not forgotten it.
+  // Hides the captcha's error message once the captcha is solved.
   useEffect(() => void (solved && setUnsolved(false)), [solved])
   const asked = askedBeforeSend(config)
   const here = steps.at(-1)
-  // The modal that asks for the address holds its own (visitor specification, section 2).
+  // The e-mail dialog contains its own captcha (visitor specification, section 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  // Held here and not by `lazy`, which holds a first dialog back for 300 ms and never asks again after a failure.
+  // Loaded into state instead of with React.lazy, which delays the first dialog by 300 ms and never retries after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
     () =>
@@ -76,10 +76,10 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     setAsking('nothing')
     setEmail(address)
     const sent = await send(address, solution?.value ?? null)
-    // Spent; of one that was refused for another reason the next try makes use.
+    // The solution is used up. After a rejection for another reason the next attempt uses it again.
     if (sent) setSolved(null)
     if (!sent) return
-    // It has arrived: whoever closes the page on the message that follows must not find it to be sent again.
+    // The server has the request, so the draft is deleted now: a visitor who closes the page must not find it ready to send again.
     draft.forget()
     receipt.keep(sent)
     if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
@@ -87,7 +87,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     else setArrived(sent)
   }
 
-  /** Unfolds the steps that ask these questions. */
+  /** Expands the steps that contain these questions. */
   function reveal(codes: readonly string[]): void {
     onReveal(steps.filter((step) => step.form_fields.some((field) => codes.includes(faultKey(field)))).map((step) => step.code_tag))
   }
@@ -97,7 +97,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     feedback.takeServerFaults(errors)
     reset()
     reveal(refused)
-    if (refused.length > 0) leadToField(refused[0])
+    if (refused.length > 0) focusField(refused[0])
   }
 
   function submit(): void {

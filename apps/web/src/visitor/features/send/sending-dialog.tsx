@@ -3,15 +3,15 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** A send that is over sooner shows nothing: a flash would only unsettle. */
-const PATIENCE_MS = 300
+/** Milliseconds before the dialog is shown, so that it does not flash on a fast send. */
+const SHOW_AFTER_MS = 300
 
-/** Progress of a send, with the way out. */
+/** Progress of a send, with a cancel button. */
 export function SendingDialog({ part, withFiles, onCancel }: { part: number; withFiles: boolean; onCancel: () => void }) {
   const { t } = useWords()
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null

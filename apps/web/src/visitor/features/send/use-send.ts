@@ -9,19 +9,19 @@ import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
 import { answersOf, knownOf } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 
-/** A request that the server has acknowledged. */
+/** A request that the server accepted. */
 export interface Sent extends SendReceipt {
-  /** The address that the confirmation link went to; null where none is needed. */
+  /** E-mail address to which the confirmation link was sent; null if none is needed. */
   confirmAt: string | null
-  /** An https address to which the form leads on after the send; null where it ends here. */
+  /** The https URL that the receipt offers to continue to; null if there is none. */
   continueTo: string | null
 }
 
 export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
 
 /**
- * Sends the request of the open step. A try that is repeated unchanged carries the same idempotency key, so it cannot arrive twice.
- * @param onRefused is told of a refusal in the same render as `state`
+ * Sends the request of the open step. Unchanged retries have the same idempotency key, so that the server stores the request once. @param onRefused called
+ * with the error in the same render as `state`
  */
 export function useSend(steps: readonly TagView[], onRefused: (error: CallError) => void) {
   const { config } = useCustomer()
@@ -34,7 +34,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  /** `solution` is the captcha's: another one makes no other request. */
+  /** `solution` is the captcha's; a retry with another solution is still the same request. */
   async function send(email: string | null, solution: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
@@ -88,18 +88,18 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   return { state, send, cancel: () => running.current?.abort(), reset: () => setState({ phase: 'idle' }) }
 }
 
-/** Whether the server asks for a captcha, or did not take the one it got (visitor specification, section 8). */
+/** Returns whether the server requires a captcha or rejected the solution (visitor specification, section 8). */
 export function wantsCaptcha({ errors }: CallError): boolean {
   return errors.some(({ data }) => data.code === 'forms0013' || data.code === 'forms0030')
 }
 
-/** How the form's author names the send button and where it leads; the last one on the way counts. */
+/** Returns the author's settings of the send button (label and URL); the last one on the path wins. */
 export function customButton(steps: readonly TagView[]): SendButtonCustomization | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'SEND_BUTTON_CUSTOMIZATION')
   return field?.type === 'SEND_BUTTON_CUSTOMIZATION' ? field.value : undefined
 }
 
-/** What the form's author asks before the send; the last one on the way counts. */
+/** Returns the author's confirmation dialog; the last one on the path wins. */
 export function confirmModalOf(steps: readonly TagView[]): ConfirmModal | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'CONFIRM_MODAL')
   return field?.type === 'CONFIRM_MODAL' ? field.value : undefined

@@ -13,7 +13,7 @@ const node = (code_tag: string, tag_description: string, ...children: SiteMapNod
 const TREE = [node('a', 'Città', node('a1', 'Strade', node('a11', 'Buche')), node('a2', 'Parchi')), node('b', 'Tasse')]
 const shown = (rows: ReturnType<typeof openRows>) => rows.map(({ node: { code_tag }, level }) => `${'-'.repeat(level)}${code_tag}`)
 
-describe('the rows of a tree', () => {
+describe('openRows', () => {
   test.each<[open: string[], rows: string[]]>([
     [[], ['-a', '-b']],
     [['a'], ['-a', '--a1', '--a2', '-b']],
@@ -22,33 +22,33 @@ describe('the rows of a tree', () => {
       ['-a', '--a1', '---a11', '--a2', '-b'],
     ],
     [['a1'], ['-a', '-b']],
-  ])('with %j open are %j', (open, rows) => {
+  ])('with %j expanded returns %j', (open, rows) => {
     expect(shown(openRows(TREE, new Set(open)))).toEqual(rows)
   })
 
-  test('know their place', () => {
+  test('returns the position of each row among its siblings', () => {
     const [, second] = openRows(TREE, new Set(['a']))
     expect(second).toMatchObject({ place: 1, siblings: 2, parent: 'a', open: false })
   })
 })
 
-describe('a filter', () => {
+describe('filtered', () => {
   test.each<[filter: string, rows: string[]]>([
     ['buche', ['-a', '--a1', '---a11']],
     ['CITTA', ['-a']],
     ['strade', ['-a', '--a1']],
     ['a', ['-a', '--a1', '--a2', '-b']],
     ['nothing', []],
-  ])('%j shows %j', (filter, rows) => {
+  ])('with the filter %j shows %j', (filter, rows) => {
     const { nodes, open } = filtered(TREE, filter)
     expect(shown(openRows(nodes, open))).toEqual(rows)
   })
 
-  test('keeps what lies below a step that fits, closed', () => {
+  test('keeps the children of a matching step, collapsed', () => {
     expect(filtered(TREE, 'citta').nodes[0]?.children).toHaveLength(2)
   })
 
-  test('of what fits too often shows the first and counts the others', () => {
+  test('returns at most MAX_ROWS matches and the number of the others', () => {
     const many = Array.from({ length: MAX_ROWS + 7 }, (_, at) => node(`m${at}`, `Many ${at}`))
     const { nodes, more } = filtered(many, 'many')
     expect([nodes.length, more]).toEqual([MAX_ROWS, 7])

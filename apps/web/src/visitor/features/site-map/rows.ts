@@ -1,23 +1,23 @@
 import type { SiteMapNode } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 
-/** A row of the tree as it is shown: one line, whatever its depth. */
+/** A visible row of the tree, in the flat order in which rows are shown. */
 export interface Row {
   node: SiteMapNode
-  /** From 1. */
+  /** Depth in the tree, from 1. */
   level: number
-  /** Undefined on a leaf. */
+  /** Whether the branch is expanded; undefined for a leaf. */
   open: boolean | undefined
-  /** From 1, among its siblings. */
+  /** Position among its siblings, from 1. */
   place: number
   siblings: number
   parent: string | null
 }
 
-/** Rows that a filter shows at most: a person reads no more, and a form may have 10,000 steps. */
+/** Maximum number of rows that a filter shows, because a form may have 10,000 steps. */
 export const MAX_ROWS = 200
 
-/** The rows that are on show: the children of what is open, and of nothing else. */
+/** Returns the visible rows: the roots and the children of expanded branches. */
 export function openRows(roots: readonly SiteMapNode[], open: ReadonlySet<string>): Row[] {
   const rows: Row[] = []
   const walk = (nodes: readonly SiteMapNode[], level: number, parent: string | null): void => {
@@ -32,8 +32,8 @@ export function openRows(roots: readonly SiteMapNode[], open: ReadonlySet<string
 }
 
 /**
- * The tree with the steps whose description holds the filter, and the way to each; letters count without case and accents (visitor
- * specification, section 2: "/siteMap"). Below a step that fits everything stays.
+ * Returns the tree reduced to steps whose description contains the filter, with their ancestors; case and accents are ignored (visitor specification, section
+ * 2: "/siteMap"). The children of a matching step are kept.
  */
 export function filtered(roots: readonly SiteMapNode[], filter: string): { nodes: SiteMapNode[]; open: ReadonlySet<string>; more: number } {
   const wanted = fold(filter.trim())

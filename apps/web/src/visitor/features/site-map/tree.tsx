@@ -11,7 +11,7 @@ interface TreeProps {
   onToggle: (codeTag: string) => void
 }
 
-/** The steps of a form as a tree; a leaf is a link to its step. Only open branches are in the page. Pattern: ARIA APG, tree view. */
+/** The steps of a form as a tree; a leaf links to its step. Collapsed branches are not rendered. Pattern: ARIA APG, tree view. */
 export function Tree({ label, customer, rows, onToggle }: TreeProps) {
   const { t } = useWords()
   const tree = useRef<HTMLDivElement>(null)

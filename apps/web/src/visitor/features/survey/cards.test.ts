@@ -18,27 +18,27 @@ const second = step('second', [question('b')], 1)
 const last = step('last', [question('c')], 0, 0)
 const choice = step('choice', [], null, 2)
 
-describe('how far a person is', () => {
+describe('progressOf a survey', () => {
   test.each<[why: string, steps: TagView[], expected: ReturnType<typeof progressOf>]>([
-    ['steps that ask nothing do not count', [root, welcome, first], { number: 1, total: 3 }],
-    ['the last', [root, welcome, first, second, last], { number: 3, total: 3 }],
-    ['a card that asks nothing has no number', [root, welcome], null],
-    ['a choice is a question, and what comes after it nobody knows', [first, choice], { number: 2, total: null }],
-    ['after a choice it is known', [choice, first], { number: 2, total: 4 }],
+    ['steps without questions are not counted', [root, welcome, first], { number: 1, total: 3 }],
+    ['the last question', [root, welcome, first, second, last], { number: 3, total: 3 }],
+    ['a card without questions has no number', [root, welcome], null],
+    ['a choice counts as a question, and the total is unknown before it', [first, choice], { number: 2, total: null }],
+    ['after a choice the total is known', [choice, first], { number: 2, total: 4 }],
     ['nothing', [], null],
   ])('%s', (_why, steps, expected) => expect(progressOf(steps)).toEqual(expected))
 })
 
-describe('the card before', () => {
+describe('cardBefore', () => {
   test.each<[why: string, steps: TagView[], expected: string | undefined]>([
-    ['the one just left', [root, first, second], 'first'],
-    ['what was passed through is none', [root, first], undefined],
-    ['a text is a card', [root, welcome, first], 'welcome'],
-    ['a choice is a card', [choice, first], 'choice'],
+    ['the previous question', [root, first, second], 'first'],
+    ['a skipped step is not a card', [root, first], undefined],
+    ['a step with only a text is a card', [root, welcome, first], 'welcome'],
+    ['a step with a choice is a card', [choice, first], 'choice'],
   ])('%s', (_why, steps, expected) => expect(cardBefore(steps)?.code_tag).toBe(expected))
 })
 
-test('a card answers for its own fields only', () => {
+test('faultsOn returns the errors of the card’s own fields only', () => {
   const fault = (field: string) => ({ field, issue: { code: 'campo_richiesto' as const, params: [] } })
   expect(faultsOn(second, [fault('a'), fault('b')])).toEqual([fault('b')])
   expect(faultsOn(undefined, [fault('a')])).toEqual([])

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { Ending } from '../further/ending.tsx'
 import type { SendPanelProps } from '../send/send-panel.tsx'
-import { leadToField } from '../wizard/lead-to-field.ts'
+import { focusField } from '../wizard/focus-field.ts'
 import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import { OptionPicker } from '../wizard/option-picker.tsx'
 import { StepFields } from '../wizard/step-fields.tsx'
@@ -18,7 +18,7 @@ interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
   onOpen: (codeTag: string) => void
 }
 
-/** What a card asks, and the ways on: back to the card before, to the next one when everything here is right, or the send. */
+/** The questions of a card and its buttons: back, next (if all answers are valid), or send. */
 export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCardProps) {
   const { config } = useCustomer()
   const { t, issue } = useWords()
@@ -27,17 +27,17 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
   const before = cardBefore(steps)
   const faults = faultsOn(card, feedback.faults)
   const blocked = faults.length > 0
-  // What is wrong with an answer that was given, rather than that one is missing.
+  // The first error in a given answer, as opposed to a missing answer.
   const wrong = faults.find(({ issue: { code } }) => code !== 'campo_richiesto' && code !== 'selezionare_valore')
   const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} />
   const endsWithFurther = furtherOf(card) !== undefined
 
-  /** Leads on only when everything here is right; else to what is not. */
+  /** Opens the next card if all answers are valid; else moves the focus to the first error. */
   function goOn(codeTag: string): void {
     if (!blocked) onOpen(codeTag)
     else {
       feedback.showAll()
-      leadToField(faults[0]?.field)
+      focusField(faults[0]?.field)
     }
   }
 
@@ -48,7 +48,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
 
   return (
     <>
-      {/* A dialog's method, without a dialog, sends nothing: not before the script has arrived either. */}
+      {/* The method `dialog` submits nothing outside of a dialog, so that the form is not sent before the script is loaded. */}
       <form id={id} method="dialog" onSubmit={submit} noValidate>
         <StepFields step={card} feedback={feedback} />
       </form>
@@ -66,7 +66,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
       <div className="survey-ways">
         {before && <Button onClick={() => onOpen(before.code_tag)}>{t('indietro')}</Button>}
         {next && (
-          // Not `disabled`: a button that cannot be reached cannot say why (WCAG 3.3.1).
+          // `aria-disabled` instead of `disabled`, because a disabled button cannot get the focus to explain why (WCAG 3.3.1).
           <Button type="submit" form={id} weight="primary" aria-disabled={blocked || undefined} aria-describedby={blocked ? `${id}-why` : undefined}>
             {t('avanti')}
           </Button>

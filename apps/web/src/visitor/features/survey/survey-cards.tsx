@@ -13,7 +13,7 @@ import { progressOf } from './cards.ts'
 import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
-/** The open step as a card (visitor specification, section 2: "Survey mode"). Its address is the place: a reload and the browser's back and forward keep to it. */
+/** The open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL holds the step, so that reload, back and forward work. */
 export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -33,7 +33,7 @@ export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const isLanguage = card.tag_type === 'FORM_LANG'
   const open = (codeTag: string) => navigate(paths.open(config.form_code, codeTag))
 
-  /** A fault on a card that is not on the page cannot be shown there: that card is opened, with what is wrong on it. */
+  /** Opens the card with the first error, because only the open card can show errors. */
   function reveal(codes: readonly string[]): void {
     const first = steps.find(({ code_tag: code }) => codes.includes(code))
     if (!first || first === card) return
@@ -51,7 +51,7 @@ export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
           className={card.code_tag === firstView?.code_tag ? 'survey-card' : 'survey-card survey-card-next'}
         >
           <SurveyProgress progress={progressOf(steps)} />
-          {/* A card that stands for a language is named after it, which the selector above shows already. */}
+          {/* The heading of a language step is visually hidden, because the language selector already shows the language. */}
           <h2 id={headingId(card.code_tag)} tabIndex={-1} className={isLanguage ? 'visually-hidden' : undefined}>
             {card.tag_description}
           </h2>

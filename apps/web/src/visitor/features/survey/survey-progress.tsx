@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { progressOf } from './cards.ts'
 
-/** Which question this is, of how many; a bar only where the end is known. */
+/** Number of the question and the total; a progress bar only if the total is known. */
 export function SurveyProgress({ progress }: { progress: ReturnType<typeof progressOf> }) {
   const { t } = useWords()
   const id = useId()

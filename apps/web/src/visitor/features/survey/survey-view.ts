@@ -1,14 +1,14 @@
 import type { TagView } from '@sportello/contract'
 import { type ComponentType, createContext, use } from 'react'
 
-/** The survey's cards, from their own chunk. */
+/** The component of survey pages, loaded as a separate chunk. */
 type SurveyView = ComponentType<{ steps: readonly TagView[] }>
 
 const SurveyViewContext = createContext<SurveyView | null>(null)
 
 export const SurveyViewProvider = SurveyViewContext
 
-/** Set where the customer's form is a survey: fetched before the page is taken over, so that forms which are none do not pay for it. */
+/** Returns the survey component; set if the customer's form is a survey. It is loaded before hydration, so that other forms do not load its code. */
 export function useSurveyView(): SurveyView | null {
   return use(SurveyViewContext)
 }

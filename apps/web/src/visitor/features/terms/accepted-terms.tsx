@@ -6,7 +6,7 @@ type Path = Parameters<typeof termsOf>[0]
 
 interface AcceptedTerms {
   isAccepted: (field: TermsField) => boolean
-  /** The ids of the accepted conditions among those of a path, as the send carries them. */
+  /** Returns the ids of the accepted terms of a path, for the send. */
   acceptedOn: (path: Path) => string[]
   accept: (field: TermsField) => void
 }
@@ -19,11 +19,11 @@ export function useAcceptedTerms(): AcceptedTerms {
   return terms
 }
 
-/** Which conditions the visitor accepted, now or within the last month. */
+/** Provides which terms the visitor accepted, now or within the last month. */
 export function AcceptedTermsProvider({ customer, children }: { customer: string; children: ReactNode }) {
   const [marks, setMarks] = useState<readonly string[]>([])
 
-  // After the first paint: the server's page is the same for all.
+  // In an effect, because the server renders the same page for all visitors.
   useEffect(() => {
     const kept = readMarks(document.cookie, customer)
     if (kept.length > 0) setMarks((now) => [...kept, ...now])
@@ -35,7 +35,7 @@ export function AcceptedTermsProvider({ customer, children }: { customer: string
       const kept = readMarks(document.cookie, customer).filter((each) => each !== mark)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
       document.cookie = cookieOf([...kept, mark], customer)
-      // Where cookies are forbidden it holds until the page is closed.
+      // If cookies are forbidden, the acceptance holds until the page is closed.
       setMarks((now) => [...now, mark])
     },
     [customer],

@@ -5,42 +5,42 @@ import { cookieOf, markOf, readMarks } from './terms-cookie.ts'
 const field = (id: string, html: string): TermsField => ({ type: 'TERMS_CONDITIONS', ordering: 1, id, value: { html } })
 const LONG = '<p>Regolamento</p>'.repeat(5_000)
 
-describe('the mark of accepted conditions', () => {
+describe('markOf accepted terms', () => {
   test.each<[why: string, one: TermsField, other: TermsField, same: boolean]>([
     ['the same text under the same id', field('a', LONG), field('a', LONG), true],
     ['another text', field('a', LONG), field('a', `${LONG} `), false],
     ['another id', field('a', LONG), field('b', LONG), false],
-    ['what moves from the id into the text', field('a', 'b'), field('ab', ''), false],
+    ['the same characters split differently between id and text', field('a', 'b'), field('ab', ''), false],
     ['letters outside the basic plane', field('a', '😀'), field('a', '😁'), false],
-  ])('%s', (_why, one, other, same) => {
+  ])('compares %s', (_why, one, other, same) => {
     expect(markOf(one) === markOf(other)).toBe(same)
   })
 
-  test('is short, and apart from 20,000 others', () => {
+  test('has at most 11 characters and no collision among 20,000 fields', () => {
     const marks = Array.from({ length: 20_000 }, (_, at) => markOf(field(`step-${at}`, '<p>a</p>')))
     expect(new Set(marks).size).toBe(marks.length)
     expect(Math.max(...marks.map((mark) => mark.length))).toBeLessThanOrEqual(11)
   })
 })
 
-describe('the cookie of accepted conditions', () => {
+describe('cookie of accepted terms', () => {
   test.each<[why: string, cookies: string, marks: string[]]>([
     ['none', '', []],
     ['others only', 'lang_comune=it; terms_comuneb=aa', []],
     ['ours among others', 'lang_comune=it; terms_comune=aa.bb; x=y', ['aa', 'bb']],
     ['empty', 'terms_comune=', []],
     ['tampered with', 'terms_comune=aa.<script>.BB..%20.cc', ['aa', 'cc']],
-  ])('reads %s', (_why, cookies, marks) => {
+  ])('is parsed with %s', (_why, cookies, marks) => {
     expect(readMarks(cookies, 'comune')).toEqual(marks)
   })
 
-  test('is kept for a month and read again', () => {
+  test('is kept for a month and can be parsed again', () => {
     const cookie = cookieOf(['aa', 'bb'], 'comune')
     expect(cookie).toMatch(/^terms_comune=aa\.bb; path=\/; max-age=2592000; samesite=lax$/)
     expect(readMarks(cookie.split('; ')[0] ?? '', 'comune')).toEqual(['aa', 'bb'])
   })
 
-  test('forgets the oldest before it grows too large for a browser', () => {
+  test('drops the oldest marks before it exceeds the size that browsers allow', () => {
     const marks = Array.from({ length: 500 }, (_, at) => markOf(field(String(at), '')))
     const cookie = cookieOf(marks, 'comune')
     expect(cookie.length).toBeLessThan(2_000)

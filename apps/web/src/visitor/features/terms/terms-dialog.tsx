@@ -5,8 +5,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** Who is within this part of the content's height from its end has read it (visitor specification, section 2). */
-const NEAR_END = 1 / 8
+/** Part of the text's height: scrolled to within this distance of the end, the text counts as read (visitor specification, section 2). */
+const END_DISTANCE = 1 / 8
 
 interface TermsDialogProps {
   title: string
@@ -17,8 +17,8 @@ interface TermsDialogProps {
 }
 
 /**
- * The conditions in full, closed by nothing but its buttons (visitor specification, section 2). The text takes the focus, so that the
- * arrows, Page Down and End move it at once, and reaching its end is told to those who do not see it.
+ * Dialog with the full terms that only its buttons close (visitor specification, section 2). The text has the focus, so that arrow keys, Page Down and End
+ * scroll it; screen readers announce when its end is reached.
  */
 export default function TermsDialog({ title, html, accepted, onAccept, onClose }: TermsDialogProps) {
   const { t } = useWords()
@@ -27,8 +27,8 @@ export default function TermsDialog({ title, html, accepted, onAccept, onClose }
 
   const look = useCallback(() => {
     const { scrollTop, clientHeight, scrollHeight } = region.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 }
-    // A text that fits, or of which all but an eighth does, is read at once.
-    if (clientHeight > 0 && scrollTop + clientHeight + 1 >= scrollHeight * (1 - NEAR_END)) setRead(true)
+    // A text counts as read at once if at least seven eighths of it are visible.
+    if (clientHeight > 0 && scrollTop + clientHeight + 1 >= scrollHeight * (1 - END_DISTANCE)) setRead(true)
   }, [])
   useEffect(() => {
     look()

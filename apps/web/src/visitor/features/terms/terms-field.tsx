@@ -7,7 +7,7 @@ import { controlId } from '../wizard/question.tsx'
 import { useAcceptedTerms } from './accepted-terms.tsx'
 import { useTermsDialog } from './use-terms-dialog.tsx'
 
-/** Conditions to be read and accepted: a button or a link that opens them, and whether they are accepted. */
+/** A TERMS_CONDITIONS field: a button or link that opens the terms, and the acceptance state. */
 export function TermsBlock({ field, missing, message }: { field: TermsField; missing: boolean; message: string | undefined }) {
   const { t } = useWords()
   const { isAccepted } = useAcceptedTerms()

@@ -3,11 +3,11 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAcceptedTerms } from './accepted-terms.tsx'
 
-// Fetched with the step that shows it, not with the first view (as the dialogs of a send are).
+// Loaded with the step that shows it, not with the first page, like the dialogs of a send.
 const loadDialog = () => import('./terms-dialog.tsx').then((loaded) => loaded.default)
 type Dialog = Awaited<ReturnType<typeof loadDialog>>
 
-/** What opens a field's conditions: how they are called, and the dialog where it is open. */
+/** Returns the name of a field's terms, a function that opens them, and the dialog while it is open. */
 export function useTermsDialog(field: TermsField): { name: string; prepare: () => void; show: () => void; dialog: ReactNode } {
   const { t } = useWords()
   const { isAccepted, accept } = useAcceptedTerms()

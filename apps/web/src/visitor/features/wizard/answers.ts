@@ -21,18 +21,18 @@ import {
 import { type CheckContext, inputOf } from '@sportello/fields'
 import type { DraftState } from './draft.tsx'
 
-/** What a control shows: the answer that is held, else what was typed, else what the question starts with. */
+/** Returns the value that a control shows: the fixed answer, else the typed value, else the question's initial value. */
 export function shownOf(question: Question, draft: DraftState, language: string, known: KnownData): unknown {
   const { property_code: code, default_value: settings } = question.property
   if (settings.input_type === 'file') return draft.files[code] ?? []
   if (Object.hasOwn(draft.shown, code) && !isHeld(question, known)) return draft.shown[code]
-  return untouchedOf(question, language, known)
+  return initialValueOf(question, language, known)
 }
 
-/** By property: the value of a control that nobody has touched keeps its identity, so that it is not drawn again with each keystroke. */
+/** Initial values by property. The cache keeps the identity of the value of an untouched control, so that it is not rendered again at each keystroke. */
 const untouched = new WeakMap<Property, { language: string; known: KnownData; shown: unknown }>()
 
-function untouchedOf(question: Question, language: string, known: KnownData): unknown {
+function initialValueOf(question: Question, language: string, known: KnownData): unknown {
   const { property } = question
   const kept = untouched.get(property)
   if (kept?.language === language && kept.known === known) return kept.shown
@@ -45,15 +45,15 @@ function untouchedOf(question: Question, language: string, known: KnownData): un
 
 const NOTHING: KnownData = {}
 
-/** What is known of the visitor on this page. */
+/** Returns the visitor's known data on this page. */
 export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownData {
   return config.metadata ?? NOTHING
 }
 
-/** Everything on the way to the open step, as the wire carries it; untouched, empty answers are left out. */
+/** All answers on the path to the open step, as the API carries them; untouched, empty answers are left out. */
 interface AnswersOfWay {
   answers: Answers
-  /** Of the open step's further questions; null where it has none. */
+  /** Answers to the open step's further questions; null if it has none. */
   further: Answers | null
   files: Readonly<Record<string, readonly File[]>>
 }
@@ -79,16 +79,16 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
   return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps.at(-1))).answers : null }
 }
 
-/** The same judgement as the server's, over what is filled in now. */
+/** Returns the errors of the current answers, by the same checks as on the server. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-  // Hidden answers are not sent, but what was typed may be compared with them.
+  // Hidden answers are not sent, but other answers may be compared with them.
   return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 
-/** By what a fault names a field: a question by its code, conditions by their id. */
+/** Returns the key by which an error names a field: a question's code, or the id of terms. */
 export function faultKey(field: FormField): string {
   return isQuestion(field) ? field.value.property_code : (field.id ?? '')
 }

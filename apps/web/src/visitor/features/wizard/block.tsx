@@ -3,10 +3,10 @@ import { type BlockType, type BlockValues, isBlockType } from '@sportello/fields
 import { blockParts } from '@sportello/fields/react'
 import type { ReactNode } from 'react'
 
-/** An information block, wherever it stands. */
+/** Renders an information block. */
 export function Block({ field: { type, value, title } }: { field: FormField }) {
   if (!isBlockType(type)) return null
-  // The union of block values is told apart by its type; the registry is mapped over it, which the compiler cannot follow here.
+  // A cast, because the compiler cannot relate the type of the block to the entry of the registry.
   const Part = blockParts[type] as ((props: { value: BlockValues[BlockType]; title?: string | undefined }) => ReactNode) | null
   return Part && <Part value={value as BlockValues[BlockType]} title={title} />
 }

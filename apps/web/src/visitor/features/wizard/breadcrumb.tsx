@@ -4,15 +4,15 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** On the server there is no layout to measure. */
+/** useLayoutEffect in the browser; on the server there is no layout to measure. */
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * The way to the open step. Where it is wider than its place and has more than two items it shows the first, an ellipsis and the
- * last (visitor specification, section 2).
+ * Breadcrumb of the path to the open step. If it is too wide and has more than two items, it shows the first, an ellipsis and the last (visitor specification,
+ * section 2).
  */
 export function Breadcrumb({ customer, steps: way }: { customer: string; steps: readonly TagView[] }) {
-  // A language's own step is the form's start, to which the home icon leads.
+  // Language steps are left out, because the home icon links to them.
   const steps = useMemo(() => way.filter((step) => step.tag_type !== 'FORM_LANG'), [way])
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)

@@ -2,7 +2,10 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** Asks before an earlier choice is changed, since the later ones are dropped (visitor specification, section 4). Closed by its buttons and Escape, not by the backdrop. */
+/**
+ * Asks for confirmation before an earlier choice is changed, because the later steps are dropped (visitor specification, section 4). Its buttons and Escape
+ * close it; a click on the backdrop does not.
+ */
 export function ChangeChoice({ from, to, onCancel, onConfirm }: { from: string; to: string; onCancel: () => void; onConfirm: () => void }) {
   const { t } = useWords()
   return (

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** What the visitor typed, by property code, as the controls show it; files apart, since no storage keeps them. */
+/** The visitor's input by property code, as the controls hold it; files are separate, because session storage cannot hold them. */
 export interface DraftState {
   shown: Readonly<Record<string, unknown>>
   files: Readonly<Record<string, readonly File[]>>
@@ -11,7 +11,7 @@ export interface DraftState {
 interface Draft extends DraftState {
   setShown: (code: string, value: unknown) => void
   setFiles: (code: string, files: readonly File[]) => void
-  /** Drops what is kept for a reload; the page still shows it. */
+  /** Deletes the stored draft; the page still shows it. */
   forget: () => void
   clear: () => void
 }
@@ -26,7 +26,7 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** Whether the visitor has typed or chosen something that is not sent yet. */
+/** Returns whether there is input that was not sent yet. */
 export function hasAnswers({ shown, files }: DraftState): boolean {
   return Object.keys(shown).length > 0 || Object.keys(files).length > 0
 }
@@ -44,15 +44,12 @@ function readKept(key: string): Kept | null {
   }
 }
 
-/**
- * Keeps what is typed over steps, reloads and a change of language: in this browser only, for this session only, for one version of
- * one form only, and until it is sent.
- */
+/** Keeps the input across steps, reloads and changes of language: in session storage, for one version of one form, until it is sent. */
 export function DraftProvider({ storageKey, children }: { storageKey: string; children: ReactNode }) {
   const [state, setState] = useState(EMPTY)
   const restored = useRef(false)
 
-  // After the first paint: the server could not know the draft, and the first render must be like its.
+  // In an effect, because the server does not know the draft and the first render must equal the server's.
   useEffect(() => {
     const kept = readKept(storageKey)
     restored.current = true
@@ -67,7 +64,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
       if (state === EMPTY) return
       sessionStorage.setItem(storageKey, JSON.stringify(kept))
     } catch {
-      // A full or forbidden storage costs the visitor the comfort, never the form.
+      // If session storage is full or forbidden, the form still works, but a reload loses the input.
     }
   }, [state, storageKey])
 
@@ -84,7 +81,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
     try {
       sessionStorage.removeItem(storageKey)
     } catch {
-      // Where storage is forbidden nothing was kept.
+      // If session storage is forbidden, nothing was stored.
     }
   }, [storageKey])
   const clear = useCallback(() => {

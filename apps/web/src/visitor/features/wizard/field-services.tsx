@@ -9,7 +9,7 @@ import { useCustomer } from '../../use-customer.ts'
 import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 
-/** What the controls of these steps may ask: the services of the form, and each other's answers. */
+/** Provides services to the controls of these steps: lookups of options, and the answers to other questions. */
 export function WizardFieldServices({ steps, children }: { steps: readonly TagView[]; children: ReactNode }) {
   const { config } = useCustomer()
   const { language, t } = useWords()
@@ -30,7 +30,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
   const services = useMemo<FieldServices>(() => {
     const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
     const known = knownOf(config)
-    // As the server will count them when the request is sent: a question that is held answers with what holds it. Only when somebody asks.
+    // Answers as the server will store them: fixed answers replace the typed ones. Computed on the first use only.
     let counted: Answers | undefined
     const answersNow = (): Answers => {
       const given = answersOf(steps, { shown, files, lostFiles }, language, known, config.today)

@@ -4,12 +4,12 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { type OptionPickerProps, optionsInOrder, StepOption } from './step-option.tsx'
 
-/** Fewer options than this are read faster than searched: the search is then drawn only while it has the focus or a text. */
+/** Number of options from which the search box is always visible; with fewer options it is visible only while it has the focus or a text. */
 const SEARCH_FROM = 8
 
 /**
- * The options of a step: a combobox whose list stands open below it, so that nothing is hidden behind a click. Pattern: ARIA APG,
- * editable combobox with list autocomplete. Each option is a link to its step, which also works before the script has arrived.
+ * The options of a step as a combobox whose list is always open below it. Pattern: ARIA APG, editable combobox with list autocomplete. Each option is a link
+ * to its step, which also works before the script is loaded.
  */
 export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: OptionPickerProps) {
   const { t } = useWords()

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 
 const compiled = new Map<string, RE2JS>()
 
-/** Whether the whole of `value` matches, by the same engine as the server's. */
+/** Returns whether the whole of `value` matches the pattern, using the same engine as the server. */
 export function matches(pattern: string, value: string): boolean {
   const known = compiled.get(pattern) ?? RE2JS.compile(pattern)
   compiled.set(pattern, known)

@@ -5,10 +5,10 @@ import { useEffect, useMemo, useState } from 'react'
 
 type Matches = (pattern: string, value: string) => boolean
 
-/** Until the engine is there, patterns are left to the server. */
+/** Accepts every value until the engine is loaded; the server checks the patterns as well. */
 const undecided: Matches = () => true
 
-/** The pattern engine, fetched only for steps that hold a pattern. */
+/** Loads the pattern engine, only for steps that have a pattern. */
 export function usePatterns(steps: readonly Pick<TagView, 'form_fields'>[]): Matches {
   const needed = useMemo(
     () => steps.some((step) => step.form_fields.some((field) => isQuestion(field) && patternsOf(field.value.default_value).length > 0)),

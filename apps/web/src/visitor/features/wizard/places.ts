@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 type PlaceCodes = (place: string) => readonly string[]
 
-/** The list of birthplaces, fetched only for steps that compare a tax code with one; until it is there the server compares. */
+/** Loads the list of birthplaces, only for steps that compare a tax code with a birthplace; until it is loaded, only the server compares. */
 export function usePlaces(steps: readonly Pick<TagView, 'form_fields'>[]): PlaceCodes | undefined {
   const needed = useMemo(
     () =>

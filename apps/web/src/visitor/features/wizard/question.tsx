@@ -8,7 +8,7 @@ interface QuestionProps {
   field: QuestionField
   shown: unknown
   invalid: boolean
-  /** What is wrong, in the page's language; undefined where the control tells it itself. */
+  /** Error message in the page's language; undefined if there is none or if the control shows it itself. */
   message: string | undefined
   lostFiles: readonly string[] | undefined
   today: string
@@ -19,14 +19,14 @@ interface QuestionProps {
   onLeave: (code: string) => void
 }
 
-/** The id of a question's control; the error summary leads there. */
+/** Returns the id of a question's control, to which the error summary moves the focus. */
 export function controlId(code: string): string {
   return `field-${code}`
 }
 
 /**
- * The frame of every question: label, help, control, message, tied together for assistive technology. Its props keep their identity
- * while another question is answered, so that a keystroke in a form of 200 draws one of them.
+ * A question with label, help, control and error message, connected by ARIA attributes. Memoised: the props of a question do not change while another one is
+ * answered, so that a keystroke in a form with 200 questions renders only one.
  */
 export const Question = memo(function Question({
   field,
@@ -102,7 +102,7 @@ export const Question = memo(function Question({
   )
 })
 
-/** How letters are shown while they are typed; what is kept is converted by the same rule as on the server. */
+/** Returns the CSS classes of a question, including the letter case shown while typing; the stored answer is converted by the same rule on the server. */
 function fieldClass(field: QuestionField, isTick: boolean, invalid: boolean): string {
   const { font_case: fontCase, default_value: settings } = field.value
   const letters = settings.input_type === 'codfis' ? 'upper' : fontCase

@@ -1,5 +1,5 @@
 import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
-import { standsAround, tellsItself } from '@sportello/fields/react'
+import { isHeaderOrFooterBlock, showsOwnError } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { TermsBlock } from '../terms/terms-field.tsx'
@@ -10,7 +10,7 @@ import { Question } from './question.tsx'
 
 export interface FieldFeedback {
   faults: readonly FieldFault[]
-  /** Property codes whose faults may be shown: left by the visitor, or all after a first attempt to send. */
+  /** Whether errors of this property code may be shown: after the visitor left the field, or for all fields after a first attempt to send. */
   showFaultsOf: (code: string) => boolean
   serverMessages: Readonly<Record<string, string>>
   matches: (pattern: string, value: string) => boolean
@@ -18,13 +18,13 @@ export interface FieldFeedback {
   onLeave: (code: string) => void
 }
 
-/** The information blocks and the questions of a step, in their order. */
+/** The information blocks and questions of a step, in order. */
 export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {
   const draft = useDraft()
   const { config } = useCustomer()
   const { language, issue } = useWords()
   return step.form_fields.map((field) => {
-    if (field.hidden || standsAround(field.type)) return null
+    if (field.hidden || isHeaderOrFooterBlock(field.type)) return null
     if (field.type === 'TERMS_CONDITIONS') {
       const id = field.id ?? ''
       const missing = feedback.showFaultsOf(id) && feedback.faults.some((fault) => fault.field === id)
@@ -35,7 +35,7 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
     const question = questionOf(field)
     const known = knownOf(config)
     const fault = feedback.showFaultsOf(code) ? feedback.faults.find((each) => each.field === code)?.issue : undefined
-    const toldElsewhere = fault !== undefined && tellsItself(field.value.default_value.input_type, fault.code)
+    const toldElsewhere = fault !== undefined && showsOwnError(field.value.default_value.input_type, fault.code)
     const message = fault ? (toldElsewhere ? undefined : issue(fault)) : feedback.serverMessages[code]
     return (
       <Question

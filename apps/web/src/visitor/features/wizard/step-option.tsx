@@ -8,7 +8,7 @@ import { signInPath } from '../../access/sign-in-path.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 export interface OptionPickerProps {
-  /** The step's description: the picker's accessible name. */
+  /** The step's description, used as accessible name of the picker. */
   name: string
   options: readonly ChildTag[]
   chosen: string | undefined
@@ -16,7 +16,7 @@ export interface OptionPickerProps {
   onChoose: (option: ChildTag) => void
 }
 
-/** Options in their order, those that need a sign-in after the others (visitor specification, section 2). */
+/** Returns the options in order; those that require a sign-in come last (visitor specification, section 2). */
 export function optionsInOrder(options: readonly ChildTag[]): ChildTag[] {
   return [...options.filter((option) => !option.disabled), ...options.filter((option) => option.disabled)]
 }
@@ -34,8 +34,8 @@ interface StepOptionProps {
 }
 
 /**
- * An option of a step, in a list or among radio buttons: a link, which also works before the script has arrived. One that needs a login
- * leads there, and from there to its step; where the form has no login of its own, a press says so.
+ * An option of a step, in a list or as a radio button: a link, which also works before the script is loaded. An option that requires a sign-in links to the
+ * login, which then opens its step; if the form has no login, a click shows a message.
  */
 export function StepOption({ role, id, option, active, chosen, tabIndex, href, onChoose, onFocus }: StepOptionProps) {
   const { t } = useWords()
@@ -45,7 +45,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
   const signIn = option.disabled ? signInPath(config, language) : null
 
   function click(event: MouseEvent): void {
-    // A modified click opens the step elsewhere, as any link does.
+    // A click with a modifier key opens the step in a new tab, as with any link.
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (signIn !== null) keepNextRoute(config.form_code, option.code_tag)
     if (signIn !== null || (!option.disabled && elsewhere)) return
@@ -75,7 +75,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       <span className="option-text">
         <span className="option-name">{option.tag_description}</span>
         {(option.description || tooltip) && (
-          // Its description, not a part of its name (WCAG 2.5.3).
+          // Part of the description, not of the accessible name (WCAG 2.5.3).
           <span id={`${id}-more`} className="option-more" aria-hidden="true">
             {[option.description, tooltip].filter(Boolean).join(' · ')}
           </span>

@@ -5,21 +5,21 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 
 interface StepProps {
   step: TagView
-  /** From 1. */
+  /** Number of the step, from 1. */
   number: number
-  /** The option that led on from here; undefined on the open step. */
+  /** The option that was chosen in this step; undefined for the open step. */
   choice: ChildTag | undefined
   expanded: boolean
   onToggle: () => void
   children: ReactNode
 }
 
-/** The id of a step's heading, to which the focus moves when the step opens. */
+/** Returns the id of a step's heading, which gets the focus when the step opens. */
 export function headingId(codeTag: string): string {
   return `step-${codeTag}`
 }
 
-/** A stop on the timeline. A finished one is folded to its title and the choice that was made. */
+/** A step of the timeline. A finished step is collapsed to its title and the chosen option. */
 export function Step({ step, number, choice, expanded, onToggle, children }: StepProps) {
   const { t } = useWords()
   const bodyId = useId()
@@ -57,7 +57,7 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
   )
 }
 
-/** A language's own step is the form's start: its name, a language, is for those who listen. */
+/** Name of a language step: screen readers get the language, the page shows the word for "start". */
 function LanguageStepName({ step }: { step: TagView }) {
   const { t } = useWords()
   return (

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Runs something when no button or finger presses the page any more. A message that appears between press and release moves what is
- * under the pointer, and the click that was meant for it is lost.
+ * Returns a function that runs its argument when no mouse button or finger is pressed any more. A message that appears between press and release would move
+ * the content under the pointer, and the click would miss.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)
@@ -26,7 +26,7 @@ export function useAfterPress(): (act: () => void) => void {
 
   return useCallback((act) => {
     if (pressed.current) waiting.current.push(act)
-    // A tap's mouse events come all at once, after the finger is gone.
+    // With a timeout, because a tap fires its mouse events all at once after the finger is lifted.
     else setTimeout(act)
   }, [])
 }

@@ -13,15 +13,15 @@ import { useFileContents } from './use-file-contents.ts'
 
 export interface Feedback extends FieldFeedback {
   faults: readonly FieldFault[]
-  /** The validate-all broadcast: from now on every field shows its faults. */
+  /** Makes all fields of the step show their errors (the specification's validate-all broadcast). */
   showAll: () => void
-  /** Puts the server's refusals on their fields. */
+  /** Shows the errors of the server's answer at their fields. */
   takeServerFaults: (entries: readonly ErrorEntry[]) => void
 }
 
 /**
- * What every field has to say. A field is neutral until the visitor leaves it or tries to send (visitor specification, section 4,
- * "Field validity"); then its message follows each keystroke.
+ * Computes the errors of all fields. A field shows no error until the visitor leaves it or tries to send (visitor specification, section 4, "Field validity");
+ * from then on its message is updated at each keystroke.
  */
 export function useFeedback(steps: readonly TagView[]): Feedback {
   const draft = useDraft()
@@ -31,7 +31,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const matches = usePatterns(asked)
   const placeCodes = usePlaces(asked)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // The step at which the visitor tried to send; at another one every field is neutral again.
+  // Code of the step at which the visitor tried to send; on another step the fields show no errors again.
   const [triedAt, setTriedAt] = useState<string | null>(null)
   const openStep = steps.at(-1)?.code_tag ?? ''
   const all = triedAt === openStep
@@ -44,7 +44,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
       ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
     ]
-    // One fault a field: a file that no field takes is not looked into.
+    // One error per field: the content of a file is checked only if the field accepts the file.
     return [...found, ...contents.filter(({ field }) => !found.some((fault) => fault.field === field))]
   }, [acceptedOn, steps, shown, files, lostFiles, language, config, matches, placeCodes, contents])
 
@@ -58,7 +58,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   )
   const afterPress = useAfterPress()
   const onLeave = useCallback((code: string) => afterPress(() => setLeft((now) => (now.has(code) ? now : new Set([...now, code])))), [afterPress])
-  // A required field that was merely passed through stays neutral: it is told empty only when the visitor sends.
+  // A required field that the visitor left empty shows its error only after an attempt to send.
   const showFaultsOf = useCallback(
     (code: string) => all || (left.has(code) && !faults.some((fault) => fault.field === code && fault.issue.code === 'campo_richiesto')),
     [all, left, faults],

@@ -3,19 +3,19 @@ import { useEffect, useMemo, useState } from 'react'
 
 type FilesByCode = Readonly<Record<string, readonly File[]>>
 
-/** Whether the content of a file is what its name says; a file that has not been looked at yet is missing. */
+/** Whether the content of a file matches its name, by file; files not checked yet are missing. */
 const judged = new WeakMap<File, boolean>()
 
 async function judge(file: File): Promise<void> {
-  // Fetched when a file is first chosen: it knows the first bytes of hundreds of types.
+  // Loaded when the visitor first chooses a file, because the library contains the signatures of hundreds of types.
   const { agreedType, HEAD_BYTES } = await import('@sportello/fields/file-content')
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   judged.set(file, (await agreedType({ name: file.name, head })) !== undefined)
 }
 
 /**
- * The chosen files whose content is not of the type that their name says, by the server's own rule, so that the visitor reads it before the
- * upload. What cannot be read here is left to the server.
+ * Returns an error for each chosen file whose content does not match the type of its name, by the same rule as the server's, so that the visitor sees it
+ * before the upload. Files that the browser cannot read are left to the server.
  */
 export function useFileContents(files: FilesByCode): readonly FieldFault[] {
   const [looked, setLooked] = useState(0)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { headingId } from './step.tsx'
 
-/** Moves the focus to the heading of a step that has just opened, so that keyboard and screen reader go on from there. */
+/** Moves the focus to the heading of a step that was just opened, for keyboard and screen reader users. */
 export function useFocusOnNewStep(codeTag: string | undefined): void {
   const seen = useRef(codeTag)
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useFocusOnNewStep(codeTag: string | undefined): void {
     seen.current = codeTag
     const heading = document.getElementById(headingId(codeTag))
     heading?.focus({ preventScroll: true })
-    // At once: while a page glides, a quick tap misses what it was meant for.
+    // Without smooth scrolling, because a tap during the scroll would miss its target.
     heading?.scrollIntoView({ block: 'start' })
   }, [codeTag])
 }

@@ -24,7 +24,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
-  // The way to a step is shown as it comes (visitor specification, section 4: the autopilot), sooner than by its 350 ms a step.
+  // Shows the steps of the path as they arrive (visitor specification, section 4: the autopilot), without waiting its 350 ms for each step.
   const shown = arriving?.steps ?? steps
   const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)
@@ -91,7 +91,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   )
 }
 
-/** A language's own step is the form's start, and no number is drawn at it. */
+/** Returns whether a step has a number; language steps have none. */
 function isCounted(step: TagView): boolean {
   return step.tag_type !== 'FORM_LANG'
 }
@@ -102,7 +102,7 @@ function waiting(arriving: ReturnType<typeof useNavigation>['arriving'], t: Word
   return t('passo_di', String(steps.length), String(total), steps.at(-1)?.tag_description ?? '')
 }
 
-/** The option of a step by which the visitor went on; undefined on the open step. */
+/** Returns the option of a step that the visitor chose; undefined for the open step. */
 function choiceAt(steps: readonly TagView[], step: TagView): ChildTag | undefined {
   const next = steps[steps.indexOf(step) + 1]
   return next && step.children.find((child) => child.code_tag === next.code_tag)

@@ -3,7 +3,7 @@ import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from './panel.tsx'
 
-/** The template default2022: a panel in the customer's look on the left, the form on the right; one column on a phone, the form first. */
+/** The template default2022: a panel in the customer's colours on the left, the form on the right; on a phone one column with the form first. */
 export function Default2022({ children }: { children: ReactNode }) {
   return (
     <div className="template">

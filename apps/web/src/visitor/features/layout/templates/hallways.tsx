@@ -6,7 +6,7 @@ import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from './panel.tsx'
 
-/** The template hallways: a header with the search over the whole width, below it the background on the left and the form. */
+/** The template hallways: a header with the search over the full width, below it the background on the left and the form. */
 export function Hallways({ children }: { children: ReactNode }) {
   const { place } = useNavigation().page
   const pictured = typeof useCustomer().config.template_params.params.backgroundImg === 'string'

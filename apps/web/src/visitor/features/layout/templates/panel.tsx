@@ -12,7 +12,7 @@ export function PanelTitles() {
   )
 }
 
-/** A panel in the customer's look, beside the form. */
+/** A panel in the customer's colours beside the form. */
 export function Panel() {
   return (
     <aside className="panel">

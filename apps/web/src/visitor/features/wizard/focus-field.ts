@@ -1,7 +1,7 @@
 import { controlId } from './question.tsx'
 
-/** Moves the focus to a question, after a dialog that is just closing has given it back. */
-export function leadToField(code: string | undefined): void {
+/** Moves the focus to a question, after a closing dialog has restored the focus. */
+export function focusField(code: string | undefined): void {
   setTimeout(() => {
     const control = document.getElementById(controlId(code ?? ''))
     control?.focus()

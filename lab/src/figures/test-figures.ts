@@ -26,11 +26,11 @@ interface Counts {
   skipped: number
 }
 
-/** Files of tests, below `apps/server`, that figures of this run need. */
+/** Test files, below `apps/server`, that the figures of this run need. */
 const needed = new Set<string>()
 let ran: Promise<ReadonlyMap<string, Counts>> | undefined
 
-/** Runs all tests that are needed, at once: to start them costs more than most of them take. @returns what came of each file */
+/** Runs all needed test files in one process, because starting takes longer than most tests. @returns the counts for each file */
 async function runTests(): Promise<ReadonlyMap<string, Counts>> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-lab-'))
   const report = join(folder, 'vitest.json')
@@ -50,20 +50,20 @@ async function runTests(): Promise<ReadonlyMap<string, Counts>> {
   }
 }
 
-/** Runs stories in the browser. @param names of their files, as far as needed */
+/** Runs Playwright stories. @param names parts of their file names */
 async function runStories(names: readonly string[]): Promise<Counts> {
   const { said } = await run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=json', ...names])
   const { stats } = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as { stats: { expected: number; unexpected: number; skipped: number } }
   return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
 }
 
-interface Held extends Pick<Figure, 'id' | 'what' | 'goal'> {
+interface TestFigure extends Pick<Figure, 'id' | 'what' | 'goal'> {
   tests?: readonly string[]
   stories?: readonly string[]
 }
 
-/** A figure whose counts stand in tests beside the code, which are run whole. To be prepared before it is run. */
-function heldByTests({ tests = [], stories = [], ...told }: Held): Figure {
+/** Builds a figure that runs whole test files and counts their results. Call `prepare` before `run`. */
+function testFigure({ tests = [], stories = [], ...told }: TestFigure): Figure {
   return {
     ...told,
     prepare() {
@@ -73,7 +73,7 @@ function heldByTests({ tests = [], stories = [], ...told }: Held): Figure {
       if (tests.length > 0) ran ??= runTests()
       const counts = await ran
       const none: Counts = { passed: 0, failed: 1, skipped: 0 }
-      // A file of which nothing was heard did not start.
+      // A file without results did not start, which counts as one failure.
       const all = tests.map((file) => counts?.get(file) ?? none).map((each) => (each.passed + each.failed + each.skipped === 0 ? none : each))
       if (stories.length > 0) all.push(await runStories(stories))
       const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
@@ -86,17 +86,17 @@ function heldByTests({ tests = [], stories = [], ...told }: Held): Figure {
   }
 }
 
-/** The lines of what was said that tell something. */
+/** Returns the lines of an output that match. */
 const linesWith = (said: string, telling: RegExp) =>
   said
     .split('\n')
     .filter((line) => telling.test(line))
     .map((line) => line.trim())
 
-export const tenants = heldByTests({
+export const tenants = testFigure({
   id: 'G8',
-  what: 'Each call is made for every customer, by everybody who may not',
-  goal: '0 rows, fields or words of another customer; what is foreign is answered as what is not there; the database alone holds too',
+  what: 'Each call is made for every customer by clients without access',
+  goal: '0 rows, fields or texts of another customer; foreign objects get the same answer as missing ones; the database’s row security alone is sufficient too',
   tests: [
     'src/platform/db/row-security.test.ts',
     'src/surfaces/operators/management-calls.test.ts',
@@ -105,53 +105,53 @@ export const tenants = heldByTests({
   ],
 })
 
-export const markup = heldByTests({
+export const markup = testFigure({
   id: 'G11',
-  what: 'Hostile HTML and style stand in every place that shows an author’s',
-  goal: '600 payloads of HTML and 120 of style in a real Chromium: 0 run, 0 fetch anything; no style reads or covers what is around its form',
+  what: 'Hostile HTML and CSS in every place that shows an author’s',
+  goal: '600 HTML and 120 CSS payloads in a real Chromium: 0 run a script, 0 load anything; no style sheet reads or covers anything outside of its form',
   tests: ['src/catalogue/customers/answer-css.test.ts'],
   stories: ['hostile-html', 'hostile-css'],
 })
 
-export const evilPatterns = heldByTests({
+export const evilPatterns = testFigure({
   id: 'G12',
-  what: 'Authors write patterns that take for ever',
-  goal: '200 evil patterns, 50 ms each at 3,000 characters',
+  what: 'Authors write patterns with exponential backtracking',
+  goal: '200 hostile patterns: at most 50 ms each for 3,000 characters',
   tests: ['src/catalogue/definitions/patterns.test.ts'],
 })
 
 export const enumeration: Figure = {
   id: 'G13',
-  what: 'Somebody asks by turns for who has an account and who has none',
-  goal: '1,000 of each question: the same bytes, and the same time but for 5 %',
+  what: 'A client asks alternately about existing and missing accounts',
+  goal: '1,000 calls of each kind: answers with the same bytes, and the same time within 5 %',
   async run() {
     const { code, said } = await run(['bench/src/main.ts', 'logins'])
     return { size: 'full', measured: linesWith(said, /answers|quarter|leaks/).join('; '), met: code === 0 }
   },
 }
 
-export const malware = heldByTests({
+export const malware = testFigure({
   id: 'G15',
-  what: 'Malware comes wrapped, and the scanner is away, still or lies',
-  goal: '25 wrappings of EICAR refused by a real clamd; nothing is taken for clean without its word; 20 bombs cost nothing',
+  what: 'Malware is uploaded in archives, and the scanner is unavailable, hangs or gives wrong answers',
+  goal: '25 packings of EICAR rejected by a real clamd; no file counts as clean without its answer; 20 archive bombs use no resources',
   tests: ['src/requests/requests/scanned-attachments.test.ts', 'src/requests/attachments/clamd.test.ts', 'src/requests/attachments/archive.test.ts'],
 })
 
-export const forgedRequests = heldByTests({
+export const forgedRequests = testFigure({
   id: 'G16',
-  what: 'Destinations and services name addresses that must not be called',
-  goal: '80 spellings, and names that change their address: 0 connections',
+  what: 'Destinations and data sources have URLs that must not be called',
+  goal: '80 spellings of internal addresses, and DNS rebinding: 0 connections',
   tests: ['src/platform/http/outbound/outbound.test.ts', 'src/surfaces/visitor-form/look-up-options.test.ts'],
 })
 
-const alteredAnswers = heldByTests({
+const alteredAnswers = testFigure({
   id: 'G17',
-  what: 'Messages of single sign-on are altered, replayed, late and of another form',
-  goal: '500 mutations, one answer to all; a replay is refused each time; 2,000 of each kind: refused in the same time but for 5 %',
+  what: 'SSO messages are altered, replayed, expired, or of another form',
+  goal: '500 mutations with the same answer; every replay is rejected; 2,000 of each kind are rejected in the same time within 5 %',
   tests: ['src/entrance/sso/enter-by-message.test.ts'],
 })
 
-/** Of fewer, two halves of one kind are further apart than two kinds may be. */
+/** Minimum number of messages; with fewer, two halves of one kind differ more than two kinds may. */
 const FEWEST_MESSAGES = 1_000
 
 export const alteredMessages: Figure = {
@@ -163,10 +163,10 @@ export const alteredMessages: Figure = {
   },
 }
 
-export const plantedSecrets = heldByTests({
+export const plantedSecrets = testFigure({
   id: 'G20',
-  what: 'Secrets are planted in every place that takes one',
-  goal: '30 of them: 0 in answers, logs and a dump of the database, and in the files of attachments',
+  what: 'Known secrets are stored in every place that accepts one',
+  goal: '30 secrets: 0 found in answers, logs, a database dump and attachment files',
   tests: [
     'src/catalogue/customers/secrets.test.ts',
     'src/platform/keys/sealing.test.ts',
@@ -175,20 +175,20 @@ export const plantedSecrets = heldByTests({
   ],
 })
 
-export const requirements = heldByTests({
+export const requirements = testFigure({
   id: 'G21',
   what: 'Every requirement of OWASP ASVS 5.0, levels 1 and 2, has a test or a reason',
-  goal: '253 rows, of which 150 name tests that there are',
+  goal: '253 rows, of which 150 name existing tests',
   tests: ['test/asvs.test.ts', 'test/source-rules.test.ts'],
 })
 
-/** Of which a part is told. */
+/** Size of the whole, from which the fraction for the sabotage script is computed. */
 const WHOLE = 1_000
 
 export const sabotages: Figure = {
   id: 'G22',
-  what: 'Defences are taken away, one at a time',
-  goal: '25 and more, each turns a test red',
+  what: 'Defences are removed from the code one at a time',
+  goal: 'at least 25, and each makes a test fail',
   async run(size: Size): Promise<Measured> {
     const part = size(WHOLE) / WHOLE
     const { code, said } = await run(['scripts/sabotage.mjs', `--part=${part}`])

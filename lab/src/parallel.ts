@@ -1,14 +1,14 @@
 import type { Lab } from './deployment.ts'
 
-/** Does the same so many times at once, by turns at each of the addresses. */
-export function atOnce<T>(urls: readonly string[], times: number, use: (url: string, at: number) => Promise<T>): Promise<T[]> {
+/** Runs `use` `times` times in parallel, alternating between the URLs. */
+export function inParallel<T>(urls: readonly string[], times: number, use: (url: string, at: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => use(urls[at % urls.length] ?? '', at)))
 }
 
 export const urlsOf = ({ servers }: Pick<Lab, 'servers'>) => servers.map(({ url }) => url)
 
-/** Does something for each number below `count`, a few at a time. */
-export async function eachOf(count: number, work: (at: number) => Promise<void>, lanes = 16): Promise<void> {
+/** Runs `work` for each number below `count`, at most `lanes` at a time. */
+export async function runInLanes(count: number, work: (at: number) => Promise<void>, lanes = 16): Promise<void> {
   let next = 0
   const lane = async () => {
     while (next < count) await work(next++)
@@ -16,13 +16,13 @@ export async function eachOf(count: number, work: (at: number) => Promise<void>,
   await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane))
 }
 
-/** How often each value came. */
+/** Counts how often each value occurred. */
 export class Tally {
   readonly counts = new Map<string, number>()
   add(value: string | number): void {
     this.counts.set(String(value), (this.counts.get(String(value)) ?? 0) + 1)
   }
-  /** Whether there were so many, and all of them this one. */
+  /** Returns whether the value occurred exactly `times` times and no other value did. */
   isOnly(value: string | number, times: number): boolean {
     return this.counts.size === 1 && this.counts.get(String(value)) === times
   }

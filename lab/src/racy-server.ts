@@ -1,5 +1,5 @@
-// The control of the races: a server that looks before it writes, as one would without thinking. A driver that finds no two winners here
-// would find none anywhere.
+// The control of the race figures: a server that checks a code and then marks it as used, without a lock. If the lab finds no double use here, it could not
+// find one anywhere.
 
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ const pool = new Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 8
 createServer(async (request, response) => {
   if (request.method === 'GET') return response.end()
   const { otp_code: code } = JSON.parse(await text(request)) as { otp_code: string }
-  const { rowCount } = await pool.query('select from naive_codes where code = $1 and used_at is null', [code])
-  if (rowCount) await pool.query('update naive_codes set used_at = now() where code = $1', [code])
+  const { rowCount } = await pool.query('select from racy_codes where code = $1 and used_at is null', [code])
+  if (rowCount) await pool.query('update racy_codes set used_at = now() where code = $1', [code])
   return response.writeHead(rowCount ? 200 : 409).end('{}')
 }).listen(Number(process.env.PORT), '127.0.0.1')

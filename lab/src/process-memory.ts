@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Resident memory of a process, in MB; 0 where it has gone. */
+/** Returns the resident memory of a process in MB; 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   try {
-    // A process that is about to run another program has none for a moment.
+    // A process in the middle of exec has no VmRSS for a moment.
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
     return 0
   }
 }
 
-/** How many files and connections a process holds open. */
+/** Returns the number of files and connections that a process has open. */
 export const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 /**
- * Memory that a process still has a use for, in MB: of its own heap and outside of it, after its garbage was collected. Resident memory
- * tells nothing of that: the engine keeps what it may need again.
- * @param inspector the port that the process was started to be inspected at
+ * Returns the memory in use by a process in MB, on and off its heap, after a garbage collection. Resident memory would not show it, because the engine keeps
+ * freed memory. @param inspector port of the process's inspector
  */
 export async function liveMemoryOf(inspector: number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json()) as { webSocketDebuggerUrl: string }[]
@@ -26,7 +25,7 @@ export async function liveMemoryOf(inspector: number): Promise<number> {
     socket.onerror = reject
   })
   try {
-    // https://chromedevtools.github.io/devtools-protocol/
+    // Chrome DevTools Protocol: https://chromedevtools.github.io/devtools-protocol/
     await asked(socket, 'HeapProfiler.collectGarbage')
     const { result } = await asked(socket, 'Runtime.evaluate', { expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())' })
     return Number(result?.value) / 2 ** 20

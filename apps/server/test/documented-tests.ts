@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
 
-/** A row of a table in `docs/` that names the tests which hold what it says. */
+/** A row of a table in `docs/` that names the tests for its statement. */
 export interface Row {
   id: string
-  /** What stands between the id and the last cell. */
+  /** The cells between the id and the last cell. */
   cells: string[]
-  /** What holds it: tests by file and title, or why there are none. */
+  /** The last cell: tests by file and title, or the reason for having none. */
   by: string
 }
 
 const BETWEEN_CELLS = / (?<!\\)\| /
 
-/** The rows whose first cell is such an id, in the order of the file. @param file below `docs/` */
+/** Returns the rows whose first cell matches `ids`, in the order of the file. @param file below `docs/` */
 export function rowsOf(file: string, ids: RegExp): Row[] {
   return readFileSync(new URL(file, DOCS), 'utf8')
     .split('\n')
@@ -23,31 +23,31 @@ export function rowsOf(file: string, ids: RegExp): Row[] {
     .map(([id = '', ...rest]) => ({ id, cells: rest.slice(0, -1), by: rest.at(-1) ?? '' }))
 }
 
-/** The tests that a row names: each link to a file of tests with the titles behind it. */
+/** Returns the tests that a row names: each link to a test file with the titles after it. */
 export function testsOf({ by }: Row): { file: string; title: string }[] {
   return [...by.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\) ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title: title.replaceAll('\\|', '|') })),
   )
 }
 
-/** The tests that a row names and that are not there. */
+/** Returns the tests that a row names and that do not exist. */
 export function absentTests(row: Row): { id: string; file: string; title: string }[] {
   return testsOf(row)
     .filter(({ file, title }) => !titlesIn(file).has(title))
     .map((each) => ({ id: row.id, ...each }))
 }
 
-/** Whether a row names a file of tests in a way that {@link testsOf} cannot read. */
+/** Returns whether a row names a test file in a format that {@link testsOf} cannot parse. */
 export function unreadFiles(row: Row): boolean {
   return (row.by.match(/\]\(\.\.\/[^)]+\.(?:test|spec)\.tsx?\)/g) ?? []).length > new Set(testsOf(row).map(({ file }) => file)).size
 }
 
-/** The other pages of `docs/` that a row leads to. */
+/** Returns the links of a row to other pages of `docs/`. */
 export function placesOf({ by }: Row): { file: string; anchor: string | undefined }[] {
   return [...by.matchAll(/\]\((?!\.\.)([\w/.-]+\.md)(?:#([\w-]+))?\)/g)].map(([, file = '', anchor]) => ({ file, anchor }))
 }
 
-/** Those of them that are not there. */
+/** Returns the links of a row whose target does not exist. */
 export function absentPlaces(row: Row): string[] {
   return placesOf(row)
     .filter(({ file, anchor }) => {
@@ -59,7 +59,7 @@ export function absentPlaces(row: Row): string[] {
 
 const known = new Map<string, Set<string>>()
 
-/** The titles of a file's tests and of their groups, as they are written. */
+/** Returns the titles of a file's tests and describe blocks, as written in the source. */
 function titlesIn(file: string): Set<string> {
   const place = new URL(`../${file}`, DOCS)
   const found = known.get(file) ?? new Set(existsSync(place) ? titlesOf(readFileSync(place, 'utf8')) : [])
@@ -72,7 +72,7 @@ function titlesOf(source: string): string[] {
   return [...source.matchAll(/(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['`])((?:\\.|(?!\1)[^\\])*)\1,\s/g)].map(([, , title = '']) => title)
 }
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors that GitHub generates for the headings. */
 function anchorsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

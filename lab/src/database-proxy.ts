@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A line between a process and its database that can be held up, slowed down and cut. */
-export interface Line {
+/** A TCP proxy between a process and its database that can be paused, slowed down and cut. */
+export interface DatabaseProxy {
   port: number
-  /** Milliseconds that everything takes longer, in each direction. */
+  /** Additional delay in milliseconds in each direction. */
   delayMs: number
-  /** Nothing passes, nothing is closed: as a cable that was pulled. */
+  /** Stops all traffic without closing connections, like a pulled network cable. */
   pause: () => void
   resume: () => void
-  /** Cuts all connections, without a word. */
+  /** Resets all connections. */
   reset: () => void
   close: () => Promise<void>
 }
 
-export async function openLine(target: NetConnectOpts): Promise<Line> {
+export async function openProxy(target: NetConnectOpts): Promise<DatabaseProxy> {
   const callers = new Set<Socket>()
   let held: Promise<void> | undefined
   let release = () => {}
@@ -44,7 +44,7 @@ export async function openLine(target: NetConnectOpts): Promise<Line> {
     })
   }
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const line: Line = {
+  const line: DatabaseProxy = {
     port: (server.address() as AddressInfo).port,
     delayMs: 0,
     pause() {

@@ -4,15 +4,15 @@ import { CustomerKeys, Sealing } from '../../apps/server/src/platform/keys/rules
 import { openAnswers } from '../../apps/server/src/requests/requests/sealed-answers.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
 
-/** Answers as they stand in the database. */
-export interface KeptAnswers {
+/** Stored answers, as the database holds them. */
+export interface StoredAnswers {
   customer_code: string
   id: string
   form_fields: Json
 }
 
-/** Opens what the servers of the lab have sealed: the street of each, null where there is none. @throws Unreadable. */
-export async function keptStreets(lab: Lab, kept: readonly KeptAnswers[]): Promise<(string | null)[]> {
+/** Decrypts the stored answers and returns the street of each; null if there is none. @throws Unreadable */
+export async function storedStreets(lab: Lab, kept: readonly StoredAnswers[]): Promise<(string | null)[]> {
   const database = openDatabase(lab.database, () => {})
   try {
     const sealing = new Sealing(new CustomerKeys(database, SECRET_KEY), async () => new Map())

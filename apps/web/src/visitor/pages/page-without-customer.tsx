@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
-/** A page that belongs to no customer: the product's sign in place of a logo. */
-export function Alone({ children }: { children: ReactNode }) {
+/** Frame of a page without a customer: shows the product's sign instead of a logo. */
+export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   return (
     <main className="alone">
       <p className="alone-sign">
@@ -18,7 +18,7 @@ export function Alone({ children }: { children: ReactNode }) {
   )
 }
 
-/** The only way on that such a page knows. */
+/** Back button, the only action on such a page. */
 export function BackButton() {
   const { t } = useWords()
   return (

@@ -8,35 +8,34 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { type AccountWord, useAccountWords } from './account-words.ts'
 
-interface WayIn {
+interface LoginAttempt {
   busy: boolean
-  /** What the last try came to; null before it and while another is under way. */
+  /** Error of the last attempt; null before the first attempt and while one is running. */
   fault: { code: string | undefined; message: string } | null
-  /** Makes a call of the ways in. @returns whether it was accepted */
+  /** Makes a call of the login endpoints. @returns whether the server accepted it */
   tries: <T>(target: LoginCall, body: object, onAccepted: (answer: T) => void) => Promise<boolean>
 }
 
 /**
- * A try at a call of the ways in.
- * @param refused what forms0011 means here
- * @param before what the server has refused already, when the page was loaded
+ * State of an attempt at a login endpoint. @param refused key of the phrase for forms0011 on this page @param before an error that the server returned when
+ * the page was loaded
  */
-export function useWayIn(refused: AccountWord, before: PageData['link'] = null): WayIn {
+export function useLoginAttempt(refused: AccountWord, before: PageData['link'] = null): LoginAttempt {
   const { config } = useCustomer()
   const { t, language } = useWords()
   const words = useAccountWords()
   const settings = usePageSettings()
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<WayIn['fault']>(() => (before ? messageOf(before) : null))
-  // Who comes back by the browser's button finds the page as it was left.
+  const [fault, setFault] = useState<LoginAttempt['fault']>(() => (before ? messageOf(before) : null))
+  // Enables the form again when the browser restores the page from the back/forward cache.
   useEffect(() => {
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)
   }, [])
 
-  function messageOf(error: unknown): NonNullable<WayIn['fault']> {
+  function messageOf(error: unknown): NonNullable<LoginAttempt['fault']> {
     const failed = error instanceof CallError ? error : 'errors' in (error as object) ? (error as NonNullable<PageData['link']>) : { errors: [], status: 0 }
     const code = failed.errors[0]?.data.code
     if (code === 'forms0011') return { code, message: words(refused) }
@@ -62,8 +61,8 @@ export function useWayIn(refused: AccountWord, before: PageData['link'] = null):
   }
 }
 
-/** Takes a login's proof to where it opens a session: posted as a form, so that it stands in no address. */
-export function enterBy({ url, message }: LoginReceipt): void {
+/** Opens the session with a login's result: posts it as a form, so that it does not appear in a URL. */
+export function openSession({ url, message }: LoginReceipt): void {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = url

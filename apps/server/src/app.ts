@@ -21,7 +21,6 @@ import { isSecure } from './platform/http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './platform/http/error-handler.ts'
 import { fault } from './platform/http/fault.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
 import { shedLoad } from './platform/http/overload.ts'
 import { logDeniedRequests } from './platform/http/security-log.ts'
 import { guardSlowRequest } from './platform/http/slow-request-guard.ts'
@@ -29,6 +28,7 @@ import { traceRequests } from './platform/http/spans.ts'
 import { visitorRequests } from './requests/requests/index.ts'
 import type { Services } from './services.ts'
 import { beacons } from './surfaces/analytics/index.ts'
+import { apiReference } from './surfaces/api-reference/index.ts'
 import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
 import { visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
@@ -114,12 +114,7 @@ async function pagesAndFiles(app: FastifyInstance, services: Services, renderer:
 }
 
 async function visitorApi(api: FastifyInstance, services: Services): Promise<void> {
-  const base = `${services.config.publicUrl}/${services.config.serviceName}/rs/v2`
-  let openApi: object | undefined
-  api.get('/openapi.json', async () => {
-    openApi ??= openApiDocument(base)
-    return openApi
-  })
+  apiReference(api, services)
   await api.register(async (open) => {
     await limitBySetting(open, services, 'calls_per_minute')
     entryRoutes(open, services)

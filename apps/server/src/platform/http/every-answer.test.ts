@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../../test/access-bundle.ts'
@@ -16,13 +17,16 @@ const ORIGIN = 'https://sportello.example'
 
 let provider: RunningProvider
 let server: TestServer
+let dashboardFiles: string
 const asOperator = { headers: { Authorization: '' } }
 beforeAll(async () => {
   provider = await startProvider([`${ORIGIN}${BASE}/managements/oidc/callback`])
+  dashboardFiles = await mkdtemp(join(tmpdir(), 'sportello-dashboard-'))
+  await writeFile(join(dashboardFiles, 'none.js'), '')
   server = await startTestServer({
     env: { PUBLIC_URL: ORIGIN, STAFF_OIDC_ISSUER: provider.issuer, STAFF_OIDC_CLIENT_ID: CLIENT.client_id, STAFF_OIDC_CLIENT_SECRET: CLIENT.client_secret },
     render: async () => ({ status: 200, html: '<!doctype html><title>A page</title>', cacheable: false }),
-    dashboard: { scriptFile: '/admin/assets/none.js', styleFiles: [], assetsFolder: process.cwd() },
+    dashboard: { scriptFile: '/admin/assets/none.js', styleFiles: [], assetsFolder: dashboardFiles },
   })
   await server.load(sampleBundle())
   await server.load(surveyBundle())
@@ -33,6 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await provider.close()
+  await rm(dashboardFiles, { recursive: true })
 })
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -42,7 +47,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
-  ['a file of the dashboard', '/admin/assets/package.json'],
+  ['a file of the dashboard', '/admin/assets/none.js'],
   ['a redirect', '/'],
   ['a response of the API', `${BASE}/forms/sample`],
   ['an error of the API', `${BASE}/forms/nobody`],
@@ -81,7 +86,7 @@ describe('security headers', () => {
     expect((await ask(path, init)).headers.get('cache-control')).toMatch(/^no-(?:store|cache)$/)
   })
 
-  test.each(['/admin/assets/package.json', '/admin/%zz', '/admin/management?%zz'])(
+  test.each(['/admin/assets/none.js', '/admin/%zz', '/admin/management?%zz'])(
     '%s, in the scope of the operators’ cookie, is isolated from other pages',
     async (path) => {
       const { headers } = await ask(path)

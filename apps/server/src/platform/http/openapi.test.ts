@@ -43,7 +43,10 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     expect(document.servers).toEqual([{ url: 'http://sportello.example/forms-service/rs/v2' }])
-    expect(document.components.securitySchemes).toEqual({ apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } })
+    expect(document.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      session: { type: 'http', scheme: 'bearer' },
+    })
     expect(document.security).toEqual([{ apiKey: [] }])
   })
 

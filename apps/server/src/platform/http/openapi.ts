@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
+import { phrases } from '@sportello/phrases'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 
@@ -24,7 +25,10 @@ export function openApiDocument(serverUrl: string): object {
     }
     for (const status of new Set(endpoint.errors.map((code) => ERROR_STATUS[code]))) {
       const codes = endpoint.errors.filter((code) => ERROR_STATUS[code] === status)
-      responses[`${status}`] = { description: codes.join(', '), content: { 'application/json': { schema: refusal } } }
+      responses[`${status}`] = {
+        description: codes.map((code) => `\`${code}\` ${phrases.en.errors[code]}`).join('\n\n'),
+        content: { 'application/json': { schema: refusal } },
+      }
     }
     const body = 'body' in endpoint ? endpoint.body : undefined
     const mediaType = 'bodyType' in endpoint && endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json'
@@ -32,19 +36,42 @@ export function openApiDocument(serverUrl: string): object {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: {
         operationId,
+        tags: [tagOf(endpoint.path)],
         summary: endpoint.summary,
         requestParams: { path: endpoint.params, query: endpoint.query },
         ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+        ...(endpoint.role && { security: [{ apiKey: [], session: [] }] }),
         responses,
       },
     }
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: 'Sportello', version: '2', description: 'Guided online request forms. Every call carries the header X-Api-Key.' },
+    info: {
+      title: 'Sportello',
+      version: '2',
+      description: 'Guided online request forms. Every call carries the header `X-Api-Key`; the management calls also carry an operator’s session.',
+    },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
-    components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The key of the deployment, in its `API_KEY`.' },
+        session: { type: 'http', scheme: 'bearer', description: 'The credential of an operator’s session; `cli admin link` prints one in its URL.' },
+      },
+    },
     paths,
+    tags: [...new Set(Object.values(endpoints).map(({ path }) => tagOf(path)))].sort(byPart).map((name) => ({ name })),
   })
 }
+
+const MANAGEMENT = 'Management: '
+
+/** Returns the group of an endpoint in the reference: the visitors' calls, or the operators' calls about one thing. */
+function tagOf(path: string): string {
+  const [, first, noun = ''] = path.split('/')
+  return first === 'managements' ? `${MANAGEMENT}${noun.replaceAll('-', ' ')}` : 'Visitors'
+}
+
+/** Puts the visitors' calls first. */
+const byPart = (one: string, other: string) => Number(one.startsWith(MANAGEMENT)) - Number(other.startsWith(MANAGEMENT)) || one.localeCompare(other)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const text = (name: string) => readFileSync(new URL(`../../../../demo/${name}.yaml`, import.meta.url), 'utf8')
+const text = (name: string) => readFileSync(new URL(`../../../../../demo/${name}.yaml`, import.meta.url), 'utf8')
 const all = (source: string, pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map(([found]) => found))]
 
 test('comune-aurora has one telephone number, one address and one time at which it is open', () => {

@@ -52,7 +52,7 @@ const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 /** Of the pages to log in on. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
 
-const DIST = new URL('../../../web/dist/', import.meta.url)
+const DIST = new URL('../../../../web/dist/', import.meta.url)
 
 interface BuiltRenderer {
   render: (

@@ -8,6 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { bundleJsonSchema } from '../src/surfaces/bundle/bundle-json-schema.ts'
 import { codegenArguments } from './codegen.ts'
 import { configurationDocument } from './configuration-table.ts'
+import { decisionsIndex } from './decisions-index.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
 // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
@@ -19,6 +20,5 @@ await database.close()
 execFileSync(process.execPath, codegenArguments(embedded.connection), { stdio: 'inherit' })
 await embedded.stop()
 rmSync(dataDir, { recursive: true })
-const { file, wanted } = configurationDocument()
-writeFileSync(file, wanted)
+for (const { file, wanted } of [configurationDocument(), decisionsIndex()]) writeFileSync(file, wanted)
 writeFileSync(new URL('../../../docs/bundle.schema.json', import.meta.url), `${JSON.stringify(bundleJsonSchema(), null, 2)}\n`)

@@ -29,24 +29,24 @@ import { RescanRefused, rescanFiles } from './rescan-files.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
-  import FILE…            bring bundles (JSON or YAML) into the deployment, all of them or nothing; the same bundles again change nothing
-  export [CODE_FORM…]     write what the deployment holds, or some of its forms, as a bundle to standard output
-  schema                  write the bundle's JSON Schema to standard output
-  admin link              write an address that opens the management for a while, once it is called
-  admin create NAME [ROLE]        let somebody operate the deployment (owner, operator or viewer); their password is shown once
-  links FORM PEOPLE.csv   make a personal link for each line of a table (email and what else is known), as a table to standard output
-  accounts import FORM FILE.csv   bring in who may log in: username, password, email, and what else is known of each
-  tokens import FORM FILE.csv     bring in tokens: token, single_use, the fields that the login asks for, and what else is known
-  credential FORM [FOR]   make a credential for a partner's system, shown once
-  mails [ID]              list the newest mails, or show one
-  rescan [FORM]           scan the kept files again, all or one form's, with the scanner at CLAMD_URL
-  shred FORM FORM         delete the key of a form's answers and attachments (named twice): none of them opens again, but from a backup made before
-  backup FILE [--form CODE]       write all rows and attachments of one moment, or one form's, to a file encrypted with SECRET_KEY, while the deployment serves
-  backup --verify FILE    read a backup from end to end, without a database, and check that it is whole
-  restore FILE            load a backup into an empty deployment with the same SECRET_KEY; one form's, into one that lacks this form
-  move-files              copy the attachments on disk to the object store at S3_URL; what is there already stays
-  migrate                 bring the database to this version
-  worker                  run jobs only, until stopped
+  import FILE…                    import bundles (JSON or YAML): all of them or nothing; a repeated import changes nothing
+  export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
+  schema                          write the JSON Schema of a bundle to standard output
+  admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
+  admin create NAME [ROLE]        add an operator (owner, operator or viewer) and show the password once
+  links FORM PEOPLE.csv           make a personal link for each row of a table (email and other known data) and write them as a table
+  accounts import FORM FILE.csv   import accounts: username, password, email, and other known data of each person
+  tokens import FORM FILE.csv     import tokens: token, single_use, the fields that the login asks for, and other known data
+  credential FORM [FOR]           make a credential for a partner's system and show it once
+  mails [ID]                      list the newest mails, or show one
+  rescan [FORM]                   scan the stored attachments again, all or one form's, with the scanner at CLAMD_URL
+  shred FORM FORM                 delete the encryption key of a form's answers and attachments (the code twice, as a confirmation)
+  backup FILE [--form CODE]       write all rows and attachments of one moment, or one form's, to an encrypted file while the server runs
+  backup --verify FILE            read a backup from end to end, without a database, and check that it is complete
+  restore FILE                    restore a backup into an empty deployment with the same SECRET_KEY, or one form's into a deployment that lacks this form
+  move-files                      copy the attachments on disk to the object store at S3_URL; objects that exist are skipped
+  migrate                         migrate the database to this version
+  worker                          run jobs only, until stopped
 `
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)

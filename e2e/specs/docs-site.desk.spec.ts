@@ -1,0 +1,42 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PORT = 4_173 + (process.pid % 1_000)
+let stop = () => {}
+
+// One worker builds the site once.
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  // The build fails when a page links to something that does not exist.
+  await promisify(execFile)(process.execPath, ['scripts/docs.mjs'], { cwd: ROOT })
+  const server = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'serve', 'docs', '--port', `${PORT}`], { cwd: ROOT })
+  stop = () => server.kill()
+  await once(server.stdout, 'data')
+})
+test.afterAll(() => stop())
+
+test('the documentation opens by four doors, and its search finds webhooks', async ({ page }) => {
+  await page.goto(`http://localhost:${PORT}/`)
+  for (const door of ['Operators', 'Authors', 'Integrators', 'Developers']) {
+    await page.getByRole('navigation', { name: 'Main Navigation' }).getByRole('link', { name: door }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `For ${door.toLowerCase()}` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('searchbox').fill('webhook')
+  await expect(page.locator('#localsearch-list a').first()).toHaveAttribute('href', /^\/webhooks/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/webhooks/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/tickets/i)
+})
+
+test('the documentation lists every decision', async ({ page }) => {
+  await page.goto(`http://localhost:${PORT}/decisions/`)
+  await page.getByRole('link', { name: 'The stack' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /The stack/ })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 
-test('the API reference lists every call, and loads nothing from another host', async ({ page, deployment, expectConsoleError }) => {
-  // Redoc adds a logo from its makers' site and two styles without a nonce; the page's policy blocks them.
+test('the API reference lists every endpoint and loads nothing from another host', async ({ page, deployment, expectConsoleError }) => {
+  // Redoc adds a logo from another site and two styles without a nonce; the content security policy blocks them.
   expectConsoleError(/Content Security Policy/)
   const foreign: string[] = []
   page.on('requestfinished', (request) => {

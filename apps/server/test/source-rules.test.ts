@@ -163,7 +163,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** Licences of packages whose manifest names none, or not by its SPDX identifier, as their LICENSE files have them. */
+/** SPDX identifiers of packages whose manifest has none or another name, taken from their LICENSE files. */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',

@@ -28,36 +28,56 @@ export function heldRules<T extends InputType>(type: T, sample: Sample): Rule[] 
   const person = { dato: datum }
   const locked = empty === '' || empty === null || (Array.isArray(empty) && empty.length === 0) ? undefined : empty
   return [
-    accepts('starts with its default', withDefault, undefined, { wire: preset }),
-    accepts('gives way to what the visitor answers instead of the default', withDefault, typed, { wire }),
-    accepts('starts with what is known, not with the default', withDefault, undefined, { field: mapped, known: person, wire: known }),
-    accepts('EDITABLE: takes the visitor’s answer though something is known', settings, typed, {
+    accepts('the default is used if the visitor types nothing', withDefault, undefined, { wire: preset }),
+    accepts('the visitor’s answer replaces the default', withDefault, typed, { wire }),
+    accepts('the known datum replaces the default', withDefault, undefined, { field: mapped, known: person, wire: known }),
+    accepts('EDITABLE: the visitor’s answer replaces the known datum', settings, typed, {
       field: { ...mapped, readonly: 'EDITABLE' },
       known: person,
       wire,
     }),
-    accepts('editable, in small letters', settings, typed, { field: { ...mapped, readonly: 'editable' }, known: person, wire }),
-    accepts('LOCKED: keeps the default whatever is typed', withDefault, typed, { field: { readonly: 'LOCKED' }, wire: preset }),
-    accepts('locked, in small letters', withDefault, typed, { field: { readonly: 'locked' }, wire: preset }),
-    accepts('LOCKED: keeps what is known whatever is typed', withDefault, typed, { field: { ...mapped, readonly: 'LOCKED' }, known: person, wire: known }),
-    accepts('LOCKED: stays empty where nothing is known', settings, typed, { field: { ...mapped, readonly: 'LOCKED' }, wire: locked, kept: empty }),
-    accepts('UNLOCKED: is held where something is known', settings, typed, { field: { ...mapped, readonly: 'UNLOCKED' }, known: person, wire: known }),
-    accepts('unlocked, in small letters', settings, typed, { field: { ...mapped, readonly: 'unlocked' }, known: person, wire: known }),
-    accepts('UNLOCKED: is the visitor’s where nothing is known', settings, typed, { field: { ...mapped, readonly: 'UNLOCKED' }, wire }),
-    accepts('UNLOCKED: is the visitor’s where what is known is empty', settings, typed, {
+    accepts('editable in lower case: the visitor’s answer replaces the known datum', settings, typed, {
+      field: { ...mapped, readonly: 'editable' },
+      known: person,
+      wire,
+    }),
+    accepts('LOCKED: the default replaces the visitor’s answer', withDefault, typed, { field: { readonly: 'LOCKED' }, wire: preset }),
+    accepts('locked in lower case: the default replaces the visitor’s answer', withDefault, typed, { field: { readonly: 'locked' }, wire: preset }),
+    accepts('LOCKED: the known datum replaces the visitor’s answer', withDefault, typed, {
+      field: { ...mapped, readonly: 'LOCKED' },
+      known: person,
+      wire: known,
+    }),
+    accepts('LOCKED: empty without a default and a known datum', settings, typed, { field: { ...mapped, readonly: 'LOCKED' }, wire: locked, kept: empty }),
+    accepts('UNLOCKED: a known datum replaces the visitor’s answer', settings, typed, {
+      field: { ...mapped, readonly: 'UNLOCKED' },
+      known: person,
+      wire: known,
+    }),
+    accepts('unlocked in lower case: a known datum replaces the visitor’s answer', settings, typed, {
+      field: { ...mapped, readonly: 'unlocked' },
+      known: person,
+      wire: known,
+    }),
+    accepts('UNLOCKED: the visitor’s answer if no datum is known', settings, typed, { field: { ...mapped, readonly: 'UNLOCKED' }, wire }),
+    accepts('UNLOCKED: the visitor’s answer if the known datum is empty', settings, typed, {
       field: { ...mapped, readonly: 'UNLOCKED' },
       known: { dato: '' },
       wire,
     }),
-    accepts('UNLOCKED: is the visitor’s where another key is known', settings, typed, {
+    accepts('UNLOCKED: the visitor’s answer if only another datum is known', settings, typed, {
       field: { ...mapped, readonly: 'UNLOCKED' },
       known: { altro: datum },
       wire,
     }),
-    accepts('hidden: is not asked, and keeps its default', withDefault, typed, { field: { hidden: true }, wire: undefined, kept: preset }),
-    accepts('hidden: keeps what is known', settings, typed, { field: { ...mapped, hidden: true }, known: person, wire: undefined, kept: known }),
-    accepts('hidden and required: is not asked all the same', settings, undefined, { field: { hidden: true, required: true }, wire: undefined, kept: empty }),
-    refuses('LOCKED, required and unknown: is empty', settings, typed, [type === 'slider' ? 'selezionare_valore' : 'campo_richiesto'], {
+    accepts('hidden: the server stores the default and ignores the visitor’s answer', withDefault, typed, {
+      field: { hidden: true },
+      wire: undefined,
+      kept: preset,
+    }),
+    accepts('hidden: the server stores the known datum', settings, typed, { field: { ...mapped, hidden: true }, known: person, wire: undefined, kept: known }),
+    accepts('hidden and required: the visitor is not asked', settings, undefined, { field: { hidden: true, required: true }, wire: undefined, kept: empty }),
+    refuses('LOCKED and required, without a known datum', settings, typed, [type === 'slider' ? 'selezionare_valore' : 'campo_richiesto'], {
       field: { readonly: 'LOCKED', required: true },
       wire: locked,
       kept: empty,

@@ -19,7 +19,7 @@ interface Circumstances {
 
 /** One row of the rules table; browser and server are tested against it. */
 export interface Rule {
-  /** Name of the rule, as the end of the sentence "a question of this type: …". */
+  /** Input and condition that the row tests, with the expected verdict in brackets; the title of its tests. */
   rule: string
   field: FormField
   /** Value of the control: a text, a boolean, keys, or chosen files. `undefined`: the visitor has not touched it. */
@@ -48,7 +48,7 @@ export function rulesOf<T extends InputType>(type: T) {
   const row = (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More): Rule => {
     const wire = Object.hasOwn(more, 'wire') ? more.wire : typed
     return {
-      rule,
+      rule: `${rule} (${told.length === 0 ? 'accepted' : `rejected: ${told.map(([code]) => code).join(', ')}`})`,
       field: {
         type: 'PROPERTY',
         ordering: 10,

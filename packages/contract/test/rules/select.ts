@@ -9,7 +9,7 @@ const buttons = { ...options, isButtons: true }
 export const select = [
   ...choiceRules('select'),
   accepts('isButtons: an option’s key', buttons, 'a', REQUIRED),
-  refuses('isButtons; required: none is pressed', buttons, '', ['campo_richiesto'], { ...REQUIRED, wire: undefined }),
-  refuses('isButtons: a key of none', buttons, 'z', ['opzione_non_valida']),
+  refuses('isButtons; required: no button is pressed', buttons, '', ['campo_richiesto'], { ...REQUIRED, wire: undefined }),
+  refuses('isButtons: an unknown key', buttons, 'z', ['opzione_non_valida']),
   ...heldRules('select', { settings: options, datum: 'c', known: 'c', preset: 'b', typed: 'a', wire: 'a', empty: '' }),
 ]

@@ -75,8 +75,8 @@ export default [
   {
     what: 'an old session of an operator without a password counts as proof of identity',
     file: `${S}/surfaces/operators/reauthentication.ts`,
-    from: "  } else if (!is_fresh) throw fault('http_proof')",
-    to: "  } else if (is_fresh === undefined) throw fault('http_proof')",
+    from: "  } else if (!is_fresh) throw apiError('http_proof')",
+    to: "  } else if (is_fresh === undefined) throw apiError('http_proof')",
     tests: ['surfaces/operators/reauthentication.test.ts'],
   },
   {
@@ -96,7 +96,7 @@ export default [
   {
     what: 'calls need no API key',
     file: `${S}/platform/http/api-key.ts`,
-    from: "if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw fault('http_api_key')",
+    from: "if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw apiError('http_api_key')",
     to: "if (typeof given !== 'string' && !timingSafeEqual(digest(''), expected)) return",
     tests: ['platform/http/refusals.test.ts'],
   },
@@ -144,16 +144,16 @@ export default [
   },
   {
     what: 'answers are stored unencrypted',
-    file: `${S}/platform/keys/sealing.ts`,
-    from: 'return key && value !== null ? sealText(key, place, JSON.stringify(value)) : value',
+    file: `${S}/platform/keys/encryption.ts`,
+    from: 'return key && value !== null ? encryptText(key, place, JSON.stringify(value)) : value',
     to: 'return value',
-    tests: ['platform/keys/sealing.test.ts'],
+    tests: ['platform/keys/encryption.test.ts'],
   },
   {
     what: 'an encrypted text can be decrypted in another row',
-    file: `${S}/platform/keys/sealed-text.ts`,
+    file: `${S}/platform/keys/encrypted-text.ts`,
     from: '`text-v1\\n${customerCode}\\n${column}\\n${id}`',
     to: "`text-v1${customerCode && ''}${column && ''}${id && ''}`",
-    tests: ['platform/keys/sealing.test.ts'],
+    tests: ['platform/keys/encryption.test.ts'],
   },
 ]

@@ -47,7 +47,7 @@ export default [
   {
     what: 'an idempotency key is accepted with another payload',
     file: `${S}/requests/requests/idempotency.ts`,
-    from: "    if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw fault('forms0046')\n",
+    from: "    if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw apiError('forms0046')\n",
     to: '',
     tests: ['requests/requests/idempotency.test.ts'],
   },
@@ -95,10 +95,10 @@ export default [
   },
   {
     what: 'a truncated encrypted file is accepted',
-    file: `${S}/requests/attachments/sealed-file.ts`,
+    file: `${S}/requests/attachments/encrypted-file.ts`,
     from: 'nonce[11] = last ? 1 : 0',
     to: 'nonce[11] = last ? 0 : 0',
-    tests: ['requests/attachments/sealed-file.test.ts'],
+    tests: ['requests/attachments/encrypted-file.test.ts'],
   },
   {
     what: 'the timestamp of a webhook is not signed',
@@ -147,6 +147,6 @@ export default [
     file: `${S}/requests/requests/insert-request.ts`,
     from: 'select :encryption_key_id::uuid as key_id union all',
     to: 'select null::uuid as key_id where :encryption_key_id::uuid is null union all',
-    tests: ['platform/keys/sealing.test.ts'],
+    tests: ['platform/keys/encryption.test.ts'],
   },
 ]

@@ -105,7 +105,7 @@ export default [
     file: `${S}/surfaces/managed-requests/export-requests.ts`,
     from: 'if (lines.length > 0) yield stringify(lines, { escape_formulas: true,',
     to: 'if (lines.length > 0) yield stringify(lines, { escape_formulas: false,',
-    tests: ['surfaces/managed-requests/managed-requests.test.ts'],
+    tests: ['surfaces/managed-requests/export-requests.test.ts'],
   },
   {
     what: 'a search treats % and _ as wildcards',

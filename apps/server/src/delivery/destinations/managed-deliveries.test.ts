@@ -1,7 +1,7 @@
-import type { Attention, DeploymentHealth, ListedRequest, ShownDelivery, ShownForm, ShownRequest, TestedDestination } from '@sportello/contract'
+import type { Attention, DeploymentHealth, ListedRequest, ShownDelivery, ShownRequest, TestedDestination } from '@sportello/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { destinationCase, destinationForm, OTHER_SECRET, SECRET, type Sink, startSink } from '../../../test/destination-case.ts'
+import { destinationCase, destinationForm, SECRET, type Sink, startSink } from '../../../test/destination-case.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
@@ -194,109 +194,5 @@ describe('a test of a destination', () => {
   ])('of %s/%s by %s is rejected: %j', async (form, name, as, expected) => {
     expect(codes(await run(form, name, as))).toEqual(expected)
     expect(sink.taken).toEqual([])
-  })
-})
-
-describe('the destinations in a form’s settings', () => {
-  const setting = (code_form: string, destination: unknown) => ({
-    code_form,
-    description: 'A form',
-    code_tag: 'ours-root',
-    client_url: 'https://client.example/',
-    active: true,
-    params: { destination },
-    logoParams: [],
-    templateParams: { name: 'default2022', params: {} },
-    liveChatParams: {},
-  })
-  const hook = { kind: 'webhook', url: 'https://hooks.example/x' }
-
-  test('never show secrets, and keep an omitted secret by the destination’s name', async () => {
-    const added = await call<ShownForm>('POST', '/settings/forms', {
-      body: setting('kept', [
-        { ...hook, name: 'a', secret: SECRET, previous_secret: OTHER_SECRET },
-        { ...hook, name: 'b', secret: OTHER_SECRET },
-        { kind: 'zammad', url: 'https://desk.example', token: 'a-token', group: 'Users' },
-      ]),
-    })
-    expect(codes(added)).toEqual([201])
-    expect(added.body.data?.secrets).toEqual(['destination.a.secret', 'destination.a.previous_secret', 'destination.b.secret', 'destination.zammad.token'])
-    const changed = await call<ShownForm>('PUT', '/settings/forms/kept', {
-      body: setting('kept', [
-        { ...hook, name: 'b' },
-        { ...hook, name: 'a', previous_secret: '' },
-      ]),
-    })
-    expect(changed.body.data?.secrets).toEqual(['destination.b.secret', 'destination.a.secret'])
-    expect(JSON.stringify([added.body, changed.body, await rowsOf(server, 'select before, after from audit_lines')])).not.toMatch(/whsec_|a-token/)
-    const [row] = await rowsOf(server, "select params -> 'destination' as d from customers where customer_code = 'kept'")
-    expect(row?.d).toEqual([
-      { ...hook, name: 'b', secret: OTHER_SECRET },
-      { ...hook, name: 'a', secret: SECRET },
-    ])
-  })
-
-  test('require the secret again when their server changes', async () => {
-    const desk = { kind: 'zammad', url: 'https://desk.example/a', group: 'Users' }
-    const oidc = { issuer: 'https://login.example/realm', client_id: 'sportello', claims: {} }
-    const moved = (destination: unknown, provider: unknown) => {
-      const sent = setting('moved', destination)
-      return { ...sent, params: { ...sent.params, oidc: provider } }
-    }
-    await call('POST', '/settings/forms', {
-      body: moved(
-        [
-          { ...hook, secret: SECRET },
-          { ...desk, token: 'a-token' },
-        ],
-        { ...oidc, client_secret: 'a-secret' },
-      ),
-    })
-    const stored = async () => (await rowsOf(server, "select params from customers where customer_code = 'moved'"))[0]
-    const before = await stored()
-    const refused = await call('PUT', '/settings/forms/moved', {
-      body: moved([hook, { ...desk, url: 'https://evil.example/' }], { ...oidc, issuer: 'https://evil.example/realm' }),
-    })
-    expect(refused.body.errors.map(({ data: { field, params } }) => [field, ...params])).toEqual([
-      ['params.oidc.client_secret', 'given_again'],
-      ['params.destination.1.token', 'given_again'],
-    ])
-    const alone = await call('PUT', '/settings/forms/moved', { body: moved({ ...desk, url: 'https://desk.example:444/' }, oidc) })
-    expect(alone.body.errors[0]?.data.field).toBe('params.destination.token')
-    expect(await stored()).toEqual(before)
-
-    // Elsewhere on the same server, without the secret on purpose, and with another.
-    const kept = await call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://desk.example/b' }], oidc) })
-    expect(kept.body.data?.secrets).toEqual(['oidc.client_secret', 'destination.zammad.token'])
-    const other = { ...oidc, issuer: 'https://other.example/realm', client_secret: '' }
-    const given = await call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://evil.example/', token: 'theirs' }], other) })
-    expect(given.body.data?.secrets).toEqual(['destination.zammad.token'])
-  })
-
-  test.each<[unknown, string]>([
-    [{ ...hook }, 'params.destination'],
-    [{ ...hook, secret: 'whsec_short' }, 'params.destination'],
-    [{ ...hook, secret: 'a secret that is long enough, but none' }, 'params.destination'],
-    [{ ...hook, secret: SECRET, url: 'http://8.8.8.8/' }, 'params.destination'],
-    [{ ...hook, secret: SECRET, url: 'https://10.0.0.1/' }, 'params.destination'],
-    [{ ...hook, secret: SECRET, url: 'https://u:p@hooks.example/' }, 'params.destination'],
-    [{ ...hook, secret: SECRET, url: 'javascript:alert(1)' }, 'params.destination'],
-    [{ kind: 'zammad', url: 'https://desk.example', group: 'Users' }, 'params.destination'],
-    [{ kind: 'email', address: 'a@b.it\r\nBcc: c@d.it' }, 'params.destination'],
-    [{ kind: 'email', address: 'a@b.it, c@d.it' }, 'params.destination'],
-    [{ kind: 'carrier-pigeon' }, 'params.destination'],
-    [
-      [
-        { ...hook, secret: SECRET },
-        { ...hook, secret: SECRET },
-      ],
-      'params.destination',
-    ],
-    ['https://hooks.example', 'params.destination'],
-  ])('reject %j', async (destination, field) => {
-    const [status, ...rest] = codes(await call('POST', '/settings/forms', { body: setting('wrong', destination) }))
-    expect(status).toBe(400)
-    expect(rest[0]).toMatch(new RegExp(`^forms_mgmt0001 ${field.replace('.', '\\.')}`))
-    expect(await rowsOf(server, "select from customers where customer_code = 'wrong'")).toEqual([])
   })
 })

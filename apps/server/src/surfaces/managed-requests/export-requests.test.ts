@@ -1,0 +1,101 @@
+import type { SendReceipt } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { startRequestsCase } from '../../../test/requests-case.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { sendForm } from '../../../test/send.ts'
+import { rowsOf } from '../../../test/traces.ts'
+
+let on: Awaited<ReturnType<typeof startRequestsCase>>
+beforeAll(async () => {
+  on = await startRequestsCase()
+})
+afterAll(() => on.server.close())
+
+describe('an export of requests', () => {
+  test('as CSV has one column per question and no formulas', async () => {
+    const response = await on.file('/requests/export/csv?form=ours&email=anna')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="ours-\d{4}-\d\d-\d\d\.csv"/)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    expect(text.startsWith('\u{FEFF}ticket,form,state,email,created_at,confirmed_at,processed_at,step,language,')).toBe(true)
+    const [head = '', row = '', ...rest] = text.split('\r\n')
+    expect(rest).toEqual([''])
+    expect(row).toContain(`${on.tickets.anna},ours,awaiting_confirmation,Anna.Neri@example.org`)
+    expect(row).toContain(",'=cmd|calc")
+    expect(row.split(',').length).toBe(head.split(',').length)
+  })
+
+  test('has the answers given to earlier versions of the form, by each version’s questions', async () => {
+    type Step = { code_tag: string; form_fields: { value: { property_code: string; property_description: string } }[] }
+    const bundle = sampleBundle({ code: 'moved' }) as { definitions: { children: Step[] }[] }
+    await on.server.load(bundle)
+    const before = await on.send('moved', 'before@example.org', { street: 'Via Vecchia', story: 'A story' })
+    const [step] = bundle.definitions[0]?.children ?? []
+    if (!step) throw new Error('no step')
+    step.code_tag = 'told'
+    step.form_fields = step.form_fields.filter(({ value }) => value.property_code !== 'story')
+    for (const { value } of step.form_fields)
+      if (value.property_code === 'street') Object.assign(value, { property_code: 'road', property_description: 'The road' })
+    await on.server.load(bundle)
+    const body = sendForm({ road: 'Via Nuova' }, { email: 'after@example.org', confirmed_email: 'after@example.org', code_tag: 'told' })
+    const after = (await on.server.call<SendReceipt>('POST', '/forms/moved', { body })).body.data?.ticket
+
+    const [head = [], ...rows] = (await (await on.file('/requests/export/csv?form=moved')).text())
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const cells = (ticket: string | undefined) => {
+      const row = rows.find(([first]) => first === ticket) ?? []
+      return ['The road', 'Label of street', 'Label of story'].map((label) => row[head.indexOf(label)])
+    }
+    expect(cells(after)).toEqual(['Via Nuova', '', ''])
+    expect(cells(before)).toEqual(['', 'Via Vecchia', 'A story'])
+    expect(head.indexOf('The road')).toBeLessThan(head.indexOf('Label of street'))
+    expect(new Set(head).size).toBe(head.length)
+  })
+
+  test('as XLSX is a valid workbook with only text cells', async () => {
+    const content = Buffer.from(await (await on.file('/requests/export/xlsx')).arrayBuffer())
+    const sheet = await unzipped(content, 'xl/worksheets/sheet1.xml')
+    expect(sheet).toContain(`<c s="1" t="inlineStr"><is><t xml:space="preserve">${on.tickets.carla}</t></is></c>`)
+    expect(sheet).toMatch(/<\/sheetData><\/worksheet>$/)
+    expect(sheet).not.toContain('<f>')
+    expect(sheet.match(/<row>/g)?.length).toBe(1 + ((await on.list())?.total ?? 0))
+  })
+
+  test('reads many batches without losing or repeating a row, and is logged', async () => {
+    await rowsOf(
+      on.server,
+      `insert into requests (customer_code, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, person_key, content_hash)
+       select 'theirs', 'MANY-' || n, 'processed', 'FREE', definition_code_tag, definition_version, code_tag, 'it', true, '', '' from requests, generate_series(1, 5000) n where ticket = $1`,
+      [on.tickets.carla],
+    )
+    const lines = (await (await on.file('/requests/export/csv?form=theirs&ticket=MANY')).text()).split('\r\n').slice(1, -1)
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(5_000)
+    expect(lines).toHaveLength(5_000)
+    expect(await rowsOf(on.server, "select count(*)::int as n from audit_lines where action = 'request.export' and customer_code = 'theirs'")).toEqual([
+      { n: 1 },
+    ])
+    await rowsOf(on.server, "delete from requests where ticket like 'MANY-%'")
+  })
+})
+
+function unzipped(content: Buffer, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(content, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('entry', (entry: { fileName: string }) => {
+        if (entry.fileName !== name) return zip.readEntry()
+        zip.openReadStream(entry as never, async (fault, stream) => {
+          if (fault) return reject(fault)
+          const chunks: Buffer[] = []
+          for await (const chunk of stream) chunks.push(chunk as Buffer)
+          resolve(Buffer.concat(chunks).toString('utf8'))
+        })
+      })
+      zip.on('end', () => reject(new Error(`${name} is not there`)))
+      zip.readEntry()
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import type { OperatorRole } from '@sportello/contract'
+import { openOperatorSession } from '../src/management/operator-session.ts'
+import { accessForm } from './access-bundle.ts'
+import { startTestServer } from './test-server.ts'
+import { rowsOf } from './traces.ts'
+
+interface Options {
+  as?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/**
+ * Starts a server with the customers `ours` and `theirs` and the operators `owner`, `operator`, `viewer`, `theirs`, who owns one customer, and `nobody`, who reaches none.
+ */
+export async function startManagementCase() {
+  const server = await startTestServer()
+  const credentials: Record<string, string> = {}
+  for (const code of ['ours', 'theirs']) {
+    await server.load(accessForm({ code, authTypes: ['SSO'], params: { sso_secret_aes: `a secret of ${code}` } }))
+    await rowsOf(server, 'insert into mappings (customer_code, client) values ($1, $1)', [code])
+    await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 1)', [code])
+  }
+  const people: [string, OperatorRole, string[] | null][] = [
+    ['owner', 'owner', null],
+    ['operator', 'operator', null],
+    ['viewer', 'viewer', null],
+    ['theirs', 'owner', ['theirs']],
+    ['nobody', 'operator', []],
+  ]
+  for (const [username, role, customers] of people) {
+    await rowsOf(server, 'insert into operators (username, role, customers) values ($1, $2, $3) on conflict (username) do update set role = $2', [
+      username,
+      role,
+      customers,
+    ])
+    credentials[username] = await openOperatorSession(server.database, username)
+  }
+
+  async function call<T>(method: string, path: string, { as = 'owner', body, headers = {} }: Options = {}) {
+    return server.call<T>(method, `/managements${path}`, {
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(as !== null && { Authorization: `Bearer ${credentials[as]}` }),
+        ...headers,
+      },
+    })
+  }
+  return { server, call }
+}
+
+/** Returns the status of an answer with the codes and fields of its errors. */
+export const codes = ({ status, body }: { status: number; body: { errors: { data: { code: string; field?: string | undefined } }[] } }) => [
+  status,
+  ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),
+]
+
+/** Returns a form setting as the dashboard sends it. */
+export const newForm = (code_form: string, more: object = {}) => ({
+  code_form,
+  description: 'A form',
+  code_tag: 'ours-root',
+  client_url: 'https://client.example/',
+  active: true,
+  params: {},
+  logoParams: [],
+  templateParams: { name: 'default2022', params: {} },
+  liveChatParams: {},
+  ...more,
+})

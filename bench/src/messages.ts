@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accessForm, SSO_SECRET } from '../../apps/server/test/access-bundle.ts'
-import { sealMessage } from '../../docs/sso/seal-message.ts'
+import { encryptMessage } from '../../docs/sso/seal-message.ts'
 import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
@@ -9,7 +9,7 @@ const FORM = 'told-apart'
 const MESSAGES = Number(process.env.MESSAGES ?? 2_000)
 
 const PERSON = { client: 'acme', email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }
-const genuine = (more: object = {}, secret = SSO_SECRET, form = FORM) => sealMessage(form, secret, { ...PERSON, ...more })
+const genuine = (more: object = {}, secret = SSO_SECRET, form = FORM) => encryptMessage(form, secret, { ...PERSON, ...more })
 
 /** Returns a valid message with one bit changed. @param part position in the message, from 0 to 1 */
 function altered(part: number): string {

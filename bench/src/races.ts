@@ -11,7 +11,7 @@ import { EASY, solvedCaptcha } from '../../apps/server/test/captcha.ts'
 import { loginForm } from '../../apps/server/test/login-bundle.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../apps/server/test/send.ts'
-import { sealMessage } from '../../docs/sso/seal-message.ts'
+import { encryptMessage } from '../../docs/sso/seal-message.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORTS = [8481, 8482] as const
@@ -40,7 +40,7 @@ const KEY = { 'X-Api-Key': 'bench-key' }
 const send = (url: string, body: FormData, key: string) => fetch(url, { method: 'POST', body, headers: { ...KEY, 'Idempotency-Key': key } })
 const json = (url: string, method: string, body: object) =>
   fetch(url, { method, body: JSON.stringify(body), headers: { ...KEY, 'content-type': 'application/json' } })
-const message = () => sealMessage('race', SSO_SECRET, { client: 'race', email: 'anna@example.org' })
+const message = () => encryptMessage('race', SSO_SECRET, { client: 'race', email: 'anna@example.org' })
 
 async function enter(server: string, sealed: string): Promise<string | null> {
   const response = await fetch(`${server}${API}/race/sso`, { method: 'POST', body: new URLSearchParams({ message: sealed }), redirect: 'manual' })

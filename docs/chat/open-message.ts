@@ -7,7 +7,7 @@ const [IV_BYTES, TAG_BYTES] = [12, 16]
  * Returns the known data of the visitor. @param secret the form's `secret`, shared with the chat @throws if the message was not encrypted with the secret for
  * this customer, or has expired
  */
-export function openMessage(codCustomer: string, secret: string, message: string): Record<string, unknown> {
+export function decryptMessage(codCustomer: string, secret: string, message: string): Record<string, unknown> {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'chat-message-v1', 32))
   const bytes = Buffer.from(message, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
@@ -19,4 +19,4 @@ export function openMessage(codCustomer: string, secret: string, message: string
   return content
 }
 
-if (import.meta.main) console.log(openMessage(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] ?? ''))
+if (import.meta.main) console.log(decryptMessage(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] ?? ''))

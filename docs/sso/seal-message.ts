@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
  * Returns an encrypted SSO message. @param secret the form's `sso_secret_aes` @param person `client`, up to three sub-clients, and the known data of the
  * visitor
  */
-export function sealMessage(customerCode: string, secret: string, person: Record<string, unknown>): string {
+export function encryptMessage(customerCode: string, secret: string, person: Record<string, unknown>): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sso-message-v1', 32))
   const content = { jti: randomUUID(), exp: Math.floor(Date.now() / 1000) + 120, ...person }
   const iv = randomBytes(12)
@@ -17,5 +17,5 @@ export function sealMessage(customerCode: string, secret: string, person: Record
 
 if (import.meta.main) {
   const [customerCode = '', secret = ''] = process.argv.slice(2)
-  console.log(sealMessage(customerCode, secret, JSON.parse(readFileSync(0, 'utf8'))))
+  console.log(encryptMessage(customerCode, secret, JSON.parse(readFileSync(0, 'utf8'))))
 }

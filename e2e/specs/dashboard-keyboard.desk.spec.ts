@@ -46,7 +46,7 @@ test('an operator using only the keyboard reads a request, downloads its file, a
   const { code, ticket } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.signsIn()
+  await operator.signInRoutes()
 
   await keyboard.opensView('Richieste')
   await keyboard.write(operator.filter('Form'), code)
@@ -92,7 +92,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   const { code } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.signsIn()
+  await operator.signInRoutes()
 
   await keyboard.opensView('Modelli di posta')
   await expect(operator.row('Modelli di posta', 'aurora-conferma').first()).toBeVisible()

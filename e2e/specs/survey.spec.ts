@@ -1,34 +1,8 @@
 import type { Page } from '@playwright/test'
-import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { answers, confirms, LIBRARY } from '../fixtures/library-survey.ts'
 import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surveys.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
-
-const LIBRARY = '/biblioteca-lume'
-
-/** Answers the mandatory questions of all cards. */
-async function answers(visitor: Visitor, words: LibraryWords): Promise<void> {
-  const next = visitor.button(words.next)
-  await next.click()
-  await visitor.button(words.weekly).click()
-  await next.click()
-  await visitor.field(words.borrow).check()
-  await next.click()
-  await visitor.field(words.satisfaction).fill('4')
-  await next.click()
-  await expect(visitor.step(words.cards[3])).toBeVisible()
-  await next.click()
-  await visitor.field(words.score).fill('9')
-  await next.click()
-  await expect(visitor.step(words.cards[5])).toBeVisible()
-  await next.click()
-  await expect(visitor.step(words.cards[6])).toBeVisible()
-}
-
-async function confirms(visitor: Visitor, words: LibraryWords): Promise<void> {
-  await visitor.button(words.send).click()
-  await visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }).click()
-}
 
 test('a reader answers the survey card by card and cannot send it twice', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
@@ -258,51 +232,4 @@ test('only survey pages load the survey’s code and styles', async ({ page, vis
   await visitor.opens(LIBRARY)
   await page.waitForLoadState('networkidle')
   expect(fetched.filter((url) => url.includes('/survey-'))).toHaveLength(1)
-})
-
-test.describe('reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('changes the cards without an animation', async ({ page, visitor }) => {
-    const words = libraryWords(visitor)
-    await visitor.opens(LIBRARY)
-    await visitor.button(words.next).click()
-    await expect(visitor.step(words.cards[0])).toHaveCSS('animation-name', 'none')
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await expect(visitor.step(words.cards[0])).toHaveCSS('animation-name', 'survey-card-in')
-  })
-})
-
-test.describe('survey in German on the phone and in Italian on the desktop', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
-
-  test('has no accessibility violations', async ({ page, visitor }) => {
-    const words = libraryWords(visitor)
-    const seen: Record<string, string[]> = {}
-    const look = async (state: string) => {
-      seen[state] = await accessibilityViolations(page)
-    }
-    await visitor.opens(LIBRARY)
-    await look('welcome')
-    await visitor.button(words.next).click()
-    await expect(visitor.step(words.cards[0])).toBeVisible()
-    await look('question, blocked')
-    await visitor.button(words.next).click({ force: true })
-    await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
-    await look('question, told')
-    await visitor.opens(LIBRARY)
-    await answers(visitor, words)
-    await look('last question')
-    await visitor.button(words.send).click()
-    await expect(visitor.dialog(words.confirmTitle)).toBeVisible()
-    await look('confirmation')
-    await visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }).click()
-    await expect(visitor.heading(words.sent)).toBeVisible()
-    await look('sent')
-    await page.reload()
-    await expect(visitor.heading(words.compiled)).toBeVisible()
-    await look('filled in already')
-    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
-  })
 })

@@ -109,7 +109,7 @@ async function fileFaults(lab: Lab): Promise<Faults> {
     await sweepAttachments({ attachments: store, database }, Date.now() + DAY_MS)
     const { rows } = await lab.owner.query<{ customer_code: string; id: string }>('select customer_code, id from attachments')
     const kept = new Set<string>()
-    for await (const { customerCode, ids } of store.keptBefore(Date.now() + DAY_MS)) for (const id of ids) kept.add(`${customerCode}/${id}`)
+    for await (const { customerCode, ids } of store.storedBefore(Date.now() + DAY_MS)) for (const id of ids) kept.add(`${customerCode}/${id}`)
     const gone = rows.filter(({ customer_code, id }) => !kept.has(`${customer_code}/${id}`)).length
     const faults: Faults = {}
     note(faults, { 'file lost': gone, 'file of nobody': kept.size - (rows.length - gone) })

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import type { Json } from '../../apps/server/src/platform/db/schema.ts'
-import { CustomerKeys, Sealing } from '../../apps/server/src/platform/keys/rules.ts'
-import { openAnswers } from '../../apps/server/src/requests/requests/sealed-answers.ts'
+import { CustomerKeys, Encryption } from '../../apps/server/src/platform/keys/rules.ts'
+import { decryptAnswers } from '../../apps/server/src/requests/requests/encrypted-answers.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
 
 /** Stored answers, as the database holds them. */
@@ -15,10 +15,10 @@ export interface StoredAnswers {
 export async function storedStreets(lab: Lab, kept: readonly StoredAnswers[]): Promise<(string | null)[]> {
   const database = openDatabase(lab.database, () => {})
   try {
-    const sealing = new Sealing(new CustomerKeys(database, SECRET_KEY), async () => new Map())
+    const encryption = new Encryption(new CustomerKeys(database, SECRET_KEY), async () => new Map())
     const streets: (string | null)[] = []
     for (const row of kept) {
-      const { form_fields } = await openAnswers(sealing, null, row, { form_fields: row.form_fields, further_questions: null })
+      const { form_fields } = await decryptAnswers(encryption, null, row, { form_fields: row.form_fields, further_questions: null })
       streets.push((form_fields?.street as string | undefined) ?? null)
     }
     return streets

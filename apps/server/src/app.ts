@@ -7,19 +7,19 @@ import { assetFiles, managedAssets } from './catalogue/assets/index.ts'
 import { customerFiles, managedCustomers } from './catalogue/customers/index.ts'
 import { ownWordsOf } from './catalogue/customers/rules.ts'
 import { managedSettings } from './catalogue/settings/index.ts'
-import { destinationsManaged } from './delivery/destinations/index.ts'
-import { mailManaged } from './delivery/mail/index.ts'
+import { managedDestinations } from './delivery/destinations/index.ts'
+import { managedMailCalls } from './delivery/mail/index.ts'
 import { managedPeople, visitorAccounts } from './entrance/accounts/index.ts'
-import { openCaptcha } from './entrance/captcha/index.ts'
+import { captchaRoutes } from './entrance/captcha/index.ts'
 import { managedRouting } from './entrance/routing/index.ts'
 import { managedSessions, visitorSessions } from './entrance/sessions/index.ts'
 import { entryRoutes } from './entrance/sso/index.ts'
 import { requireOperator } from './management/operator-session.ts'
+import { apiError } from './platform/http/api-error.ts'
 import { requireApiKey } from './platform/http/api-key.ts'
 import { CLOSED_POLICY } from './platform/http/closed-policy.ts'
 import { isSecure } from './platform/http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './platform/http/error-handler.ts'
-import { fault } from './platform/http/fault.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { shedLoad } from './platform/http/overload.ts'
 import { logDeniedRequests } from './platform/http/security-log.ts'
@@ -27,14 +27,14 @@ import { guardSlowRequest } from './platform/http/slow-request-guard.ts'
 import { traceRequests } from './platform/http/spans.ts'
 import { visitorRequests } from './requests/requests/index.ts'
 import type { Services } from './services.ts'
-import { beacons } from './surfaces/analytics/index.ts'
+import { beaconRoutes } from './surfaces/analytics/index.ts'
 import { apiReference } from './surfaces/api-reference/index.ts'
 import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
 import { visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
 import { managedHealth } from './surfaces/health/index.ts'
-import { requestsManaged } from './surfaces/managed-requests/index.ts'
-import { managements, operatorEntryRoutes, signsIn } from './surfaces/operators/index.ts'
+import { managedRequestCalls } from './surfaces/managed-requests/index.ts'
+import { managedOperatorCalls, operatorEntryRoutes, signInRoutes } from './surfaces/operators/index.ts'
 import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
@@ -119,11 +119,11 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     await limitBySetting(open, services, 'calls_per_minute')
     entryRoutes(open, services)
     operatorEntryRoutes(open, services)
-    await open.register(async (closing) => beacons(closing, services))
+    await open.register(async (closing) => beaconRoutes(closing, services))
   })
   await api.register(async (open) => {
     await limitBySetting(open, services, 'captchas_per_minute')
-    openCaptcha(open, services)
+    captchaRoutes(open, services)
   })
   await api.register(async (keyed) => {
     await limitBySetting(keyed, services, 'calls_per_minute')
@@ -132,10 +132,10 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorRequests(keyed, services)
     visitorChat(keyed, services)
     visitorSessions(keyed, services)
-    signsIn(keyed, services)
+    signInRoutes(keyed, services)
     await keyed.register(async (managed) => {
       managed.addHook('onRequest', requireOperator(services))
-      managements(managed, services)
+      managedOperatorCalls(managed, services)
       managedHealth(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)
@@ -143,16 +143,16 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedPeople(managed, services)
       managedRouting(managed, services)
       managedSessions(managed, services)
-      requestsManaged(managed, services)
+      managedRequestCalls(managed, services)
       managedPersonalData(managed, services)
-      mailManaged(managed, services)
-      destinationsManaged(managed, services)
+      managedMailCalls(managed, services)
+      managedDestinations(managed, services)
       managedDocuments(managed, services)
       managedTables(managed, services)
     })
     visitorAccounts(keyed, services)
     keyed.all('/*', async () => {
-      throw fault('http_not_found')
+      throw apiError('http_not_found')
     })
   })
 }

@@ -1,9 +1,9 @@
 import type { Customer } from './catalogue/customers/customer.ts'
 import { OptionLookups } from './catalogue/integrations/option-lookups.ts'
+import { apiError } from './platform/http/api-error.ts'
 import { Drain } from './platform/http/drain.ts'
-import { fault } from './platform/http/fault.ts'
 import { openOutbound } from './platform/http/outbound/outbound.ts'
-import { CustomerKeys, Sealing } from './platform/keys/rules.ts'
+import { CustomerKeys, Encryption } from './platform/keys/rules.ts'
 import { virusScannerAt } from './requests/attachments/rules.ts'
 import type { RequestServices } from './requests/requests/services.ts'
 
@@ -12,11 +12,11 @@ export type Services = RequestServices
 
 /** Creates the services of the process, once. */
 export function makeServices(
-  parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'sealing' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
+  parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'encryption' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
 ): Services {
   async function knownCustomer(code: string): Promise<Customer> {
     const customer = await parts.catalog.customer(code)
-    if (!customer) throw fault('forms0001')
+    if (!customer) throw apiError('forms0001')
     return customer
   }
   const outbound = openOutbound(parts.config.outboundAllow)
@@ -27,12 +27,12 @@ export function makeServices(
     outbound,
     optionLookups: new OptionLookups(outbound),
     customerKeys,
-    sealing: new Sealing(customerKeys, () => parts.catalog.settings()),
+    encryption: new Encryption(customerKeys, () => parts.catalog.settings()),
     virusScanner: virusScannerAt(parts.config.clamdUrl),
     knownCustomer,
     async openCustomer(code) {
       const customer = await knownCustomer(code)
-      if (!customer.setting.active) throw fault('forms0010')
+      if (!customer.setting.active) throw apiError('forms0010')
       return customer
     },
   }

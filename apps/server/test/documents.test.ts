@@ -65,7 +65,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'npm run dev': 'scripts/dev.mjs',
   'npm run sbom': 'package.json',
   rescan: 'apps/server/src/requests/requests/scanned-attachments.test.ts',
-  shred: 'apps/server/src/requests/requests/sealed-attachments.test.ts',
+  shred: 'apps/server/src/requests/requests/encrypted-attachments.test.ts',
   'move-files': 'apps/server/src/requests/requests/attachments-as-objects.test.ts',
   restore: 'apps/server/src/surfaces/backup/backup.test.ts',
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messageKey, sealMessage } from '../src/entrance/sessions/rules.ts'
+import { encryptMessage, messageKey } from '../src/entrance/sessions/rules.ts'
 import { SSO_SECRET } from './access-bundle.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -21,7 +21,7 @@ export function ssoMessage(customer: string, content: Message = {}, secret = SSO
     cognome: 'Neri',
     ...content,
   }
-  return sealMessage(messageKey(secret), customer, whole)
+  return encryptMessage(messageKey(secret), customer, whole)
 }
 
 /** Posts an SSO message as a browser does that comes from another site. @returns status and redirect URL */

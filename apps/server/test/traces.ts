@@ -87,7 +87,7 @@ async function opened({ services }: TestServer, row: Record<string, unknown>): P
     const text = Buffer.isBuffer(value) ? value.toString('latin1') : value
     if (!place || typeof text !== 'string' || keyIdOf(text) === null) return [name, value]
     const id = place.owner.map((column) => row[column]).find((owner) => owner !== null)
-    const plain = await services.sealing.open(
+    const plain = await services.encryption.open(
       null,
       { customerCode: String(row.customer_code), column: place.column, id: Buffer.isBuffer(id) ? id.toString('hex') : String(id) },
       text,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { SSO_SECRET } from '../../../apps/server/test/access-bundle.ts'
-import { sealMessage } from '../../../docs/sso/seal-message.ts'
+import { encryptMessage } from '../../../docs/sso/seal-message.ts'
 import { formatFaults, untilIdle } from '../audit.ts'
 import { call, codesOf, confirm, receiptOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
@@ -94,7 +94,7 @@ async function linkMadeBy(lab: Lab, server: string, life: string): Promise<strin
 
 /** Returns whether an SSO message opens a session. */
 async function entersBy(server: string, exp: number): Promise<boolean> {
-  const message = sealMessage(SSO_FORM, SSO_SECRET, { client: 'lab', email: 'anna@example.org', exp })
+  const message = encryptMessage(SSO_FORM, SSO_SECRET, { client: 'lab', email: 'anna@example.org', exp })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await call(`${server}/forms-service/rs/v2/forms/${SSO_FORM}/sso`, {
     method: 'POST',

@@ -169,9 +169,9 @@ export const plantedSecrets = testFigure({
   goal: '30 secrets: 0 found in answers, logs, a database dump and attachment files',
   tests: [
     'src/catalogue/customers/secrets.test.ts',
-    'src/platform/keys/sealing.test.ts',
+    'src/platform/keys/encryption.test.ts',
     'src/platform/http/security-log.test.ts',
-    'src/requests/requests/sealed-attachments.test.ts',
+    'src/requests/requests/encrypted-attachments.test.ts',
   ],
 })
 

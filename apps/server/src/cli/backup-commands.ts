@@ -20,11 +20,11 @@ class BackupIncomplete extends Error {}
 const progress = progressLines((line) => process.stderr.write(`${line}\n`))
 
 /** Whether an error is about the backup or its file: its message is all that the caller needs. */
-export const isBackupRefused = (error: unknown) =>
+export const isBackupRejected = (error: unknown) =>
   [BackupUnreadable, RestoreRefused, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||
   typeof (error as NodeJS.ErrnoException).syscall === 'string'
 
-/** Backs up the deployment, or one form, to a file. @throws an error of `isBackupRefused`. */
+/** Backs up the deployment, or one form, to a file. @throws an error of `isBackupRejected`. */
 export async function backupTo(deployment: Deployment, file: string, form: string | undefined, write: Write): Promise<void> {
   const { database, config } = deployment
   const stopping = new AbortController()
@@ -45,16 +45,16 @@ export async function backupTo(deployment: Deployment, file: string, form: strin
   if (missing > 0) throw new BackupIncomplete(`${missing} attachments are missing on disk: ${missingIds.join(', ')}${missing > missingIds.length ? ', …' : ''}`)
 }
 
-/** Restores a file into the deployment. @throws an error of `isBackupRefused`; nothing was changed then. */
+/** Restores a file into the deployment. @throws an error of `isBackupRejected`; nothing was changed then. */
 export async function restoreFrom({ database, config }: Deployment, file: string, write: Write): Promise<void> {
   const manifest = await restoreBackup({ database, attachments: new AttachmentStore(config), config, progress }, file).catch((error: unknown) => {
-    if (isBackupRefused(error)) (error as Error).message += '\nNothing was changed.'
+    if (isBackupRejected(error)) (error as Error).message += '\nNothing was changed.'
     throw error
   })
   write(`${file}, ${contentOf(manifest)} that go on`)
 }
 
-/** Reads a backup through, without a database. @throws an error of `isBackupRefused`. */
+/** Reads a backup through, without a database. @throws an error of `isBackupRejected`. */
 export async function verifyFile(config: Pick<Config, 'secretKey'>, file: string, write: Write): Promise<void> {
   write(`${file} is whole: ${contentOf(await verifyBackup(file, config.secretKey, progress))}`)
 }

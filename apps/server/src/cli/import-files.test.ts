@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_CONFIG } from '../../test/import-config.ts'
 import { sampleBundle } from '../../test/sample-bundle.ts'
 import { cloneDatabase } from '../../test/test-server.ts'
-import { ImportRefused, importFiles } from './import-files.ts'
+import { ImportRejected, importFiles } from './import-files.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let folder: string
@@ -32,7 +32,7 @@ async function bring(...documents: unknown[]): Promise<string[]> {
 }
 const refusalOf = async (...documents: unknown[]) => {
   const error: unknown = await bring(...documents).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(ImportRefused)
+  expect(error).toBeInstanceOf(ImportRejected)
   return (error as Error).message.replaceAll(`${folder}/`, '').split('\n')
 }
 const settings = async () => (await clone.database.owner.query('select code from settings order by 1')).rows

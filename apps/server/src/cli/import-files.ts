@@ -9,12 +9,12 @@ import { type PlacedFault, referenceFaults } from '../surfaces/bundle/references
 import { progressReporter } from './import-table.ts'
 
 /** Bundles with faults; its message lists each with its file and JSON Pointer. */
-export class ImportRefused extends Error {}
+export class ImportRejected extends Error {}
 
 /**
  * Brings the bundles of one command in: all of them or nothing.
  * @param write takes a line for each thing that they hold
- * @throws ImportRefused with every fault of every file
+ * @throws ImportRejected with every fault of every file
  */
 export async function importFiles({ database, config }: { database: Database; config: Config }, files: string[], write: (line: string) => void): Promise<void> {
   const readings = await Promise.all(files.map(readBundleFile))
@@ -38,7 +38,7 @@ export async function importFiles({ database, config }: { database: Database; co
 
 function refuse(found: [file: string, faults: readonly BundleFault[]][]): never {
   const lines = found.flatMap(([file, faults]) => faults.map(({ pointer, message }) => `${file}#${pointer}: ${message}`))
-  throw new ImportRefused([...lines, 'Nothing was changed.'].join('\n'))
+  throw new ImportRejected([...lines, 'Nothing was changed.'].join('\n'))
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importPeople, type PeopleTable, TableRefused } from '../surfaces/bundle/import-people.ts'
+import { importPeople, type PeopleTable, TableRejected } from '../surfaces/bundle/import-people.ts'
 
 /** Passwords between two lines of progress; a smaller import reports none. */
 const REPORT_EVERY = 100
@@ -15,15 +15,15 @@ export function progressReporter(total: number): (done: number) => void {
  * Imports a CSV table of accounts or tokens into a form.
  * @param read `accountsOf` or `tokensOf`
  * @returns a summary of one line
- * @throws TableRefused with every error and its place in the table
+ * @throws TableRejected with every error and its place in the table
  */
 export async function importTable(deployment: Parameters<typeof importPeople>[0], file: string, read: (text: string) => PeopleTable): Promise<string> {
   try {
     const { added, changed, left } = await importPeople(deployment, read(await readFile(file, 'utf8')), progressReporter)
     return `added ${added}, changed ${changed}, left ${left}`
   } catch (error) {
-    if (!(error instanceof TableRefused)) throw error
-    throw new TableRefused(error.faults, error.faults.map(({ row, column, message }) => `${file}, ${placeOf(row, column)}: ${message}`).join('\n'))
+    if (!(error instanceof TableRejected)) throw error
+    throw new TableRejected(error.faults, error.faults.map(({ row, column, message }) => `${file}, ${placeOf(row, column)}: ${message}`).join('\n'))
   }
 }
 

@@ -6,7 +6,7 @@ import type { Customer } from '../catalogue/customers/rules.ts'
 import { findMail, listMails } from '../delivery/mail/queries.ts'
 import { shownMail } from '../delivery/mail/rules.ts'
 import { makeCredential } from '../entrance/sessions/credentials.ts'
-import { LinksRefused, makeLinks } from '../entrance/sessions/make-links.ts'
+import { LinksRejected, makeLinks } from '../entrance/sessions/make-links.ts'
 import { csvCell, readPeople } from '../entrance/sessions/rules.ts'
 import { openOperatorSession } from '../management/operator-session.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
@@ -14,18 +14,18 @@ import { connectForCommand } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { acrossCustomers, withCustomer } from '../platform/db/with-customer.ts'
-import { CustomerKeys, openEach, Sealing } from '../platform/keys/rules.ts'
+import { CustomerKeys, decryptEach, Encryption } from '../platform/keys/rules.ts'
 import { StoreUnavailable } from '../requests/attachments/store-unavailable.ts'
 import { bundleJsonSchema } from '../surfaces/bundle/bundle-json-schema.ts'
 import { exportBundle } from '../surfaces/bundle/export-bundle.ts'
-import { accountsOf, TableRefused, tokensOf } from '../surfaces/bundle/import-people.ts'
-import { createOperator, OperatorRefused } from '../surfaces/operators/create-operator.ts'
-import { backupTo, isBackupRefused, restoreFrom, verifyFile } from './backup-commands.ts'
+import { accountsOf, TableRejected, tokensOf } from '../surfaces/bundle/import-people.ts'
+import { createOperator, OperatorRejected } from '../surfaces/operators/create-operator.ts'
+import { backupTo, isBackupRejected, restoreFrom, verifyFile } from './backup-commands.ts'
 import { type Deployment, noted } from './deployment.ts'
-import { ImportRefused, importFiles } from './import-files.ts'
+import { ImportRejected, importFiles } from './import-files.ts'
 import { importTable } from './import-table.ts'
 import { moveFiles } from './move-files.ts'
-import { RescanRefused, rescanFiles } from './rescan-files.ts'
+import { RescanRejected, rescanFiles } from './rescan-files.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   if (values.verify) {
     const [file] = args
     if (file === undefined || values.form !== undefined) throw new CommandError('backup --verify needs a backup')
-    return verifyFile(config, file, write).catch(refusedBackup(file))
+    return verifyFile(config, file, write).catch(rejectedBackup(file))
   }
   const connection = await connectForCommand(config)
   try {
@@ -109,8 +109,8 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
   async links(deployment, [code, file]) {
     if (code === undefined || file === undefined) throw new CommandError('links needs a form and a table of people')
     const people = readPeople(await readFile(file, 'utf8'))
-    const links = await makeLinks({ ...deployment, sealing: sealingOf(deployment) }, await customerOf(deployment, code), people).catch((error: Error) => {
-      throw error instanceof LinksRefused ? new CommandError(`${file}: ${error.message}\nNo link was made.`) : error
+    const links = await makeLinks({ ...deployment, encryption: encryptionOf(deployment) }, await customerOf(deployment, code), people).catch((error: Error) => {
+      throw error instanceof LinksRejected ? new CommandError(`${file}: ${error.message}\nNo link was made.`) : error
     })
     write(['email,url', ...links.map(({ email, url }) => `${csvCell(email)},${csvCell(url)}`)].join('\n'))
   },
@@ -125,13 +125,13 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
   async accounts(deployment, [verb, code, file]) {
     if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('accounts import needs a form and a table')
     await customerOf(deployment, code)
-    write(await importTable(deployment, file, (text) => accountsOf(code, text)).catch(refusedTable))
+    write(await importTable(deployment, file, (text) => accountsOf(code, text)).catch(rejectedTable))
   },
 
   async tokens(deployment, [verb, code, file]) {
     if (verb !== 'import' || code === undefined || file === undefined) throw new CommandError('tokens import needs a form and a table')
     const customer = await customerOf(deployment, code)
-    write(await importTable(deployment, file, (text) => tokensOf(customer, text)).catch(refusedTable))
+    write(await importTable(deployment, file, (text) => tokensOf(customer, text)).catch(rejectedTable))
   },
 
   async shred({ database, config }, [code, again]) {
@@ -147,12 +147,12 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
 
   async backup(deployment, [file], { form }) {
     if (file === undefined) throw new CommandError('backup needs a file to write')
-    await backupTo(deployment, file, form, write).catch(refusedBackup(file))
+    await backupTo(deployment, file, form, write).catch(rejectedBackup(file))
   },
 
   async restore(deployment, [file]) {
     if (file === undefined) throw new CommandError('restore needs a backup')
-    await restoreFrom(deployment, file, write).catch(refusedBackup(file))
+    await restoreFrom(deployment, file, write).catch(rejectedBackup(file))
   },
 
   async 'move-files'({ config }) {
@@ -169,10 +169,10 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
 
   async mails(deployment, [id]) {
     const { database } = deployment
-    const sealing = sealingOf(deployment)
+    const encryption = encryptionOf(deployment)
     if (id === undefined) {
       const mails = await acrossCustomers(database.kysely, async (db) =>
-        openEach(await listMails(db, 50), (mail) => shownMail(sealing, db, mail.customer_code, mail)),
+        decryptEach(await listMails(db, 50), (mail) => shownMail(encryption, db, mail.customer_code, mail)),
       )
       if (mails.length === 0) return write('No mails yet.')
       for (const mail of mails)
@@ -184,7 +184,7 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
     if (!z.uuid().safeParse(id).success) throw new CommandError(`There is no mail ${id}`)
     const mail = await acrossCustomers(database.kysely, async (db) => {
       const found = await findMail(db, id)
-      return found && shownMail(sealing, db, found.customer_code, found)
+      return found && shownMail(encryption, db, found.customer_code, found)
     })
     if (!mail) throw new CommandError(`There is no mail ${id}`)
     write(
@@ -193,18 +193,18 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
   },
 }
 
-function sealingOf({ database, config }: Deployment): Sealing {
+function encryptionOf({ database, config }: Deployment): Encryption {
   const catalog = catalogOf(database)
-  return new Sealing(new CustomerKeys(database, config.secretKey), () => catalog.settings())
+  return new Encryption(new CustomerKeys(database, config.secretKey), () => catalog.settings())
 }
 
-function refusedTable(error: unknown): never {
-  throw error instanceof TableRefused ? new CommandError(`${error.message}\nNothing was changed.`) : error
+function rejectedTable(error: unknown): never {
+  throw error instanceof TableRejected ? new CommandError(`${error.message}\nNothing was changed.`) : error
 }
 
 /** Shows what the system or the backup itself says about a file, without the stack of an unexpected error. */
-const refusedBackup = (file: string) => (error: unknown) => {
-  throw isBackupRefused(error) ? new CommandError(`${file}: ${(error as Error).message}`) : error
+const rejectedBackup = (file: string) => (error: unknown) => {
+  throw isBackupRejected(error) ? new CommandError(`${file}: ${(error as Error).message}`) : error
 }
 
 const catalogOf = ({ kysely, pool }: Database) => new Catalog(kysely, pool, () => {})
@@ -222,9 +222,9 @@ main().catch((error: unknown) => {
   const expected =
     error instanceof CommandError ||
     error instanceof ConfigError ||
-    error instanceof ImportRefused ||
-    error instanceof OperatorRefused ||
-    error instanceof RescanRefused ||
+    error instanceof ImportRejected ||
+    error instanceof OperatorRejected ||
+    error instanceof RescanRejected ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${expected ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1

@@ -10,11 +10,11 @@ export async function moveFiles(place: StorePlace, tell: (copied: number) => voi
   const store = new AttachmentStore(place)
   await store.prepare()
   const there = new Set<string>()
-  for await (const { customerCode, ids } of store.keptBefore(Number.POSITIVE_INFINITY)) for (const id of ids) there.add(`${customerCode}/${id}`)
+  for await (const { customerCode, ids } of store.storedBefore(Number.POSITIVE_INFINITY)) for (const id of ids) there.add(`${customerCode}/${id}`)
   const disk = new DiskFiles(place.dataDir)
   await disk.prepare()
   let [copied, known] = [0, 0]
-  for await (const { customerCode, ids } of disk.keptBefore(Number.POSITIVE_INFINITY)) {
+  for await (const { customerCode, ids } of disk.storedBefore(Number.POSITIVE_INFINITY)) {
     for (const id of ids) {
       if (there.has(`${customerCode}/${id}`)) known++
       else if (await copy(disk, store, customerCode, id)) tell(++copied)

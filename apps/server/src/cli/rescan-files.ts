@@ -6,12 +6,12 @@ import { rescan, ScannerUnavailable, virusScannerAt } from '../requests/attachme
 import { AttachmentStore } from '../requests/attachments/store.ts'
 
 /** A scan that could not be made, or not be finished. */
-export class RescanRefused extends Error {}
+export class RescanRejected extends Error {}
 
-/** Scans the kept files again, and tells how far it is; what it finds, with its customer and name. @throws RescanRefused. */
+/** Scans the kept files again, and tells how far it is; what it finds, with its customer and name. @throws RescanRejected. */
 export async function rescanFiles({ database, config }: { database: Database; config: Config }, write: (line: string) => void, form?: string): Promise<void> {
   const scanner = virusScannerAt(config.clamdUrl)
-  if (!scanner) throw new RescanRefused('There is no scanner: set CLAMD_URL.')
+  if (!scanner) throw new RescanRejected('There is no scanner: set CLAMD_URL.')
   await migrate(database.owner)
   const services = { database, attachments: new AttachmentStore(config), customerKeys: new CustomerKeys(database, config.secretKey) }
   const options = {
@@ -22,7 +22,7 @@ export async function rescanFiles({ database, config }: { database: Database; co
   try {
     for await (const { scanned, found, unreadable } of rescan(services, scanner, options)) write(`scanned ${scanned}, found ${found}, unreadable ${unreadable}`)
   } catch (error) {
-    if (error instanceof ScannerUnavailable) throw new RescanRefused(`The scanner gave up: ${error.message}. What was scanned until then is marked.`)
+    if (error instanceof ScannerUnavailable) throw new RescanRejected(`The scanner gave up: ${error.message}. What was scanned until then is marked.`)
     throw error
   }
 }

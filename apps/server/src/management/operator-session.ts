@@ -4,7 +4,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import type { DeploymentDb } from '../platform/db/with-customer.ts'
-import { fault } from '../platform/http/fault.ts'
+import { apiError } from '../platform/http/api-error.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import { browserName } from './browser-name.ts'
 
@@ -67,7 +67,7 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
- * Lets operators through whose session is open, and whose factors, role and reach are what the call's endpoint asks for. @throws Fault
+ * Lets operators through whose session is open, and whose factors, role and reach are what the call's endpoint asks for. @throws ApiError
  * http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
@@ -85,11 +85,11 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
         .where(isOpen)
         .returning(['o.username', 'o.role', 'o.customers', 's.id as session', secondFactorDue.as('secondFactorDue')])
         .executeTakeFirst())
-    if (!operator) throw fault('http_credential')
+    if (!operator) throw apiError('http_credential')
     const { role = 'owner', wholeDeployment = false, beforeSecondFactor } = request.routeOptions.config
     const due = operator.secondFactorDue
-    if (due !== null && beforeSecondFactor !== 'always' && !(beforeSecondFactor === 'none_yet' && due === 'set_up')) throw fault('http_second_factor')
-    if (!reaches(operator.role as OperatorRole, role) || (wholeDeployment && operator.customers !== null)) throw fault('forms0018')
+    if (due !== null && beforeSecondFactor !== 'always' && !(beforeSecondFactor === 'none_yet' && due === 'set_up')) throw apiError('http_second_factor')
+    if (!reaches(operator.role as OperatorRole, role) || (wholeDeployment && operator.customers !== null)) throw apiError('forms0018')
     operators.set(request, operator as Operator)
   }
 }

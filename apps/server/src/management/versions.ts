@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fault } from '../platform/http/fault.ts'
+import { apiError } from '../platform/http/api-error.ts'
 
 /** A thing as it was read, without the version of its row: that is the database's, and says nothing to people. */
 export function withoutRowVersion(value: unknown): unknown {
@@ -8,10 +8,10 @@ export function withoutRowVersion(value: unknown): unknown {
   return rest
 }
 
-/** Whether somebody else changed a thing since its operator read it (wire contract, "Further": ETag and `If-Match`). @throws Fault forms_mgmt0004. */
+/** Whether somebody else changed a thing since its operator read it (wire contract, "Further": ETag and `If-Match`). @throws ApiError forms_mgmt0004. */
 export function requireVersion(request: FastifyRequest, version: string): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return
   const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (!tags.includes(`"${version}"`)) throw fault('forms_mgmt0004')
+  if (!tags.includes(`"${version}"`)) throw apiError('forms_mgmt0004')
 }

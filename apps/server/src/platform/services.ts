@@ -3,14 +3,14 @@ import type { Database } from './db/database.ts'
 import type { Drain } from './http/drain.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Outbound } from './http/outbound/outbound.ts'
-import type { CustomerKeys, Sealing } from './keys/rules.ts'
+import type { CustomerKeys, Encryption } from './keys/rules.ts'
 
 /** The services of the process that every layer may use; `makeServices` creates them once. */
 export interface PlatformServices {
   config: Config
   database: Database
   customerKeys: CustomerKeys
-  sealing: Sealing
+  encryption: Encryption
   metrics: Metrics
   drain: Drain
   outbound: Outbound

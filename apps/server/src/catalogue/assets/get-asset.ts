@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { apiError } from '../../platform/http/api-error.ts'
 import { FILE_POLICY } from '../../platform/http/closed-policy.ts'
-import { fault } from '../../platform/http/fault.ts'
 import { isStorableText } from '../../platform/http/json-limits.ts'
 import { openAssetCache } from './asset-cache.ts'
 import type { AssetServices } from './services.ts'
@@ -12,7 +12,7 @@ export function getAsset(app: FastifyInstance, services: AssetServices): void {
   // Forgotten with what the catalog holds: what is deleted is not served on.
   const caches = new WeakMap<object, ReturnType<typeof openAssetCache>>()
   app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
-    if (!isStorableText(request.params.hash + request.params.name)) throw fault('http_not_found')
+    if (!isStorableText(request.params.hash + request.params.name)) throw apiError('http_not_found')
     const { hash, name } = request.params
     const settings = await services.catalog.settings()
     const cache = caches.get(settings) ?? openAssetCache()
@@ -25,7 +25,7 @@ export function getAsset(app: FastifyInstance, services: AssetServices): void {
         .where('name', '=', name)
         .executeTakeFirst()
     const asset = await cache.fetch(`${hash}/${name}`, { context: read })
-    if (!asset || asset.media_type === 'application/json') throw fault('http_not_found')
+    if (!asset || asset.media_type === 'application/json') throw apiError('http_not_found')
     return reply
       .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)
       .header('content-security-policy', FILE_POLICY)

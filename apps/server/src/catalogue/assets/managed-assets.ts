@@ -7,8 +7,8 @@ import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { type AssetUses, usesOfAssets } from './asset-uses.ts'
 import { assetHash, assetTypeOf, decodeDataUrl } from './rules.ts'
@@ -38,7 +38,7 @@ export function managedAssets(app: FastifyInstance, services: PlatformServices):
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst()
-      if (!row) throw fault('forms_mgmt0003', [], 'name')
+      if (!row) throw apiError('forms_mgmt0003', [], 'name')
       await audit(db, operator, { action: 'asset.add', subject: `${kind}/${name}`, after: audited(values) })
       return read(db, kind, name)
     }),
@@ -47,7 +47,7 @@ export function managedAssets(app: FastifyInstance, services: PlatformServices):
   managed(app, endpoints.replaceAsset, ({ params: { kind, name }, body, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const before = await one(db, kind, name).forUpdate().executeTakeFirst()
-      if (!before) throw fault('http_not_found')
+      if (!before) throw apiError('http_not_found')
       requireVersion(request, before.version)
       const values = readAsset(kind, body.data_url)
       await db.updateTable('assets').set(values).where('kind', '=', kind).where('name', '=', name).execute()
@@ -59,11 +59,11 @@ export function managedAssets(app: FastifyInstance, services: PlatformServices):
   managed(app, endpoints.deleteAsset, ({ params: { kind, name }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const before = await one(db, kind, name).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       requireVersion(request, before.version)
       const uses = (await usesOfAssets(db)).get(`${kind}/${name}`)
       // Its visitors would see another organisation's look: a form is given another picture first (docs/decisions/0021).
-      if (uses) throw new Fault([{ code: 'forms_mgmt0002', params: uses.used_by }], { status: 409 })
+      if (uses) throw new ApiError([{ code: 'forms_mgmt0002', params: uses.used_by }], { status: 409 })
       await db.deleteFrom('assets').where('kind', '=', kind).where('name', '=', name).execute()
       await audit(db, operator, { action: 'asset.delete', subject: `${kind}/${name}`, before: seen(before) })
       return {}
@@ -101,12 +101,12 @@ interface Content {
 const audited = ({ media_type, content, content_hash }: Content) => ({ media_type, bytes: content.length, content_hash })
 const seen = ({ media_type, bytes, content_hash }: Row) => ({ media_type, bytes, content_hash })
 
-/** @throws Fault forms_mgmt0001. */
+/** @throws ApiError forms_mgmt0001. */
 function readAsset(kind: AssetKind, dataUrl: string): Content {
   try {
     const content = decodeDataUrl(dataUrl)
     return { content, media_type: assetTypeOf(kind, content), content_hash: assetHash(content) }
   } catch {
-    throw inputFault('data_url', 'format')
+    throw inputError('data_url', 'format')
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { apiError } from '../../platform/http/api-error.ts'
 import { FILE_POLICY } from '../../platform/http/closed-policy.ts'
-import { fault } from '../../platform/http/fault.ts'
 import type { Customer } from './customer.ts'
 import type { CustomerServices } from './services.ts'
 
@@ -11,7 +11,7 @@ export function getOwnFile(app: FastifyInstance, services: CustomerServices): vo
   app.get<{ Params: { customerCode: string; file: string } }>('/assets/tenant/:customerCode/:file', async (request, reply) => {
     const customer = await services.catalog.customer(request.params.customerCode)
     const own = customer && ownFile(customer, request.params.file)
-    if (!own) throw fault('http_not_found')
+    if (!own) throw apiError('http_not_found')
     return reply
       .header('cache-control', `public, max-age=${DAYS_365_S}, immutable`)
       .header('content-security-policy', FILE_POLICY)

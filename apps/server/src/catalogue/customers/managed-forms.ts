@@ -9,8 +9,8 @@ import { inOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { managedForm } from './managed-form.ts'
 import { uploadFaults } from './own-pictures.ts'
@@ -71,7 +71,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .onConflict((conflict) => conflict.doNothing())
         .returning('customer_code')
         .executeTakeFirst()
-      if (!row) throw fault('forms_mgmt0003', [], 'code_form')
+      if (!row) throw apiError('forms_mgmt0003', [], 'code_form')
       const after = await read(db, body.code_form)
       await audit(db, operator, { action: 'form.add', subject: body.code_form, customer: body.code_form, after: withoutPictures(after) })
       return tagged(reply, after)
@@ -82,7 +82,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       // The code is the tenant key of everything that visitors have sent: another code is another form.
-      if (body.code_form !== code) throw inputFault('code_form', 'fixed')
+      if (body.code_form !== code) throw inputError('code_form', 'fixed')
       await requireSound(db, services, operator, body)
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
       const before = await read(db, code)
@@ -99,7 +99,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.deleteForm, ({ params, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const row = await managedForm(db, params.id).catch(() => undefined)
-      if (!row) throw fault('forms_mgmt0002')
+      if (!row) throw apiError('forms_mgmt0002')
       const code = row.customer_code
       await db.selectFrom('customers').select('id').where('customer_code', '=', code).forUpdate().execute()
       const before = await read(db, code)
@@ -108,7 +108,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .selectNoFrom(({ exists, selectFrom }) => exists(selectFrom('requests').where('customer_code', '=', code).select('id')).as('kept'))
         .executeTakeFirstOrThrow()
       // What was acknowledged is never lost: a form with requests is switched off, not deleted.
-      if (kept) throw new Fault([{ code: 'forms_mgmt0002', params: ['has_requests'] }], { status: 409 })
+      if (kept) throw new ApiError([{ code: 'forms_mgmt0002', params: ['has_requests'] }], { status: 409 })
       await db.deleteFrom('customers').where('customer_code', '=', code).execute()
       await audit(db, operator, { action: 'form.delete', subject: code, customer: code, before: withoutPictures(before) })
       return {}
@@ -142,10 +142,10 @@ const ORDERS = {
 const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc', 'destination']
 
 function requireReach({ customers }: Operator, code: string): void {
-  if (customers !== null && !customers.includes(code)) throw fault('forms0018')
+  if (customers !== null && !customers.includes(code)) throw apiError('forms0018')
 }
 
-/** @throws Fault forms_mgmt0001 with every field that is wrong. */
+/** @throws ApiError forms_mgmt0001 with every field that is wrong. */
 async function requireSound(db: DeploymentDb, { config }: CustomerServices, { customers }: Operator, body: SentFormOutput): Promise<void> {
   const definition = await db
     .selectFrom('definitions as d')
@@ -162,10 +162,10 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
     ...[...uploadFaults(body)].map(({ pointer }) => [pointer.slice(1).replaceAll('/', '.'), 'format']),
   ] as [field: string, reason: InputFault][]
   const [first, ...more] = faults.map(([field, reason]) => ({ code: 'forms_mgmt0001' as const, field, params: [reason] }))
-  if (first) throw new Fault([first, ...more])
+  if (first) throw new ApiError([first, ...more])
 }
 
-/** What can be told of a form's destinations and of its login provider before anything is sent there. @throws Fault forms_mgmt0001. */
+/** What can be told of a form's destinations and of its login provider before anything is sent there. @throws ApiError forms_mgmt0001. */
 function requireDestinations({ outbound }: CustomerServices, { params }: Pick<SentFormOutput, 'params'>): void {
   const unkeyed = unkeyedDestinations(params)
   const isList = Array.isArray(params.destination)
@@ -178,7 +178,7 @@ function requireDestinations({ outbound }: CustomerServices, { params }: Pick<Se
   })
   if (params.oidc && isRefused(outbound, params.oidc.issuer)) faults.push({ field: 'params.oidc.issuer', params: ['inside_address'] })
   const [first, ...more] = faults.map((each) => ({ code: 'forms_mgmt0001' as const, ...each }))
-  if (first) throw new Fault([first, ...more])
+  if (first) throw new ApiError([first, ...more])
 }
 
 function isRefused(outbound: CustomerServices['outbound'], url: string): boolean {

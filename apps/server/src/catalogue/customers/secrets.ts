@@ -1,6 +1,6 @@
 import type { FormSetting, InputFault } from '@sportello/contract'
 import { DESTINATION_SECRETS, destinationsOf } from '@sportello/contract/schemas'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 type Fields = Record<string, unknown>
 type Setting = Pick<FormSetting, 'params' | 'liveChatParams'>
@@ -21,7 +21,7 @@ function put(place: Fields, key: string, value: unknown): void {
   else place[key] = value
 }
 
-const PLACES: readonly SecretPlace[] = [
+const ENCRYPTION_CONTEXTS: readonly SecretPlace[] = [
   ...SECRET_PARAMS.map(
     (key): SecretPlace => ({ name: key, read: ({ params }) => (params as Fields)[key], write: ({ params }, value) => put(params as Fields, key, value) }),
   ),
@@ -63,7 +63,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
 /** A form setting without its secrets, and the names of those that are set. */
 export function withoutSecrets<S extends Setting>(setting: S): { setting: S; secrets: string[] } {
   const bare = structuredClone(setting)
-  const places = [...PLACES, ...destinationPlaces(setting)]
+  const places = [...ENCRYPTION_CONTEXTS, ...destinationPlaces(setting)]
   const secrets = places.filter(({ read }) => read(setting) !== undefined).map(({ name }) => name)
   for (const { write } of places) write(bare, undefined)
   return { setting: bare, secrets }
@@ -72,18 +72,18 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 /**
  * A form setting as sent, with the stored secret wherever it names none; an empty one takes it away.
  * @param within where the parameters stand in what was sent: a name, or a JSON Pointer
- * @throws Fault forms_mgmt0001 where a stored secret would go to another server than the one that it was given for: it would be told to whoever changes the address
+ * @throws ApiError forms_mgmt0001 where a stored secret would go to another server than the one that it was given for: it would be told to whoever changes the address
  */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {
   const whole = structuredClone(sent)
-  const places = [...PLACES, ...destinationPlaces(sent)]
+  const places = [...ENCRYPTION_CONTEXTS, ...destinationPlaces(sent)]
   const moved = places.flatMap((place) => {
     const to = place.sentTo?.(sent)
     const isKept = to && stored && place.read(sent) === undefined && place.read(stored) !== undefined
     return isKept && originOf(to.address) !== originOf(place.sentTo?.(stored)?.address) ? [[within, ...to.path].join(within.startsWith('/') ? '/' : '.')] : []
   })
   const [first, ...more] = moved.map((field) => ({ code: 'forms_mgmt0001' as const, field, params: ['given_again' satisfies InputFault] }))
-  if (first) throw new Fault([first, ...more])
+  if (first) throw new ApiError([first, ...more])
   for (const { read, write } of places) write(whole, read(sent) ?? (stored && read(stored)))
   return whole
 }

@@ -5,8 +5,8 @@ import type { Customer } from './customer.ts'
 /** The services that look up customers. */
 export interface CustomerServices extends PlatformServices {
   catalog: Catalog
-  /** Returns a customer by its code. @throws Fault forms0001. */
+  /** Returns a customer by its code. @throws ApiError forms0001. */
   knownCustomer: (code: string) => Promise<Customer>
-  /** Returns a customer whose form is active. @throws Fault forms0001, forms0010. */
+  /** Returns a customer whose form is active. @throws ApiError forms0001, forms0010. */
   openCustomer: (code: string) => Promise<Customer>
 }

@@ -1,6 +1,6 @@
 import type { Integration } from '@sportello/contract'
 import type { Payload } from '@sportello/fields'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { type Outbound, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 
 /** Nobody waits longer for a list, whatever the service's own limit. */
@@ -9,8 +9,8 @@ const MAX_WAIT_MS = 5_000
 type Code = 'forms_integrations0002' | 'forms_integrations0003' | 'forms_integrations0006'
 
 /** The cause is for the log: it names the service and what it did, never an address, a header or what the visitor sent. */
-export function serviceFault(code: Code, service: string, what: string): Fault {
-  return new Fault([{ code }], {
+export function serviceError(code: Code, service: string, what: string): ApiError {
+  return new ApiError([{ code }], {
     cause: new Error(`service "${service}" ${what}`),
     ...(code === 'forms_integrations0006' && { headers: { 'retry-after': '5' } }),
   })
@@ -19,7 +19,7 @@ export function serviceFault(code: Code, service: string, what: string): Fault {
 /**
  * Asks a service over HTTP and gives the JSON that it answers. The address is the operator's: what a visitor sent travels as query
  * parameters or as a JSON body, never in the path or the host; a redirect is not followed.
- * @throws Fault forms_integrations0006 when it does not answer in time, 0003 when it refuses or does not speak JSON, 0002 when it sends too much.
+ * @throws ApiError forms_integrations0006 when it does not answer in time, 0003 when it refuses or does not speak JSON, 0002 when it sends too much.
  */
 export async function askService(outbound: Outbound, integration: Integration, payload: Payload): Promise<unknown> {
   const { service, timeout_ms: wait = MAX_WAIT_MS } = integration
@@ -27,14 +27,14 @@ export async function askService(outbound: Outbound, integration: Integration, p
     .ask({ url: addressOf(integration, payload), ...requestOf(integration, payload), timeoutMs: Math.min(wait, MAX_WAIT_MS), reach: 'any', whole: true })
     .catch((error: unknown) => {
       if (!(error instanceof OutboundError)) throw error
-      if (error.reason === 'too_large') throw serviceFault('forms_integrations0002', service, error.message)
-      throw serviceFault('forms_integrations0006', service, error.reason === 'timeout' ? 'did not answer in time' : `cannot be reached: ${error.message}`)
+      if (error.reason === 'too_large') throw serviceError('forms_integrations0002', service, error.message)
+      throw serviceError('forms_integrations0006', service, error.reason === 'timeout' ? 'did not answer in time' : `cannot be reached: ${error.message}`)
     })
-  if (answer.status < 200 || answer.status >= 300) throw serviceFault('forms_integrations0003', service, `answered ${answer.status}`)
+  if (answer.status < 200 || answer.status >= 300) throw serviceError('forms_integrations0003', service, `answered ${answer.status}`)
   try {
     return JSON.parse(answer.text)
   } catch {
-    throw serviceFault('forms_integrations0003', service, 'answered something that is no JSON')
+    throw serviceError('forms_integrations0003', service, 'answered something that is no JSON')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { InputKind, Integration } from '@sportello/contract'
 import { INPUT_KINDS } from '@sportello/contract/schemas'
 import type { Payload } from '@sportello/fields'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 const MAX_INPUT_LENGTH = 1_000
 
@@ -12,14 +12,14 @@ const IS: Readonly<Record<InputKind, (value: unknown) => value is string | numbe
   boolean: (value): value is boolean => typeof value === 'boolean',
 }
 
-/** What a visitor sent, as exactly what the service declares. @throws Fault forms_integrations0001: a key too many, one missing, a wrong type. */
+/** What a visitor sent, as exactly what the service declares. @throws ApiError forms_integrations0001: a key too many, one missing, a wrong type. */
 export function checkInput({ input = {} }: Pick<Integration, 'input'>, given: Readonly<Record<string, unknown>>): Payload {
   const declared = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (Object.keys(given).length !== declared.length) throw fault('forms_integrations0001')
+  if (Object.keys(given).length !== declared.length) throw apiError('forms_integrations0001')
   return Object.fromEntries(
     declared.map(([key, kind]) => {
       const value = Object.hasOwn(given, key) ? given[key] : undefined
-      if (!IS[INPUT_KINDS[kind]](value)) throw fault('forms_integrations0001')
+      if (!IS[INPUT_KINDS[kind]](value)) throw apiError('forms_integrations0001')
       return [key, value]
     }),
   )

@@ -1,8 +1,8 @@
 import type { Integration } from '@sportello/contract'
 import { optionsOf, type Payload, type SelectOption } from '@sportello/fields'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Outbound } from '../../platform/http/outbound/outbound.ts'
-import { askService, serviceFault } from './ask-service.ts'
+import { askService, serviceError } from './ask-service.ts'
 import { checkInput } from './check-input.ts'
 import { readOptions } from './read-options.ts'
 
@@ -51,7 +51,7 @@ export class OptionLookups {
   /**
    * @param given what the visitor sent, by payload key
    * @param address who asks
-   * @throws Fault forms_integrations0001 to 0004, 0006.
+   * @throws ApiError forms_integrations0001 to 0004, 0006.
    */
   async lookUp(integration: Integration, given: Readonly<Record<string, unknown>>, address: string): Promise<Options> {
     const payload = checkInput(integration, given)
@@ -67,9 +67,9 @@ export class OptionLookups {
   async #ask(integration: Integration, payload: Payload, key: string, address: string): Promise<Options> {
     const health = this.#healthOf(integration)
     const ofAddress = this.#ofAddress.get(address) ?? 0
-    if (health.restsUntil > Date.now()) throw serviceFault('forms_integrations0006', integration.service, 'failed too often and rests')
+    if (health.restsUntil > Date.now()) throw serviceError('forms_integrations0006', integration.service, 'failed too often and rests')
     if (health.running >= MAX_OF_SERVICE || ofAddress >= MAX_OF_ADDRESS)
-      throw new Fault([{ code: 'forms_integrations0004' }], { headers: { 'retry-after': '1' } })
+      throw new ApiError([{ code: 'forms_integrations0004' }], { headers: { 'retry-after': '1' } })
     health.running += 1
     this.#ofAddress.set(address, ofAddress + 1)
     try {
@@ -79,7 +79,7 @@ export class OptionLookups {
       return options
     } catch (error) {
       // Only silence makes it rest: a service that refuses one question may well answer the next.
-      if (error instanceof Fault && error.entries[0].code === 'forms_integrations0006') {
+      if (error instanceof ApiError && error.entries[0].code === 'forms_integrations0006') {
         health.failures += 1
         if (health.failures >= FAILURES_TO_REST) health.restsUntil = Date.now() + REST_MS
       } else health.failures = 0

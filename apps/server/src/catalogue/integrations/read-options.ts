@@ -1,14 +1,14 @@
 import type { Integration } from '@sportello/contract'
 import type { SelectOption } from '@sportello/fields'
 import { isStorableText } from '../../platform/http/json-limits.ts'
-import { serviceFault } from './ask-service.ts'
+import { serviceError } from './ask-service.ts'
 
 const MAX_OPTIONS = 10_000
 const MAX_TEXT_LENGTH = 1_000
 
-/** The options in a service's answer, as its `output` maps them. @throws Fault forms_integrations0002 when the answer is not of that shape. */
+/** The options in a service's answer, as its `output` maps them. @throws ApiError forms_integrations0002 when the answer is not of that shape. */
 export function readOptions({ service, output }: Integration, answer: unknown): SelectOption[] {
-  const wrong = (what: string) => serviceFault('forms_integrations0002', service, what)
+  const wrong = (what: string) => serviceError('forms_integrations0002', service, what)
   const list = at(answer, output?.options_path ?? '')
   if (!Array.isArray(list)) throw wrong('answered no list where options_path points')
   if (list.length > MAX_OPTIONS) throw wrong(`answered more than ${MAX_OPTIONS} options`)

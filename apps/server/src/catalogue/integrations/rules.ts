@@ -1,6 +1,6 @@
 import { type Answers, type Integration, type KnownData, type Question, serviceOfQuestion } from '@sportello/contract'
 import { optionsOf, payloadOf, type SelectOption } from '@sportello/fields'
-import { Fault, type FaultEntry, fault } from '../../platform/http/fault.ts'
+import { ApiError, type ApiErrorEntry, apiError } from '../../platform/http/api-error.ts'
 import type { Customer } from '../customers/rules.ts'
 import type { IntegrationServices } from './services.ts'
 
@@ -8,12 +8,12 @@ export { withoutHeaderValues, withStoredHeaders } from './secret-headers.ts'
 
 /**
  * A service that this customer's own form asks, on a step that the visitor may see.
- * @throws Fault forms_integrations0005 when there is none of that code, or the form does not use it there.
+ * @throws ApiError forms_integrations0005 when there is none of that code, or the form does not use it there.
  */
 export function integrationOf(customer: Customer, service: string, signedIn: boolean): Integration {
   const { services, openServices } = customer.published
   const integration = (signedIn ? services : openServices).has(service) ? customer.integrations.get(service) : undefined
-  if (!integration) throw fault('forms_integrations0005')
+  if (!integration) throw apiError('forms_integrations0005')
   return integration
 }
 
@@ -23,7 +23,7 @@ export type OfferedOptions = ReadonlyMap<string, readonly SelectOption[]>
 /**
  * What the services of a path offer for the answers given: of each question that was answered, and shown. A question whose service was
  * asked with wrong answers, or with too few, offers nothing.
- * @throws Fault with one entry for each question whose service does not answer.
+ * @throws ApiError with one entry for each question whose service does not answer.
  */
 export async function offeredOptions(
   services: IntegrationServices,
@@ -46,21 +46,21 @@ export async function offeredOptions(
       try {
         return { field, options: await services.optionLookups.lookUp(integrationOf(customer, service, signedIn), asking.payload, address) }
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ApiError)) throw error
         return { field, options: [], refusal: error.entries[0].code === 'forms_integrations0001' ? undefined : error }
       }
     }),
   )
   const refused = outcomes.flatMap(({ field, refusal }) => (refusal ? [{ field, refusal }] : []))
-  const [first, ...rest] = refused.map(({ field, refusal }): FaultEntry => ({ code: refusal.entries[0].code, field }))
-  if (first) throw new Fault([first, ...rest], { cause: refused[0]?.refusal.cause })
+  const [first, ...rest] = refused.map(({ field, refusal }): ApiErrorEntry => ({ code: refusal.entries[0].code, field }))
+  if (first) throw new ApiError([first, ...rest], { cause: refused[0]?.refusal.cause })
   return new Map(outcomes.map(({ field, options }) => [field, options]))
 }
 
 type DataSourceSettings = Parameters<typeof payloadOf>[0]
 
 /** The options of a question that are known without asking anybody: those of a static service. */
-export function standingOptions(customer: Customer, settings: Question['property']['default_value']): readonly SelectOption[] | undefined {
+export function staticOptions(customer: Customer, settings: Question['property']['default_value']): readonly SelectOption[] | undefined {
   const service = serviceOfQuestion(settings)
   const integration = service === undefined ? undefined : customer.integrations.get(service)
   return integration?.kind === 'static' ? optionsOf(integration.options) : undefined

@@ -8,8 +8,8 @@ import type { Operator } from '../../management/operator-session.ts'
 import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 
 /** Administrator specification, section 7: system settings, by their codes. In force on every process as soon as its catalogue hears of them. */
@@ -28,7 +28,7 @@ export function systemSettings(app: FastifyInstance, services: PlatformServices)
         .onConflict((conflict) => conflict.doNothing())
         .returning(LISTED)
         .executeTakeFirst()
-      if (!row) throw fault('forms_mgmt0003', [], 'code')
+      if (!row) throw apiError('forms_mgmt0003', [], 'code')
       await audit(db, operator, { action: 'setting.add', subject: code, after: { value } })
       return row
     }),
@@ -36,11 +36,11 @@ export function systemSettings(app: FastifyInstance, services: PlatformServices)
 
   managed(app, endpoints.editSystemSetting, ({ params: { id }, body: { code, value }, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
-      if (code !== id) throw inputFault('code', 'fixed')
+      if (code !== id) throw inputError('code', 'fixed')
       requireRole(operator, id)
       requireValue(code, value)
       const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
-      if (!before) throw fault('http_not_found')
+      if (!before) throw apiError('http_not_found')
       requireVersion(request, before.version)
       const row = await db
         .updateTable('settings')
@@ -57,7 +57,7 @@ export function systemSettings(app: FastifyInstance, services: PlatformServices)
   managed(app, endpoints.deleteSystemSetting, ({ params: { id }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const before = await select(db).where('code', '=', id).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       requireRole(operator, id)
       requireVersion(request, before.version)
       await db.deleteFrom('settings').where('code', '=', id).execute()
@@ -72,11 +72,11 @@ const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.
 
 const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()
 
-/** @throws Fault forms0018 where the setting is one that owners set. */
+/** @throws ApiError forms0018 where the setting is one that owners set. */
 function requireRole({ role }: Operator, code: string): void {
-  if (isGuard(code) && role !== 'owner') throw fault('forms0018')
+  if (isGuard(code) && role !== 'owner') throw apiError('forms0018')
 }
 
 function requireValue(code: string, value: string): void {
-  if (!isSettingValue(code, value)) throw inputFault('value', 'format')
+  if (!isSettingValue(code, value)) throw inputError('value', 'format')
 }

@@ -3,14 +3,14 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { Unreadable } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { MOST_TRIES, pauseAfter } from '../mail/rules.ts'
+import { MAX_ATTEMPTS, pauseAfter } from '../mail/rules.ts'
 import type { Outcome } from './connector.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
-import { type ClaimedDelivery, endTry, eventIdOf } from './queries.ts'
-import { openBody } from './sealed-deliveries.ts'
+import { decryptBody } from './encrypted-deliveries.ts'
+import { type ClaimedDelivery, eventIdOf, recordAttempt } from './queries.ts'
 
 /** Outcome of a delivery whose last attempt never recorded a result: another attempt might crash the process again. */
-const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MOST_TRIES} tries, the last of which did not end`, final: true }
+const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MAX_ATTEMPTS} tries, the last of which did not end`, final: true }
 
 /**
  * Makes one attempt to deliver a ticket and records the result in its row: delivered, queued for the next attempt, or dead. Holds no database connection
@@ -18,10 +18,10 @@ const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, err
  */
 export async function deliverTicket(services: RequestServices, delivery: ClaimedDelivery): Promise<void> {
   const { customer_code: customerCode, kind, attempts } = delivery
-  const known = await services.sealing.key(customerCode)
-  const outcome = attempts > MOST_TRIES ? NEVER_ENDED : await handOver(services, await services.knownCustomer(customerCode), delivery)
+  const known = await services.encryption.key(customerCode)
+  const outcome = attempts > MAX_ATTEMPTS ? NEVER_ENDED : await handOver(services, await services.knownCustomer(customerCode), delivery)
   await withCustomer(services.database.jobs, customerCode, async (db) =>
-    endTry(db, delivery, outcome, pauseOf(outcome, attempts), await services.sealing.held(db, customerCode, known)),
+    recordAttempt(db, delivery, outcome, pauseOf(outcome, attempts), await services.encryption.held(db, customerCode, known)),
   )
   services.metrics.deliveries.inc({ kind, outcome: outcome.delivered ? 'delivered' : 'failed' })
 }
@@ -34,7 +34,7 @@ async function handOver(services: RequestServices, { params }: Customer, deliver
   if (unkeyedDestinations({ destination }).length > 0)
     return { delivered: false, status: null, answer: null, error: 'its secret or token is missing', final: true }
   try {
-    const body = await openBody(services.sealing, delivery)
+    const body = await decryptBody(services.encryption, delivery)
     return await connectorOf(destination).deliver(services.outbound, destination, { eventId: eventIdOf(id), body, ticket, tried })
   } catch (error) {
     if (error instanceof Unreadable) return { delivered: false, status: null, answer: null, error: error.message, final: true }

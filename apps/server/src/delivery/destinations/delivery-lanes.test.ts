@@ -10,7 +10,7 @@ import { openOperatorSession } from '../../management/operator-session.ts'
 import { acrossCustomers, withCustomer } from '../../platform/db/with-customer.ts'
 import type { Outcome } from './connector.ts'
 import { type Dispatcher, startDispatcher } from './dispatch-deliveries.ts'
-import { claimDeliveries, endTry, insertDelivery } from './queries.ts'
+import { claimDeliveries, insertDelivery, recordAttempt } from './queries.ts'
 
 let server: TestServer
 let sink: Sink
@@ -102,7 +102,7 @@ test('a late attempt does not free a lane that another process holds', async () 
   const [other] = await claim()
   expect(other?.id).toBe(late?.id)
   if (!late || !other) throw new Error('nothing was claimed')
-  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, 0, null))
+  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => recordAttempt(db, delivery, outcome, 0, null))
   await end(late, { delivered: false, status: 500, answer: null, error: 'late' })
   expect(await claim()).toEqual([])
   await end(other, { delivered: true, status: 200, answer: 'thanks' })
@@ -119,7 +119,8 @@ test.each<[what: string, pause: number | undefined]>([
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
   const [other] = await claim()
   if (!late || !other) throw new Error('nothing was claimed')
-  const end = (delivery: typeof late, outcome: Outcome) => withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, pause, null))
+  const end = (delivery: typeof late, outcome: Outcome) =>
+    withCustomer(server.database.jobs, 'laned', (db) => recordAttempt(db, delivery, outcome, pause, null))
   await end(other, { delivered: true, status: 200, answer: 'thanks' })
   await end(late, { delivered: false, status: 500, answer: null, error: 'late' })
   const rows = await rowsOf(server, 'select d.state, d.last_error, r.state as request from deliveries d join requests r on r.id = d.request_id')
@@ -143,7 +144,7 @@ test('any external id or response of a destination is stored', async () => {
   await pile(1)
   const end = async (outcome: Outcome) => {
     const [delivery] = await claim()
-    if (delivery) await withCustomer(server.database.jobs, 'laned', (db) => endTry(db, delivery, outcome, 0, null))
+    if (delivery) await withCustomer(server.database.jobs, 'laned', (db) => recordAttempt(db, delivery, outcome, 0, null))
     return (await rowsOf(server, 'select state, last_error, external_id from deliveries'))[0]
   }
   expect(await end({ delivered: false, status: 500, answer: null, error: 'a\0b' })).toEqual({ state: 'queued', last_error: 'ab', external_id: null })
@@ -159,7 +160,7 @@ test('a delivery queued while its lane is freed is not lost', async () => {
     const { requestId, destination, kind, body } = { ...other, requestId: String(other?.request_id) } as unknown as Parameters<typeof insertDelivery>[1]
     await insertDelivery(db, { customerCode: 'laned', requestId, destination, kind, body })
     const end = withCustomer(server.database.jobs, 'laned', (beside) =>
-      endTry(beside, ending, { delivered: true, status: 200, answer: 'thanks' }, undefined, null),
+      recordAttempt(beside, ending, { delivered: true, status: 200, answer: 'thanks' }, undefined, null),
     )
     await sleep(200)
     return { end }

@@ -4,7 +4,7 @@ import { managedDeliveries } from './managed-deliveries.ts'
 import { testDestination } from './test-destination.ts'
 
 /** Registers the operators' endpoints for the deliveries of their own forms. */
-export function destinationsManaged(app: FastifyInstance, services: RequestServices): void {
+export function managedDestinations(app: FastifyInstance, services: RequestServices): void {
   managedDeliveries(app, services)
   testDestination(app, services)
 }

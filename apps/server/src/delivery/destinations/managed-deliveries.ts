@@ -4,10 +4,10 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
 import { ofReach, withinReach } from '../../management/reach.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { openEach } from '../../platform/keys/rules.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { decryptEach } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { findDeliveries, hastenDelivery, replayDelivery, shownDeliveries, shownDelivery } from './queries.ts'
+import { findDeliveries, replayDelivery, retryDeliveryNow, shownDeliveries, shownDelivery } from './queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -30,7 +30,7 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
-      return { items: await openEach(rows, (row) => shownDelivery(services.sealing, db, row)), page, total, more }
+      return { items: await decryptEach(rows, (row) => shownDelivery(services.encryption, db, row)), page, total, more }
     }),
   )
 
@@ -40,13 +40,13 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
         .select(['d.id', 'd.customer_code', 'd.request_id', 'd.state', 'd.destination', 'd.lane', 'd.next_attempt_at'])
         .where('d.id', '=', id)
         .executeTakeFirst()
-      if (!delivery) throw fault('http_not_found')
+      if (!delivery) throw apiError('http_not_found')
       // A delivery before its first attempt is due already.
-      if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw fault('forms_mgmt0004')
-      if (delivery.state === 'queued') await hastenDelivery(db, delivery)
+      if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw apiError('forms_mgmt0004')
+      if (delivery.state === 'queued') await retryDeliveryNow(db, delivery)
       else await replayDelivery(db, delivery.customer_code, delivery)
       await audit(db, operator, { action: 'delivery.send', subject: id, customer: delivery.customer_code, before: { state: delivery.state } })
-      return shownDelivery(services.sealing, db, await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
+      return shownDelivery(services.encryption, db, await shownDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
     }),
   )
 }

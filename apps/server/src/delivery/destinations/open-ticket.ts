@@ -3,11 +3,11 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import { type CustomerKey, Unreadable } from '../../platform/keys/rules.ts'
 import { completeRequest, failRequest, readableRequest, requestContent } from '../../requests/requests/queries.ts'
-import { openSummary } from '../../requests/requests/rules.ts'
+import { decryptSummary } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
+import { encryptedBody } from './encrypted-deliveries.ts'
 import { insertDelivery, insertDeskMail } from './queries.ts'
-import { sealedBody } from './sealed-deliveries.ts'
 import { ticketEvent } from './ticket-event.ts'
 
 /**
@@ -16,7 +16,7 @@ import { ticketEvent } from './ticket-event.ts'
  */
 export async function openTicket(services: RequestServices, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
-  const key = await services.sealing.key(customerCode)
+  const key = await services.encryption.key(customerCode)
   const { jobs } = services.database
   try {
     await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
@@ -27,18 +27,18 @@ export async function openTicket(services: RequestServices, customerCode: string
   }
 }
 
-async function openWithin({ sealing }: RequestServices, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null): Promise<void> {
+async function openWithin({ encryption }: RequestServices, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null): Promise<void> {
   const customerCode = customer.code
   const request = await completeRequest(db, customerCode, id)
   const destinations = destinationsOf(customer.params)
   if (!request || destinations.length === 0) return
-  const key = await sealing.held(db, customerCode, known)
-  const opened = { ...request, summary_html: await openSummary(sealing, db, request) }
-  const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(sealing, db, request)))
+  const key = await encryption.held(db, customerCode, known)
+  const opened = { ...request, summary_html: await decryptSummary(encryption, db, request) }
+  const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(encryption, db, request)))
   for (const destination of destinations) {
     const common = { customerCode, requestId: id, destination: destination.name }
     if (isDeliverable(destination)) {
-      const body = sealedBody(key, { customerCode, requestId: id }, connectorOf(destination).body(event, destination))
+      const body = encryptedBody(key, { customerCode, requestId: id }, connectorOf(destination).body(event, destination))
       await insertDelivery(db, { ...common, kind: destination.kind, body })
     } else await insertDeskMail(db, { ...common, recipient: destination.address, langCode: destination.lang_code ?? request.lang_code })
   }

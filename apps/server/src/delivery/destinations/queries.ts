@@ -1,10 +1,10 @@
 import type { ShownDelivery } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
-import type { CustomerKey, Sealing } from '../../platform/keys/rules.ts'
-import { holdRequest, settleRequest } from '../../requests/requests/queries.ts'
+import type { CustomerKey, Encryption } from '../../platform/keys/rules.ts'
+import { holdRequest, updateRequestState } from '../../requests/requests/queries.ts'
 import type { Outcome } from './connector.ts'
-import { openAnswer, sealedAnswer } from './sealed-deliveries.ts'
+import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
 /** Timeout after which a held lane is taken for that of a crashed process; longer than the longest attempt. */
 const HELD_S = 25
@@ -66,7 +66,7 @@ export async function claimDeliveries(db: DeploymentDb, most: number): Promise<C
  * Records the result of an attempt (delivered, queued again, or dead) and frees its lane. Does nothing if the attempt took so long that another one has
  * started.
  */
-export async function endTry(
+export async function recordAttempt(
   db: CustomerDb,
   delivery: ClaimedDelivery,
   outcome: Outcome,
@@ -83,14 +83,14 @@ export async function endTry(
   // Locks the lane before the delivery, as `claim_deliveries` does; the next statements see the deliveries that were added until then.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
-    update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${sealedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
+    update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${encryptedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
       next_attempt_at = case when ${state} = 'queued' then now() + make_interval(secs => ${pauseSeconds ?? 0}::float8) end,
       external_id = coalesce(${externalId}, external_id), delivered_at = case when ${state} = 'delivered' then now() end
     where customer_code = ${customer_code} and id = ${id} and state = 'queued' and attempts = ${attempts} returning id`.execute(db)
   await sql`
     update delivery_lanes set held_until = null, next_due_at = first_due_at(customer_code, destination, lane)
     where ${held}`.execute(db)
-  if (state === 'dead' && ended.rows.length > 0) await settleRequest(db, customer_code, request_id)
+  if (state === 'dead' && ended.rows.length > 0) await updateRequestState(db, customer_code, request_id)
 }
 
 /** Removes NUL from another system's text, because PostgreSQL cannot store it. */
@@ -105,7 +105,7 @@ export async function replayRequest(db: DeploymentDb, customerCode: string, id: 
       update mails set state = 'queued', next_attempt_at = null, attempts = 0
       where customer_code = ${customerCode} and request_id = ${id} and kind = 'desk' and state = 'failed' returning customer_code, id
     ) select enqueue_delivery(delivery) from delivery union all select enqueue('send_mail', customer_code, id) from mail`.execute(db)
-  await settleRequest(db, customerCode, id)
+  await updateRequestState(db, customerCode, id)
 }
 
 /** Queues one delivery again. */
@@ -115,7 +115,7 @@ export async function replayDelivery(db: DeploymentDb, customerCode: string, { i
     with delivery as (
       ${requeued(sql`customer_code = ${customerCode} and id = ${id} and state <> 'queued'`)}
     ) select enqueue_delivery(delivery) from delivery`.execute(db)
-  await settleRequest(db, customerCode, request_id)
+  await updateRequestState(db, customerCode, request_id)
 }
 
 interface PausedDelivery {
@@ -129,7 +129,7 @@ interface PausedDelivery {
  * Makes a delivery due now instead of after its pause. The number of attempts stays, so that a running attempt can still record its result.
  * Locks the lane before the delivery, as `claim_deliveries` does.
  */
-export async function hastenDelivery(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
+export async function retryDeliveryNow(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
   await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)
   await sql`
     with delivery as (
@@ -182,12 +182,12 @@ export function deliveriesOf(db: DeploymentDb, customerCode: string, requestId: 
 
 type Row = Awaited<ReturnType<typeof deliveriesOf>>[number]
 
-export async function shownDelivery(sealing: Sealing, db: DeploymentDb, delivery: Row): Promise<ShownDelivery> {
+export async function shownDelivery(encryption: Encryption, db: DeploymentDb, delivery: Row): Promise<ShownDelivery> {
   const { created_at, last_attempt_at, next_attempt_at, delivered_at, state, ...row } = delivery
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     ...row,
-    last_answer: await openAnswer(sealing, db, delivery),
+    last_answer: await decryptAnswer(encryption, db, delivery),
     state: state as ShownDelivery['state'],
     event_id: eventIdOf(row.id),
     created_at: created_at.toISOString(),

@@ -5,7 +5,7 @@ import { managedCustomer } from '../../catalogue/customers/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { eventIdOf } from './queries.ts'
@@ -14,7 +14,7 @@ export function testDestination(app: FastifyInstance, services: RequestServices)
   managed(app, endpoints.testDestination, async ({ params: { id, name }, operator }) => {
     const { code, params } = await managedCustomer(services, operator, id)
     const destination = destinationsOf(params).find((each) => each.name === name)
-    if (!destination || !isDeliverable(destination)) throw fault('http_not_found')
+    if (!destination || !isDeliverable(destination)) throw apiError('http_not_found')
     const event_id = eventIdOf(randomUUID())
     const begun = performance.now()
     const outcome = await connectorOf(destination).probe(services.outbound, destination, event_id)

@@ -5,7 +5,7 @@ import { managedTemplates } from './managed-templates.ts'
 import { templatePreviews } from './preview-template.ts'
 
 /** Registers the operators' endpoints for the mails of their own forms. */
-export function mailManaged(app: FastifyInstance, services: RequestServices): void {
+export function managedMailCalls(app: FastifyInstance, services: RequestServices): void {
   managedMails(app, services)
   managedTemplates(app, services)
   templatePreviews(app, services)

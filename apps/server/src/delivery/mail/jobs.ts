@@ -1,4 +1,4 @@
 // The jobs of this concept, for the worker.
-export { sealOpenMails } from './seal-open-mails.ts'
+export { encryptPlainMails } from './encrypt-plain-mails.ts'
 export { sendMail } from './send-mail.ts'
 export { MAILS_AT_ONCE, openTransport } from './transport.ts'

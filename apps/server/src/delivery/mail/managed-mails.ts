@@ -7,12 +7,12 @@ import { managed } from '../../management/calls.ts'
 import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
 import { ofReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
-import { openEach, type Sealing } from '../../platform/keys/rules.ts'
-import { settleRequest } from '../../requests/requests/queries.ts'
+import { decryptEach, type Encryption } from '../../platform/keys/rules.ts'
+import { updateRequestState } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { shownMail } from './sealed-mails.ts'
+import { shownMail } from './encrypted-mails.ts'
 
 const PAGE_SIZE = 50
 
@@ -26,7 +26,7 @@ const ORDERS = {
 /** Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent, kept and dead letters. */
 export function managedMails(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
-  const listed = (db: DeploymentDb, row: Row) => openListed(services.sealing, db, row)
+  const listed = (db: DeploymentDb, row: Row) => openListed(services.encryption, db, row)
 
   managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient, sort = '-created' }, operator }) =>
     withinReach(kysely, operator, async (db) => {
@@ -41,7 +41,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
-      return { items: await openEach(rows, (row) => listed(db, row)), page, total, more }
+      return { items: await decryptEach(rows, (row) => listed(db, row)), page, total, more }
     }),
   )
 
@@ -51,8 +51,8 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .select([...LISTED, 'm.sender', 'm.text_body', 'm.html_body'])
         .where('m.id', '=', params.id)
         .executeTakeFirst()
-      if (!row) throw fault('http_not_found')
-      const { sender, text_body, html_body, ...mail } = await shownMail(services.sealing, db, row.form, row)
+      if (!row) throw apiError('http_not_found')
+      const { sender, text_body, html_body, ...mail } = await shownMail(services.encryption, db, row.form, row)
       return { ...shown(mail), sender, text: withoutCodes(text_body), html: withoutCodes(html_body) }
     }),
   )
@@ -64,14 +64,14 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .where('m.id', '=', id)
         .forUpdate('m')
         .executeTakeFirst()
-      if (!mail) throw fault('http_not_found')
+      if (!mail) throw apiError('http_not_found')
       // A mail before its first attempt is due already.
-      if (mail.state === 'queued' && mail.next_attempt_at === null) throw fault('forms_mgmt0004')
+      if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
       // A sent link is personal and expires, so it is not copied; the operator is referred to the call that makes a new one.
-      if (hasLeft && LINKS[mail.kind]) throw new Fault([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
+      if (hasLeft && LINKS[mail.kind]) throw new ApiError([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
       const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
-      if (mail.kind === 'desk' && mail.request_id) await settleRequest(db, mail.customer_code, mail.request_id)
+      if (mail.kind === 'desk' && mail.request_id) await updateRequestState(db, mail.customer_code, mail.request_id)
       await audit(db, operator, { action: 'mail.send', subject: id, customer: mail.customer_code, before: { state: mail.state } })
       return listed(db, await mails(db).select(LISTED).where('m.id', '=', sent).executeTakeFirstOrThrow())
     }),
@@ -108,8 +108,8 @@ interface Row extends Omit<ListedMail, 'state' | 'created_at' | 'next_attempt_at
   sent_at: Date | null
 }
 
-async function openListed(sealing: Sealing, db: DeploymentDb, row: Row): Promise<ListedMail> {
-  return shown(await shownMail(sealing, db, row.form, row))
+async function openListed(encryption: Encryption, db: DeploymentDb, row: Row): Promise<ListedMail> {
+  return shown(await shownMail(encryption, db, row.form, row))
 }
 
 function shown({ id, form, ticket, kind, state, recipient, subject, attempts, last_error, created_at, next_attempt_at, sent_at }: Row): ListedMail {

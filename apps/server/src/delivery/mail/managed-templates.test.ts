@@ -4,7 +4,7 @@ import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
-import { createOperator, OperatorRefused } from '../../surfaces/operators/create-operator.ts'
+import { createOperator, OperatorRejected } from '../../surfaces/operators/create-operator.ts'
 import { sendMail } from './send-mail.ts'
 
 let server: TestServer
@@ -101,7 +101,7 @@ describe('an operator created by the CLI', () => {
     ['otto', 'king'],
     [undefined, 'owner'],
   ])('is rejected as %s with the role %s', async (name, role) => {
-    await expect(createOperator(server.database, name, role)).rejects.toThrow(OperatorRefused)
+    await expect(createOperator(server.database, name, role)).rejects.toThrow(OperatorRejected)
   })
 })
 

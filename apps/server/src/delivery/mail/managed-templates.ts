@@ -7,7 +7,7 @@ import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { requireSound } from './preview-template.ts'
 
@@ -39,7 +39,7 @@ export function managedTemplates(app: FastifyInstance, services: RequestServices
   managed(app, endpoints.deleteTemplate, ({ params: { name, lang_code }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const before = await one(db, name, lang_code).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       requireVersion(request, before.version)
       await db.deleteFrom('mail_templates').where('name', '=', name).where('lang_code', '=', lang_code).execute()
       await audit(db, operator, { action: 'template.delete', subject: `${name} (${lang_code})`, before: { subject: before.subject, html: before.html } })

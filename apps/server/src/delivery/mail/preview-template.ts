@@ -9,8 +9,8 @@ import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { Fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import type { RenderedMail } from './queries.ts'
@@ -38,7 +38,7 @@ export function templatePreviews(app: FastifyInstance, services: RequestServices
     const mail = rendered(services, texts, customer)
     return withinReach(kysely, operator, async (db) => {
       const recipient = to ?? (await emailOf(db, operator))
-      if (!recipient) throw inputFault('to', 'missing')
+      if (!recipient) throw inputError('to', 'missing')
       await sql`
         with mail as (
           insert into mails (customer_code, kind, lang_code, recipient, sender, subject, text_body, html_body)
@@ -51,7 +51,7 @@ export function templatePreviews(app: FastifyInstance, services: RequestServices
   })
 }
 
-/** Renders a mail as `renderMail` does, with example values for the request. @throws Fault forms_mgmt0001 if the template exceeds a limit. */
+/** Renders a mail as `renderMail` does, with example values for the request. @throws ApiError forms_mgmt0001 if the template exceeds a limit. */
 function rendered({ config }: RequestServices, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
   const variables = exampleVariables(config.publicUrl, customer)
   const title = customer ? formTitleOf(customer) : 'Sportello'
@@ -66,7 +66,7 @@ function rendered({ config }: RequestServices, { subject, html }: Texts, custome
     }
   } catch (error) {
     // A template that parses may still exceed a limit or use an unknown filter.
-    throw new Fault([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
+    throw new ApiError([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
   }
 }
 
@@ -108,12 +108,12 @@ async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string
   return row?.email ?? ''
 }
 
-/** @throws Fault forms_mgmt0001 with the fields that do not parse and their syntax errors. */
+/** @throws ApiError forms_mgmt0001 with the fields that do not parse and their syntax errors. */
 export function requireSound(texts: Texts): void {
   const faults = (['subject', 'html'] as const).flatMap((field) => {
     const wrong = templateError(texts[field])
     return wrong === undefined ? [] : [{ code: 'forms_mgmt0001' as const, field, params: [wrong] }]
   })
   const [first, ...more] = faults
-  if (first) throw new Fault([first, ...more])
+  if (first) throw new ApiError([first, ...more])
 }

@@ -96,7 +96,7 @@ export async function markDelivered(
 }
 
 /** Records a failed attempt: queues the mail again with its next job, or marks it as failed. Stores `rendered`, if given, for all later attempts. */
-export async function markFailedTry(
+export async function recordFailedAttempt(
   db: CustomerDb,
   customerCode: string,
   id: string,
@@ -114,7 +114,7 @@ export async function markFailedTry(
 }
 
 /** Marks a mail as failed after its job's last attempt; a department's mail makes its request failed. */
-export async function giveUpMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
+export async function failMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await sql`
     with mail as (
       update mails set state = 'failed', last_error = ${why} where customer_code = ${customerCode} and id = ${id} and state = 'queued'

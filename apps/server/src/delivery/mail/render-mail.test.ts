@@ -6,7 +6,7 @@ import { ANSWERS } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { openSummary } from '../../requests/requests/sealed-answers.ts'
+import { decryptSummary } from '../../requests/requests/encrypted-answers.ts'
 
 let sink: MailSink
 let server: TestServer
@@ -55,7 +55,7 @@ describe('a rendered mail', () => {
     const { id, mail, ticket, email } = await mails.sendAndWait(undefined, { customer: 'alike' })
     const [row] = await rowsOf(server, 'select customer_code, id, summary_html from requests where id = $1', [id])
     const summary = await withCustomer(server.database.kysely, 'alike', (db) =>
-      openSummary(server.services.sealing, db, row as unknown as Parameters<typeof openSummary>[2]),
+      decryptSummary(server.services.encryption, db, row as unknown as Parameters<typeof decryptSummary>[2]),
     )
     const toTheHour = (text: string | null | undefined) => text?.replaceAll(/:\d\d/g, '')
     const line = mail.html?.match(/<p>(.*?) \/ (?:<a |http)/)?.[1]

@@ -3,12 +3,12 @@ import { phrases } from '@sportello/phrases'
 import { convert } from 'html-to-text'
 import { type Customer, formTitleOf, linkHours, mailSenderOf } from '../../catalogue/customers/rules.ts'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
-import { standingOptions } from '../../catalogue/integrations/rules.ts'
+import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import { usernameOfRecovery } from '../../entrance/accounts/queries.ts'
 import { recoveryCode } from '../../entrance/accounts/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import type { CustomerDb } from '../../platform/db/with-customer.ts'
-import type { Sealing } from '../../platform/keys/rules.ts'
+import type { Encryption } from '../../platform/keys/rules.ts'
 import { readableRequest, requestContent } from '../../requests/requests/queries.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -16,10 +16,10 @@ import { type DeskNotificationData, deskNotification } from './desk-notification
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
 /** A queued mail with its request's decrypted answers. */
-type OpenMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
+type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
 
 /** Returns the URL of a mail's link, or null. It begins with the configured public URL, never with the Host header of a request. */
-function linkOf(config: Config, customerCode: string, mail: OpenMail, language: string): string | null {
+function linkOf(config: Config, customerCode: string, mail: DecryptedMail, language: string): string | null {
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
   return mail.kind === 'validation' && mail.request_id !== null ? confirmationLink(config, customerCode, mail.request_id, language) : null
@@ -33,12 +33,12 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
 /** Renders a mail from the form's own template in the request's language, else from the built-in one. @throws if the template does not render. */
 export async function renderMail(
   db: CustomerDb,
-  { config, sealing }: Pick<RequestServices, 'config' | 'sealing'>,
+  { config, encryption }: Pick<RequestServices, 'config' | 'encryption'>,
   customer: Customer,
-  mail: OpenMail,
+  mail: DecryptedMail,
 ): Promise<RenderedMail> {
   const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
-  if (mail.kind === 'desk') return deskMail(await matterOf(db, sealing, customer, mail), config, customer, language)
+  if (mail.kind === 'desk') return deskMail(await matterOf(db, encryption, customer, mail), config, customer, language)
   const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
   const name = { success, validation, recovery: undefined }[kind]
@@ -57,7 +57,7 @@ export async function renderMail(
 }
 
 /** Reads the data of the request that a department's mail is about. */
-async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { request_id, ...mail }: OpenMail): Promise<DeskNotificationData> {
+async function matterOf(db: CustomerDb, encryption: Encryption, customer: Customer, { request_id, ...mail }: DecryptedMail): Promise<DeskNotificationData> {
   const row = {
     customer_code: customer.code,
     id: request_id ?? '',
@@ -66,7 +66,7 @@ async function matterOf(db: CustomerDb, sealing: Sealing, customer: Customer, { 
     code_tag: mail.code_tag ?? '',
     lang_code: mail.request_language ?? mail.lang_code,
   }
-  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(sealing, db, row))
+  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(encryption, db, row))
   return {
     ticket: mail.ticket ?? '',
     form_title: formTitleOf(customer),
@@ -92,12 +92,12 @@ export function textOf(html: string): string {
 /** Hours that a recovery link is valid; the database counts the same from the mail's departure. */
 const RECOVERY_HOURS = 1
 
-function variablesOf(config: Config, customer: Customer, mail: OpenMail, language: Language): TemplateVariables {
+function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, language: Language): TemplateVariables {
   const node = mail.code_tag === null ? undefined : customer.published.nodes.get(mail.code_tag)
   const { si: yes, no } = phrases[language].visitor
   const answers: Answers = { ...mail.form_fields, ...mail.further_questions }
   return {
-    ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value)) : {}),
+    ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value)) : {}),
     ...textVariables(customer, language, {
       ticket: mail.ticket,
       otp: mail.otp,

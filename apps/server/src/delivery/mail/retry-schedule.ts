@@ -2,7 +2,7 @@
 const PAUSES_S = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 64_800, 86_400]
 
 /** Attempts before a mail or delivery is given up. */
-export const MOST_TRIES = PAUSES_S.length + 1
+export const MAX_ATTEMPTS = PAUSES_S.length + 1
 
 /** Returns the seconds until the next attempt after `tries` failed ones, or undefined after the last. Jitter of up to 10 % spreads simultaneous retries. */
 export function pauseAfter(tries: number, random: () => number = Math.random): number | undefined {

@@ -1,4 +1,4 @@
 // The functions of mail that other concepts may import.
 export { deskNotification } from './desk-notification.ts'
-export { MOST_TRIES, pauseAfter } from './retry-schedule.ts'
-export { shownMail } from './sealed-mails.ts'
+export { shownMail } from './encrypted-mails.ts'
+export { MAX_ATTEMPTS, pauseAfter } from './retry-schedule.ts'

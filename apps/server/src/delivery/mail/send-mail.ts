@@ -1,13 +1,13 @@
 import { linkHours } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomerOnce } from '../../platform/db/with-customer.ts'
-import { type Sealing, Unreadable } from '../../platform/keys/rules.ts'
-import { settleRequest } from '../../requests/requests/queries.ts'
-import { openAnswers, openSummary } from '../../requests/requests/rules.ts'
+import { type Encryption, Unreadable } from '../../platform/keys/rules.ts'
+import { updateRequestState } from '../../requests/requests/queries.ts'
+import { decryptAnswers, decryptSummary } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { isWaiting, lockQueuedMail, markDelivered, markFailedTry, type QueuedMail, type RenderedMail } from './queries.ts'
+import { decryptMail, encryptedMail } from './encrypted-mails.ts'
+import { isWaiting, lockQueuedMail, markDelivered, type QueuedMail, type RenderedMail, recordFailedAttempt } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 import { pauseAfter } from './retry-schedule.ts'
-import { openMail, sealedMail } from './sealed-mails.ts'
 import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
 
 /**
@@ -16,7 +16,7 @@ import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
  */
 export async function sendMail(services: RequestServices, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
-  const known = await services.sealing.key(customerCode)
+  const known = await services.encryption.key(customerCode)
   await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
@@ -26,9 +26,9 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
     }
     let rendered: RenderedMail | undefined
     // The key is locked only after sending, so that deleting a key does not wait for a mail server.
-    const sealed = async (texts: RenderedMail) => sealedMail(await services.sealing.held(db, customerCode, known), customerCode, mail, texts)
+    const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
-      const opened = await openQueued(services.sealing, db, customerCode, mail)
+      const opened = await decryptQueued(services.encryption, db, customerCode, mail)
       rendered = alreadyRendered(opened) ?? (await renderMail(db, services, customer, opened))
       await transport?.send({ ...rendered, id, recipient: mail.recipient, messageIdDomain: new URL(services.config.publicUrl).hostname })
     } catch (error) {
@@ -37,8 +37,8 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
       // A mail that may have been delivered is resent unchanged (RFC 5322, 3.6.4: one Message-ID, one version), and a failed one is stored for operators. Others
       // are rendered again, because the expiry that they name counts from sending.
       const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
-      await markFailedTry(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
-      if (pause === undefined && mail.kind === 'desk' && mail.request_id) await settleRequest(db, customerCode, mail.request_id)
+      await recordFailedAttempt(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
+      if (pause === undefined && mail.kind === 'desk' && mail.request_id) await updateRequestState(db, customerCode, mail.request_id)
       services.metrics.mails.inc({ outcome: 'failed' })
       return
     }
@@ -48,11 +48,11 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
 }
 
 /** Decrypts a mail and the answers and summary of its request. @throws Unreadable. */
-async function openQueued(sealing: Sealing, db: CustomerDb, customerCode: string, mail: QueuedMail) {
-  const opened = await openMail(sealing, db, customerCode, mail)
+async function decryptQueued(encryption: Encryption, db: CustomerDb, customerCode: string, mail: QueuedMail) {
+  const opened = await decryptMail(encryption, db, customerCode, mail)
   if (mail.request_id === null) return { ...opened, form_fields: null, further_questions: null }
   const request = { customer_code: customerCode, id: mail.request_id, summary_html: mail.summary_html }
-  return { ...opened, ...(await openAnswers(sealing, db, request, mail)), summary_html: await openSummary(sealing, db, request) }
+  return { ...opened, ...(await decryptAnswers(encryption, db, request, mail)), summary_html: await decryptSummary(encryption, db, request) }
 }
 
 function alreadyRendered(mail: Pick<QueuedMail, 'sender' | 'subject' | 'text_body' | 'html_body'>): RenderedMail | undefined {

@@ -1,4 +1,4 @@
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 
 /** Words that stand for the product: nobody's password is one of them with signs around it. The form's code and the person's own names come on top. */
 const OF_THE_PRODUCT = ['sportello', 'assistenza', 'dashboard', 'operatore', 'amministratore', 'formulario', 'formular', 'operator', 'administrator']
@@ -25,9 +25,9 @@ export async function isCommonPassword(password: string, context: readonly strin
   return readings(password).some((each) => passwords.has(each) || words.has(each))
 }
 
-/** The same for what an operator types. @throws Fault forms_mgmt0001 */
+/** The same for what an operator types. @throws ApiError forms_mgmt0001 */
 export async function requireUncommon(password: string | undefined, context: readonly string[], field = 'password'): Promise<void> {
-  if (password !== undefined && (await isCommonPassword(password, context))) throw inputFault(field, 'common_password')
+  if (password !== undefined && (await isCommonPassword(password, context))) throw inputError(field, 'common_password')
 }
 
 /** A name and its parts. */

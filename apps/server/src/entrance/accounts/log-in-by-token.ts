@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { markBrowser } from '../sessions/rules.ts'
-import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
+import { countFailure, type LoginAttempt, lockAttempts, secondsToWait, tooManyAttempts } from './failed-attempts.ts'
 import { receiptOf } from './log-in.ts'
 import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
@@ -21,10 +21,10 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
   route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
     const asked = askedFields(customer, query.tag)
-    const tried: Try = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
+    const tried: LoginAttempt = { kind: 'login', account: null, address: addressKey(services.config, customer.code, request.ip) }
     const tokenHash = hashOfToken(services.config, customer.code, params.token)
     const { wait, token } = await withCustomer(services.database.kysely, customer.code, async (db) => {
-      await holdTries(db, tried)
+      await lockAttempts(db, tried)
       const wait = await secondsToWait(db, customer, tried)
       if (wait !== null) return { wait }
       const found = await lockToken(db, customer.code, tokenHash)
@@ -34,9 +34,9 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
       await countFailure(db, customer.code, tried)
       return { wait }
     })
-    if (wait !== null) throw tooMany(wait)
+    if (wait !== null) throw tooManyAttempts(wait)
     logSignIn(services.config, request, { event: 'sign_in', way: 'token', outcome: token ? 'success' : 'failure', form: customer.code })
-    if (!token) throw fault('forms0011')
+    if (!token) throw apiError('forms0011')
     const known = { ...(token.metadata as KnownData), ...(token.fields as KnownData) }
     const browser = markBrowser(request, reply, services.config, customer.code)
     return receiptOf(services.config, customer, { browser, authType: 'TOKEN_LOGIN', person: personOfToken(token.id), known })

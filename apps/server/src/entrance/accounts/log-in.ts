@@ -6,11 +6,11 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import type { Config } from '../../platform/config.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
-import { markBrowser, sealLogin } from '../sessions/rules.ts'
-import { countFailure, holdTries, secondsToWait, type Try, tooMany } from './failed-tries.ts'
+import { encryptLogin, markBrowser } from '../sessions/rules.ts'
+import { countFailure, type LoginAttempt, lockAttempts, secondsToWait, tooManyAttempts } from './failed-attempts.ts'
 import { accountKey, addressKey, personOfAccount, usernameKey } from './names.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccount } from './queries.ts'
@@ -23,7 +23,7 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   route(app, endpoints.logIn, async ({ params, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
-    const tried: Try = {
+    const tried: LoginAttempt = {
       kind: 'login',
       account: accountKey(services.config, customer.code, body.username),
       address: addressKey(services.config, customer.code, request.ip),
@@ -33,11 +33,11 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
       account: await findAccount(db, customer.code, usernameKey(body.username)),
     }))
     // Before the costly part, so that who is over the limit costs nothing; what counts is looked at again afterwards.
-    if (wait !== null) throw tooMany(wait)
+    if (wait !== null) throw tooManyAttempts(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
     const admitted = (await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) && account !== undefined
     logSignIn(services.config, request, { event: 'sign_in', way: 'password', outcome: admitted ? 'success' : 'failure', form: customer.code })
-    if (!admitted) throw fault('forms0011')
+    if (!admitted) throw apiError('forms0011')
     const known: KnownData = { ...(account.metadata as KnownData), ...(account.email !== null && { email: account.email }), username: account.username }
     const browser = markBrowser(request, reply, services.config, customer.code)
     return receiptOf(services.config, customer, { browser, authType: 'LOGIN', person: personOfAccount(account.id), stamp: account.stamp, known })
@@ -47,21 +47,21 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
 const takesLogins = ({ params }: Customer) => params.auth_type?.includes('LOGIN') ?? false
 
 /** Of many tries at once exactly as many are told that they are wrong as the limit allows; beyond it the right one is not told either. */
-async function settle(services: CustomerServices, customer: Customer, tried: Try, right: boolean): Promise<boolean> {
+async function settle(services: CustomerServices, customer: Customer, tried: LoginAttempt, right: boolean): Promise<boolean> {
   const wait = await withCustomer(services.database.kysely, customer.code, async (db) => {
-    await holdTries(db, tried)
+    await lockAttempts(db, tried)
     const wait = await secondsToWait(db, customer, tried)
     if (wait === null && !right) await countFailure(db, customer.code, tried)
     return wait
   })
-  if (wait !== null) throw tooMany(wait)
+  if (wait !== null) throw tooManyAttempts(wait)
   return right
 }
 
 /** The proof that a browser takes to the SSO endpoint of the same form. */
-export function receiptOf(config: Config, customer: Customer, login: Omit<Parameters<typeof sealLogin>[2], 'jti'>): LoginReceipt {
+export function receiptOf(config: Config, customer: Customer, login: Omit<Parameters<typeof encryptLogin>[2], 'jti'>): LoginReceipt {
   return {
     url: `/${config.serviceName}/rs/v2/forms/${customer.code}/sso`,
-    message: sealLogin(config, customer.code, { ...login, jti: randomUUID() }),
+    message: encryptLogin(config, customer.code, { ...login, jti: randomUUID() }),
   }
 }

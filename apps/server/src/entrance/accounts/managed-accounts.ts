@@ -11,12 +11,12 @@ import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { changePassword } from './change-password.ts'
 import { requireUncommon } from './common-password.ts'
-import { tooMany } from './failed-tries.ts'
+import { tooManyAttempts } from './failed-attempts.ts'
 import { asCustomers } from './import-accounts.ts'
 import { fitsMessage } from './known-size.ts'
 import { lockedAccount, pageOfAccounts, readAccount, shownAccount } from './managed-queries.ts'
@@ -59,7 +59,7 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
     return withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await lockedAccount(db, code, params.accountId)
-      if (!before) throw fault('http_not_found')
+      if (!before) throw apiError('http_not_found')
       requireVersion(request, before.version)
       requireFit(sent.metadata)
       const key = usernameKey(sent.username)
@@ -91,7 +91,7 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await lockedAccount(db, code, params.accountId)
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       requireVersion(request, before.version)
       await endSessionsOf(asCustomers(db), code, personOfAccount(before.id))
       await db.deleteFrom('accounts').where('customer_code', '=', code).where('id', '=', before.id).execute()
@@ -102,19 +102,19 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
 
   managed(app, endpoints.startRecovery, async ({ params, body: { by }, operator }) => {
     const customer = await managedCustomer(services, operator, params.id)
-    if (!customer.params.auth_type?.includes('LOGIN')) throw fault('forms_mgmt0001', [], 'id')
+    if (!customer.params.auth_type?.includes('LOGIN')) throw apiError('forms_mgmt0001', [], 'id')
     return withinReach(kysely, operator, async (db) => {
       const account = await lockedAccount(db, customer.code, params.accountId)
-      if (!account) throw fault('http_not_found')
-      if (account.disabled) throw fault('forms_mgmt0001', [], 'disabled')
-      if (by === 'mail' && account.email === null) throw inputFault('email', 'missing')
+      if (!account) throw apiError('http_not_found')
+      if (account.disabled) throw apiError('forms_mgmt0001', [], 'disabled')
+      if (by === 'mail' && account.email === null) throw inputError('email', 'missing')
       const code = await openRecovery(asCustomers(db), services.config, {
         customerCode: customer.code,
         accountId: account.id,
         email: by === 'mail' ? account.email : null,
         language: customer.published.languages[0]?.lang_code ?? DEFAULT_LANGUAGE,
       })
-      if (code === undefined) throw tooMany(15 * 60)
+      if (code === undefined) throw tooManyAttempts(15 * 60)
       await audit(db, operator, { action: 'account.recovery', subject: account.id, customer: customer.code, after: { by } })
       if (by === 'mail') return { url: null, recipient: account.email }
       return { url: `${services.config.publicUrl}/${customer.code}/login?${new URLSearchParams({ recovery: code })}`, recipient: null }
@@ -137,14 +137,14 @@ const audited = ({ email, metadata, disabled }: Sent) => ({ has_email: email !==
 const find = (db: DeploymentDb, code: string, key: string) =>
   db.selectFrom('accounts').select('id').where('customer_code', '=', code).where('username_key', '=', key)
 
-/** @throws Fault forms_mgmt0003. */
+/** @throws ApiError forms_mgmt0003. */
 async function requireFree(db: DeploymentDb, code: string, key: string): Promise<void> {
-  if (await find(db, code, key).executeTakeFirst()) throw fault('forms_mgmt0003', [], 'username')
+  if (await find(db, code, key).executeTakeFirst()) throw apiError('forms_mgmt0003', [], 'username')
 }
 
-/** @throws Fault forms_mgmt0001. */
+/** @throws ApiError forms_mgmt0001. */
 function requireFit(metadata: object): void {
-  if (!fitsMessage(metadata)) throw inputFault('metadata', 'too_much')
+  if (!fitsMessage(metadata)) throw inputError('metadata', 'too_much')
 }
 
 /** Who is disabled is out at once, and no link that is still out lets them in again. */

@@ -6,8 +6,8 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { asCustomers } from './import-accounts.ts'
@@ -34,8 +34,8 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
     const made = people.map((known, at) => {
       const { fields, metadata } = splitKnown(customer, known)
       const missing = missingField(customer, fields)
-      if (missing !== undefined) throw inputFault(`people.${at}.${missing}`, 'missing')
-      if (!fitsMessage(known)) throw inputFault(`people.${at}`, 'too_much')
+      if (missing !== undefined) throw inputError(`people.${at}.${missing}`, 'missing')
+      if (!fitsMessage(known)) throw inputError(`people.${at}`, 'too_much')
       const token = newToken()
       const row = {
         token_hash: hashOfToken(services.config, customer.code, token),
@@ -62,7 +62,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await lockedToken(db, code, params.tokenId)
-      if (!before) throw fault('http_not_found')
+      if (!before) throw apiError('http_not_found')
       if ((before.burned_at !== null) !== revoked) {
         await db
           .updateTable('tokens')
@@ -75,7 +75,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
         await audit(db, operator, { action: revoked ? 'token.revoke' : 'token.restore', subject: before.id, customer: code })
       }
       const after = await lockedToken(db, code, before.id)
-      if (!after) throw fault('http_not_found')
+      if (!after) throw apiError('http_not_found')
       return shownToken(after)
     }),
   )
@@ -84,7 +84,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await lockedToken(db, code, params.tokenId)
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       await endSessionsOf(asCustomers(db), code, personOfToken(before.id))
       await db.deleteFrom('tokens').where('customer_code', '=', code).where('id', '=', before.id).execute()
       await audit(db, operator, { action: 'token.delete', subject: before.id, customer: code, before: { state: before.state, single_use: before.single_use } })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 
 /** argon2id, the library's own choice of algorithm; 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
@@ -14,9 +14,9 @@ const MAX_WAITING = 200
 
 const hashing = new Semaphore(HASHES_AT_ONCE)
 
-/** Runs `work` under the semaphore. @throws Fault forms0002 when the queue is full. */
+/** Runs `work` under the semaphore. @throws ApiError forms0002 when the queue is full. */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing.waiting >= MAX_WAITING) throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
+  if (hashing.waiting >= MAX_WAITING) throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
   return hashing.run(work)
 }
 

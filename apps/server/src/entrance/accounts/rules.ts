@@ -3,7 +3,7 @@
 export { accountsOfPerson, mayHold, tokensOfPerson } from './accounts-of-person.ts'
 export { requireUsableRecovery } from './check-recovery.ts'
 export { requireUncommon } from './common-password.ts'
-export { holdTries, tooMany } from './failed-tries.ts'
+export { lockAttempts, tooManyAttempts } from './failed-attempts.ts'
 export { type Change, hashAccounts, putAccounts, putTokens } from './import-accounts.ts'
 export { fitsMessage, MAX_KNOWN_BYTES } from './known-size.ts'
 export { accountOfPerson, personOfAccount, personOfToken, recoveryCode, tokenOfPerson, usernameKey } from './names.ts'

@@ -3,11 +3,11 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { changePassword } from './change-password.ts'
-import { countedRecoveryFault, recoveryFault } from './check-recovery.ts'
+import { countedRecoveryError, recoveryError } from './check-recovery.ts'
 import { isCommonPassword } from './common-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findRecovery, lockAccount, takeRecovery } from './queries.ts'
@@ -18,9 +18,9 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
   const { kysely } = services.database
   route(app, endpoints.setPassword, async ({ params, body, request }) => {
     const customer = await services.openCustomer(params.customerCode)
-    await refuseWeak(body.password, customer.code)
+    await rejectWeak(body.password, customer.code)
     const codeHash = hashOfRecovery(body.code)
-    const outcome = await countedRecoveryFault(services, customer, body.code, request.ip)
+    const outcome = await countedRecoveryError(services, customer, body.code, request.ip)
     const told = { event: 'sign_in', way: 'recovery', form: customer.code } as const
     if (outcome) {
       logSignIn(services.config, request, { ...told, outcome: 'failure' })
@@ -31,7 +31,7 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
       // The account first, whichever code comes: two codes of one account wait for each other, and the second finds itself burned.
       const found = await findRecovery(db, customer.code, codeHash)
       if (found) await lockAccount(db, customer.code, found.account_id)
-      if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryFault(db, customer.code, codeHash)
+      if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryError(db, customer.code, codeHash)
       await changePassword(db, customer.code, found.account_id, { password_hash: passwordHash })
       return undefined
     })
@@ -41,8 +41,8 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** @throws Fault forms0043 with an entry for each rule that the password breaks. */
-async function refuseWeak(password: string, customerCode: string): Promise<void> {
+/** @throws ApiError forms0043 with an entry for each rule that the password breaks. */
+async function rejectWeak(password: string, customerCode: string): Promise<void> {
   const broken: readonly string[] = passwordFaults(password)
   const rules = broken.length === 0 && (await isCommonPassword(password, [customerCode])) ? ['password_nota'] : broken
   const [first, ...rest] = rules.map((rule) => ({
@@ -50,5 +50,5 @@ async function refuseWeak(password: string, customerCode: string): Promise<void>
     params: rule === 'password_lunghezza' ? [rule, String(PASSWORD_MIN_LENGTH)] : [rule],
     field: 'password',
   }))
-  if (first) throw new Fault([first, ...rest])
+  if (first) throw new ApiError([first, ...rest])
 }

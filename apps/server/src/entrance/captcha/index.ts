@@ -3,6 +3,6 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { getCaptcha } from './get-captcha.ts'
 
 /** Anyone, without the API key. */
-export function openCaptcha(app: FastifyInstance, services: CustomerServices): void {
+export function captchaRoutes(app: FastifyInstance, services: CustomerServices): void {
   getCaptcha(app, services)
 }

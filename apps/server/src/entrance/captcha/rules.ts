@@ -5,7 +5,7 @@ import { type Customer, periodHours } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import type { Config } from '../../platform/config.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { networkOf } from '../../platform/http/network-address.ts'
 import { altchaSolution } from './altcha.ts'
 import { haveSent, isUsed } from './queries.ts'
@@ -59,7 +59,7 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 
 /**
  * Judges the captcha of a send, and spends nothing yet. Asked for where it need not be, a solution is not looked at.
- * @throws Fault forms0013 where one is asked for and missing, forms0030 where it is wrong, expired, another form's or used.
+ * @throws ApiError forms0013 where one is asked for and missing, forms0030 where it is wrong, expired, another form's or used.
  */
 export async function captchaToll(services: CustomerServices, customer: Customer, send: CaptchaSend): Promise<CaptchaToll> {
   const need = needOf(customer, send)
@@ -67,7 +67,8 @@ export async function captchaToll(services: CustomerServices, customer: Customer
   if (need === 'never') return { solutionHash: null, senders: [], hours }
   const senders = customer.params.captcha && !send.signedIn ? sendersOf(services.config, customer.code, send) : []
   if (send.given) return { solutionHash: await solutionOf(services, customer, send.given), senders, hours }
-  if (need === 'always' || (await withCustomer(services.database.kysely, customer.code, (db) => haveSent(db, customer.code, senders)))) throw fault('forms0013')
+  if (need === 'always' || (await withCustomer(services.database.kysely, customer.code, (db) => haveSent(db, customer.code, senders))))
+    throw apiError('forms0013')
   return { solutionHash: null, senders, hours }
 }
 
@@ -80,7 +81,7 @@ async function solutionOf(services: CustomerServices, customer: Customer, given:
         ? await recaptchaSolution(services, customer, keys.secret, given)
         : await altchaSolution(services.config, customer.code, given)
   // Used ones are found here before anything expensive is done; of those used at this very moment the statement that stores the send decides.
-  if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw fault('forms0030')
+  if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw apiError('forms0030')
   return right
 }
 

@@ -8,7 +8,7 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { levelsWithoutPerson } from './levels-without-person.ts'
 import { findRoute, type Levels, logMapping } from './queries.ts'
 import { readMappingLog } from './read-mapping-log.ts'
@@ -37,7 +37,7 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
         const { customer_code } = await managedForm(db, params.id)
         const levels = [body.client, body.sub_client ?? '', body.sub_client2 ?? '', body.sub_client3 ?? ''] as const
         // The same four levels lead to one form only, whoever may see which.
-        if (await findRoute(db, levels)) throw fault('forms_mgmt0003', [], 'client')
+        if (await findRoute(db, levels)) throw apiError('forms_mgmt0003', [], 'client')
         const [client, sub_client, sub_client2, sub_client3] = levels
         const row = await db
           .insertInto('mappings')
@@ -45,7 +45,7 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (!row) throw fault('forms_mgmt0003', [], 'client')
+        if (!row) throw apiError('forms_mgmt0003', [], 'client')
         const after = { client, sub_client, sub_client2, sub_client3 }
         const { subject, levels: logged } = audited(services, levels)
         await audit(db, operator, { action: 'mapping.add', subject, customer: customer_code, after: logged })
@@ -57,7 +57,7 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
     withinReach(kysely, operator, async (db) => {
       const { customer_code } = await managedForm(db, params.id)
       const before = await shown(db).where('customer_code', '=', customer_code).where(sql`id::text`, '=', params.mappingId).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       await db.deleteFrom('mappings').where('customer_code', '=', customer_code).where('id', '=', before.id).execute()
       const { kept, subject, levels } = audited(services, [before.client, before.sub_client, before.sub_client2, before.sub_client3])
       await logMapping(db, customer_code, { levels: kept, action: 'deleted' })

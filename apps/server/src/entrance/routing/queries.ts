@@ -15,7 +15,7 @@ export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): 
  * Whether somebody who may change one of two forms may not change the other. Disabled operators count: what they set is still known to them.
  * @see docs/decisions/0010-sessions.md
  */
-export async function areInDifferentHands(db: DeploymentDb, one: string, other: string): Promise<boolean> {
+export async function belongToDifferentCustomers(db: DeploymentDb, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ apart: boolean }>`
     select exists (select from operators where role <> 'viewer' and (${one} = any (customers)) <> (${other} = any (customers))) as apart`.execute(db)
   return rows[0]?.apart ?? false

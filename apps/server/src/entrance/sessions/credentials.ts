@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
@@ -21,7 +21,7 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
   return credential
 }
 
-/** Whether a call is a partner's (mode B2B). @throws Fault forms0011 for a credential that is none of this form, or of a form that takes none. */
+/** Whether a call is a partner's (mode B2B). @throws ApiError forms0011 for a credential that is none of this form, or of a form that takes none. */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
   // Another scheme is not meant for us: a proxy in front may ask for a password of its own.
   const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -29,7 +29,7 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
   const found =
     customer.params.auth_type?.includes('B2B') &&
     (await withCustomer(services.database.kysely, customer.code, (db) => takeUse(db, customer.code, hashOf(given))))
-  if (!found) throw fault('forms0011')
+  if (!found) throw apiError('forms0011')
   return true
 }
 

@@ -62,7 +62,7 @@ const OWN_LOGIN = /^(?:account|token|oidc):/
  * Whether this browser may take up a session by its code. A session of a login here belongs to the browser that logged in: with a link that holds its code,
  * somebody could make others fill in a form in their name. Sessions from elsewhere come by links anyway, and the page says whose they are.
  */
-export function mayTakeUp(request: FastifyRequest, config: CookieConfig, customerCode: string, code: string, person: string | null): boolean {
+export function mayUseSession(request: FastifyRequest, config: CookieConfig, customerCode: string, code: string, person: string | null): boolean {
   if (person === null || !OWN_LOGIN.test(person)) return true
   return isSame(request.cookies[entryCookie(config, customerCode).name] ?? '', hashOf(config, 'session-entry-v1', customerCode, code))
 }

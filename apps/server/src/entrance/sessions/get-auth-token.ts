@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { now } from '../../platform/db/clock.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { sessionOf } from './admission.ts'
 import { messageKey } from './sso-message.ts'
@@ -16,7 +16,7 @@ export function getAuthToken(app: FastifyInstance, services: CustomerServices): 
   route(app, endpoints.getAuthToken, async ({ params, query }) => {
     const customer = await services.knownCustomer(params.customerCode)
     const session = await sessionOf(services, customer, query.code)
-    if (!session) throw fault('forms0011')
+    if (!session) throw apiError('forms0011')
     const key = messageKey(customer.params.sso_secret_aes ?? services.config.secretKey, 'session-token-v1')
     const [email] = session.emails
     const issued = Math.floor(now() / 1_000)

@@ -1,3 +1,4 @@
 // The jobs of this concept, for the worker.
+
+export { encryptPlainLinks } from './encrypt-plain-links.ts'
 export { sweepSessions } from './queries.ts'
-export { sealOpenLinks } from './seal-open-links.ts'

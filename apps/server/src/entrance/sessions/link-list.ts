@@ -2,7 +2,7 @@ import type { ShownLink } from '@sportello/contract'
 import { sql } from 'kysely'
 import { PAGE_READ } from '../../management/paging.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { ifReadable, openEach, type Sealing } from '../../platform/keys/rules.ts'
+import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
 /** Links that one call opens at most to find a text in what is known: about 50 ms. The next call goes on where it ended. */
@@ -23,9 +23,9 @@ export const links = (db: DeploymentDb, code: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
 
 /** A link as operators see it; with its customer's key destroyed nobody knows any more whom it was for. */
-export async function shownLink(sealing: Sealing, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
+export async function shownLink(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
   const { code_hash, known_data, created_at, expires_at, used_at, revoked_at, ...rest } = row
-  const known = (await ifReadable(sealing.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
+  const known = (await ifReadable(encryption.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
   return {
     ...rest,
     known: known as ShownLink['known'],
@@ -47,7 +47,7 @@ interface Filters {
  * Links of a form, those after one of them. A text is looked for in what is known by opening it: operators type parts of names and addresses, which a keyed
  * hash of a whole value would not find. So a page may be shorter than others, or empty, and have a next one all the same.
  */
-export async function pageOfLinks(sealing: Sealing, db: DeploymentDb, code: string, { known, state, sort, after }: Filters) {
+export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code: string, { known, state, sort, after }: Filters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const found: ShownLink[] = []
   const part = known.toLowerCase()
@@ -61,7 +61,7 @@ export async function pageOfLinks(sealing: Sealing, db: DeploymentDb, code: stri
       .orderBy('link_id', direction)
       .limit(limit)
       .execute()
-    found.push(...(await openEach(rows, (row) => shownLink(sealing, db, code, row))).filter(isSought))
+    found.push(...(await decryptEach(rows, (row) => shownLink(encryption, db, code, row))).filter(isSought))
     // One more than a page says that there is another.
     if (found.length >= PAGE_READ) return { rows: found.slice(0, PAGE_READ - 1), next: found[PAGE_READ - 2]?.id ?? null }
     if (rows.length < limit) return { rows: found, next: null }

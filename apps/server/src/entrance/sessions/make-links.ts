@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
-import { type Sealing, storedJson } from '../../platform/keys/rules.ts'
+import { type Encryption, encryptedJson } from '../../platform/keys/rules.ts'
 import { authTypesOf } from './admission.ts'
 import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
@@ -21,33 +21,33 @@ export interface PersonalLink {
 }
 
 /** People for whom no links can be made; its message names the first that is wrong, from 1. Nothing was made. */
-export class LinksRefused extends Error {}
+export class LinksRejected extends Error {}
 
 /**
  * Makes a personal link with a single-use code for each person (mode DYNAMIC, or a survey's mail-out): all or none.
  * @param people what is known of each, `email` among it or not
  * @param madeBy the operator; null is the command line
- * @throws LinksRefused
+ * @throws LinksRejected
  */
 export async function makeLinks(
-  { config, database, sealing }: { config: Pick<Config, 'publicUrl'>; database: Pick<Database, 'kysely'>; sealing: Pick<Sealing, 'key' | 'held'> },
+  { config, database, encryption }: { config: Pick<Config, 'publicUrl'>; database: Pick<Database, 'kysely'>; encryption: Pick<Encryption, 'key' | 'held'> },
   customer: Customer,
   people: readonly Readonly<Record<string, unknown>>[],
   madeBy: string | null = null,
 ): Promise<PersonalLink[]> {
   const listed = authTypesOf(customer.params)
   const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, 'DYNAMIC')
-  if (!mode) throw new LinksRefused(`the form ${customer.code} takes nobody by personal links: it lists neither DYNAMIC nor SURVEY`)
+  if (!mode) throw new LinksRejected(`the form ${customer.code} takes nobody by personal links: it lists neither DYNAMIC nor SURVEY`)
   const checked = people.map((person, at) => {
     const known = knownData.safeParse(person)
-    if (!known.success || !isStorableJson(person)) throw new LinksRefused(`person ${at + 1}: only texts, numbers and lists of them can be known`)
+    if (!known.success || !isStorableJson(person)) throw new LinksRejected(`person ${at + 1}: only texts, numbers and lists of them can be known`)
     const { email = '' } = known.data
-    if (email !== '' && (typeof email !== 'string' || !isEmailAddress(email))) throw new LinksRefused(`person ${at + 1}: "${email}" is no e-mail address`)
+    if (email !== '' && (typeof email !== 'string' || !isEmailAddress(email))) throw new LinksRejected(`person ${at + 1}: "${email}" is no e-mail address`)
     return { known: known.data as KnownData, email: String(email), code: newSessionCode() }
   })
-  const current = await sealing.key(customer.code)
+  const current = await encryption.key(customer.code)
   await withCustomer(database.kysely, customer.code, async (db) => {
-    const key = await sealing.held(db, customer.code, current)
+    const key = await encryption.held(db, customer.code, current)
     for (const { known, code } of checked) {
       const codeHash = hashOfSessionCode(code)
       await insertSession(db, {
@@ -56,7 +56,7 @@ export async function makeLinks(
         authType: mode.authType,
         // As of any session: where the known data are sealed, who it is stands in them.
         person: key ? null : personOf(known),
-        known: storedJson(key, knownPlace(customer.code, codeHash), known as Json),
+        known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,
         seconds: sessionSeconds(customer.params, 'DYNAMIC'),
         link: { madeBy },

@@ -8,10 +8,10 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import { now } from '../../platform/db/clock.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
-import { messageKey, sealMessage } from './sso-message.ts'
+import { encryptMessage, messageKey } from './sso-message.ts'
 
 const VISIT_S = 120
 
@@ -20,8 +20,8 @@ export function makeSsoMessage(app: FastifyInstance, services: CustomerServices)
   managed(app, endpoints.makeSsoMessage, async ({ body, operator }) => {
     const customer = await managedCustomer(services, operator, body.form_id)
     const secret = customer.params.sso_secret_aes
-    if (!secret) throw fault('forms_mgmt0001', [], 'form_id')
-    if (!isStorableJson(body.message_request)) throw fault('forms_mgmt0001', [], 'message_request')
+    if (!secret) throw apiError('forms_mgmt0001', [], 'form_id')
+    if (!isStorableJson(body.message_request)) throw apiError('forms_mgmt0001', [], 'message_request')
     return withinReach(services.database.kysely, operator, async (db) => {
       const mapping = await db
         .selectFrom('mappings')
@@ -29,8 +29,8 @@ export function makeSsoMessage(app: FastifyInstance, services: CustomerServices)
         .where('customer_code', '=', customer.code)
         .where(sql`id::text`, '=', body.mapping_id)
         .executeTakeFirst()
-      if (!mapping) throw inputFault('mapping_id', 'absent')
-      const message = sealMessage(messageKey(secret), customer.code, {
+      if (!mapping) throw inputError('mapping_id', 'absent')
+      const message = encryptMessage(messageKey(secret), customer.code, {
         ...body.message_request,
         ...mapping,
         jti: randomUUID(),

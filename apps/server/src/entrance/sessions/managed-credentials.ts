@@ -9,7 +9,7 @@ import { managed } from '../../management/calls.ts'
 import { PAGE_READ, paged } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import { type DeploymentDb, withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { makeCredential } from './credentials.ts'
 
 /** Credentials of partners' systems (wire contract, "The access modes, settled": B2B). One is said once, when it is made. */
@@ -32,7 +32,7 @@ export function managedCredentials(app: FastifyInstance, services: CustomerServi
 
   managed(app, endpoints.makeCredential, async ({ params, body, operator }) => {
     const customer = await managedCustomer(services, operator, params.id)
-    if (!customer.params.auth_type?.includes('B2B')) throw fault('forms_mgmt0001', [], 'id')
+    if (!customer.params.auth_type?.includes('B2B')) throw apiError('forms_mgmt0001', [], 'id')
     const { description = '' } = body
     const credential = await withCustomer(kysely, customer.code, (db) => makeCredential(db, customer.code, description, operator.username))
     await withinReach(kysely, operator, (db) =>
@@ -45,7 +45,7 @@ export function managedCredentials(app: FastifyInstance, services: CustomerServi
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await credentials(db, code).where('id', '=', params.credentialId).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       if (before.revoked_at !== null) return shown(before)
       await db.updateTable('credentials').set({ revoked_at: sql<Date>`now()` }).where('customer_code', '=', code).where('id', '=', before.id).execute()
       await audit(db, operator, { action: 'credential.revoke', subject: before.id, customer: code, before: { description: before.description } })

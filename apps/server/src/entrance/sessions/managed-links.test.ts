@@ -4,7 +4,7 @@ import { accessForm } from '../../../test/access-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
-import { sealOpenLinks } from './seal-open-links.ts'
+import { encryptPlainLinks } from './encrypt-plain-links.ts'
 
 let server: TestServer
 const credentials: Record<string, string> = {}
@@ -96,8 +96,8 @@ describe('a personal link', () => {
     const known = { email: 'dario@example.org', cod_fiscale: 'DRAMRA80A01H501U' }
     await rowsOf(server, "update sessions set known_data = $2, person = 'codfis:DRAMRA80A01H501U' where link_id = $1", [link.id, known])
     expect((await links('?known=dramra')).items.map(({ id }) => id)).toEqual([link.id])
-    expect(await sealOpenLinks(server.services)).toBe(1)
-    expect(await sealOpenLinks(server.services)).toBe(0)
+    expect(await encryptPlainLinks(server.services)).toBe(1)
+    expect(await encryptPlainLinks(server.services)).toBe(0)
     expect(JSON.stringify(await rowsOf(server, 'select * from sessions where link_id = $1', [link.id]))).not.toMatch(/dario|DRAMRA/i)
     expect((await links('?known=dramra')).items[0]?.known).toEqual(known)
     expect((await send('fund', { code })).status).toBe(201)

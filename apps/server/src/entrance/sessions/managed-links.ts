@@ -6,9 +6,9 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { links, pageOfLinks, shownLink } from './link-list.ts'
-import { LinksRefused, makeLinks } from './make-links.ts'
+import { LinksRejected, makeLinks } from './make-links.ts'
 import { readPeople } from './rules.ts'
 
 /** People of one call, as many as its list may hold. */
@@ -21,7 +21,7 @@ export function managedLinks(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.listLinks, ({ params, query: { known = '', state, sort = '-created', after }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
-      const { rows, next } = await pageOfLinks(services.sealing, db, code, { known, state, sort, after })
+      const { rows, next } = await pageOfLinks(services.encryption, db, code, { known, state, sort, after })
       return { items: rows, next }
     }),
   )
@@ -29,7 +29,7 @@ export function managedLinks(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.makeLinks, async ({ params, body: { people, table }, operator }) => {
     const customer = await managedCustomer(services, operator, params.id)
     const made = await makeLinks(services, customer, people ?? peopleOf(table ?? ''), operator.username).catch((error: unknown) => {
-      throw error instanceof LinksRefused ? refused(error) : error
+      throw error instanceof LinksRejected ? refused(error) : error
     })
     await withinReach(kysely, operator, (db) =>
       audit(db, operator, { action: 'link.add', subject: customer.code, customer: customer.code, after: { count: made.length } }),
@@ -41,9 +41,9 @@ export function managedLinks(app: FastifyInstance, services: CustomerServices): 
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
       const before = await links(db, code).where('link_id', '=', params.linkId).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
-      if (before.state === 'revoked') return shownLink(services.sealing, db, code, before)
-      if (before.state !== 'unused') throw fault('forms_mgmt0004')
+      if (!before) throw apiError('forms_mgmt0002')
+      if (before.state === 'revoked') return shownLink(services.encryption, db, code, before)
+      if (before.state !== 'unused') throw apiError('forms_mgmt0004')
       await db
         .updateTable('sessions')
         .set({ revoked_at: sql<Date>`now()`, expires_at: sql<Date>`now()` })
@@ -51,12 +51,12 @@ export function managedLinks(app: FastifyInstance, services: CustomerServices): 
         .where('link_id', '=', params.linkId)
         .execute()
       await audit(db, operator, { action: 'link.revoke', subject: params.linkId, customer: code })
-      return shownLink(services.sealing, db, code, await links(db, code).where('link_id', '=', params.linkId).executeTakeFirstOrThrow())
+      return shownLink(services.encryption, db, code, await links(db, code).where('link_id', '=', params.linkId).executeTakeFirstOrThrow())
     }),
   )
 }
 
-/** @throws Fault forms_mgmt0001. */
+/** @throws ApiError forms_mgmt0001. */
 function peopleOf(table: string): Record<string, string>[] {
   const people = (() => {
     try {
@@ -69,6 +69,6 @@ function peopleOf(table: string): Record<string, string>[] {
   return people
 }
 
-function refused({ message }: Error): Fault {
-  return new Fault([{ code: 'forms_mgmt0001', field: 'people', params: [message] }])
+function refused({ message }: Error): ApiError {
+  return new ApiError([{ code: 'forms_mgmt0001', field: 'people', params: [message] }])
 }

@@ -5,7 +5,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { now } from '../../platform/db/clock.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
-import { messageKey, openMessage, sealMessage } from './sso-message.ts'
+import { decryptMessage, encryptMessage, messageKey } from './sso-message.ts'
 
 /** wire contract, "SSO message": `exp` at most 300 seconds ahead. */
 const MAX_AHEAD_S = 300
@@ -29,21 +29,26 @@ const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secret
  * Seals what a login found out, for the SSO endpoint of the same form and of this deployment.
  * @param login `stamp`: of an account, so that a message from before a change of password opens nothing after it; `browser`: as `markBrowser` says it
  */
-export function sealLogin(
+export function encryptLogin(
   config: Pick<Config, 'secretKey'>,
   customerCode: string,
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
   const { authType, jti, browser, ...more } = login
   // Within `jti`: a server of the version before takes no other key.
-  return sealMessage(loginKey(config), customerCode, { ...more, jti: `${jti}.${browser}`, auth_type: authType, exp: Math.floor(now() / 1_000) + MAX_AHEAD_S })
+  return encryptMessage(loginKey(config), customerCode, {
+    ...more,
+    jti: `${jti}.${browser}`,
+    auth_type: authType,
+    exp: Math.floor(now() / 1_000) + MAX_AHEAD_S,
+  })
 }
 
 /** A message's content; undefined where it is not what this customer accepts now. One outcome for every fault: nobody learns which it was. */
 export function readMessage(config: Pick<Config, 'secretKey'>, customer: Customer, message: string): MessageContent | undefined {
   const secret = customer.params.sso_secret_aes
-  const outside = secret ? openMessage(messageKey(secret), customer.code, message) : undefined
-  const content = outside === undefined ? loginContent(openMessage(loginKey(config), customer.code, message)) : outsideContent(outside)
+  const outside = secret ? decryptMessage(messageKey(secret), customer.code, message) : undefined
+  const content = outside === undefined ? loginContent(decryptMessage(loginKey(config), customer.code, message)) : outsideContent(outside)
   const left = content ? content.exp - now() / 1_000 : 0
   return content && isStorableJson(content.known) && left > 0 && left <= MAX_AHEAD_S ? content : undefined
 }

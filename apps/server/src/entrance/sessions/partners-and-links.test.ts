@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../../test/traces.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { makeCredential } from './credentials.ts'
-import { LinksRefused, makeLinks } from './make-links.ts'
+import { LinksRejected, makeLinks } from './make-links.ts'
 import { csvCell, readPeople } from './people-table.ts'
 
 let server: TestServer
@@ -132,7 +132,7 @@ describe('a personal link', () => {
   ])('is made for all or for none: %s', async (why, form, people) => {
     const before = await rowsOf(server, 'select 1 from sessions')
     const refused = links(form, people)
-    await expect(refused).rejects.toThrow(LinksRefused)
+    await expect(refused).rejects.toThrow(LinksRejected)
     await expect(refused).rejects.toThrow(why)
     expect(await rowsOf(server, 'select 1 from sessions')).toEqual(before)
   })

@@ -46,7 +46,7 @@ export function findSession(db: CustomerDb, customerCode: string, codeHash: Buff
 }
 
 /** Whether a code is a session's of any customer. */
-export async function sessionStands(db: CustomerDb, codeHash: Buffer): Promise<boolean> {
+export async function sessionExists(db: CustomerDb, codeHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`select session_stands(${codeHash}) as stands`.execute(db)
   return rows[0]?.stands ?? false
 }

@@ -132,7 +132,7 @@ describe('somebody with a session', () => {
   ])('that %s between the look and the send is told so', async (_what, change, told) => {
     const code = await come('short')
     const before = await rowsOf(server, 'select id from requests')
-    vi.spyOn(server.services.sealing, 'key').mockImplementationOnce(async () => {
+    vi.spyOn(server.services.encryption, 'key').mockImplementationOnce(async () => {
       await rowsOf(server, change)
       return null
     })

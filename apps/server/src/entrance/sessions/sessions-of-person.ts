@@ -1,7 +1,7 @@
 import { canonicalEmail, type KnownData } from '@sportello/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { ifReadable, type Sealing } from '../../platform/keys/rules.ts'
+import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { emailsOf, knownPlace } from './known-data.ts'
 
 /** Sessions of one look; what is sealed in them is opened one by one, and no others can be found by it. */
@@ -18,7 +18,7 @@ interface Sought {
 export const atForm = (form: string, person: string) => `${form}\n${person}`
 
 /** The sessions of one person, personal links among them, with what is known by them. */
-export async function sessionsOfPerson(sealing: Sealing, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
+export async function sessionsOfPerson(encryption: Encryption, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
   const found = []
   let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }
   for (;;) {
@@ -31,7 +31,7 @@ export async function sessionsOfPerson(sealing: Sealing, db: DeploymentDb, { mai
       .limit(PAGE)
       .execute()
     for (const { known_data, person, ...row } of page) {
-      const known = ((await ifReadable(sealing.openJson(db, knownPlace(row.form, row.code_hash), known_data))) ?? {}) as KnownData
+      const known = ((await ifReadable(encryption.openJson(db, knownPlace(row.form, row.code_hash), known_data))) ?? {}) as KnownData
       const isTheirs =
         (person !== null && people.has(atForm(row.form, person))) ||
         (mailbox !== null && emailsOf(known).some((address) => canonicalEmail(address) === mailbox)) ||

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createCipheriv } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { messageKey, openMessage } from './sso-message.ts'
+import { decryptMessage, messageKey } from './sso-message.ts'
 
 const DOCS = new URL('../../../../../docs/sso/', import.meta.url).pathname
 
@@ -18,7 +18,7 @@ const vectors = JSON.parse(readFileSync(`${DOCS}vectors.json`, 'utf8')) as Vecto
 
 test.each(vectors)('the published vector of $customer: key, message and content', ({ customer, secret, key, iv, plaintext, message }) => {
   expect(messageKey(secret).toString('hex')).toBe(key)
-  expect(openMessage(messageKey(secret), customer, message)).toEqual(JSON.parse(plaintext))
+  expect(decryptMessage(messageKey(secret), customer, message)).toEqual(JSON.parse(plaintext))
   const cipher = createCipheriv('aes-256-gcm', messageKey(secret), Buffer.from(iv, 'hex')).setAAD(Buffer.from(customer))
   expect(Buffer.concat([Buffer.from(iv, 'hex'), cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]).toString('base64url')).toBe(message)
 })
@@ -36,7 +36,7 @@ describe.each(Object.entries(EXAMPLES))('the example in %s', (_language, { comma
     const person = { client: 'acme', sub_client: 'Nord', email: 'zoë@example.org', note: 'a "quoted" \\ line\nand €' }
     const { stdout, stderr } = run([...command, 'fund', 'a sécret'], JSON.stringify(person))
     expect(stderr).toBe('')
-    const content = openMessage(messageKey('a sécret'), 'fund', stdout.trim()) as Record<string, unknown>
+    const content = decryptMessage(messageKey('a sécret'), 'fund', stdout.trim()) as Record<string, unknown>
     expect(content).toMatchObject(person)
     expect(content.jti).toMatch(/^[\da-f-]{36}$/)
     const ahead = Number(content.exp) - Date.now() / 1_000

@@ -15,7 +15,7 @@ export function messageKey(secret: string, info = 'sso-message-v1'): Buffer {
  * Seals a message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer code.
  * @param key 32 bytes, from `messageKey`
  */
-export function sealMessage(key: Buffer, customerCode: string, plaintext: unknown): string {
+export function encryptMessage(key: Buffer, customerCode: string, plaintext: unknown): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(Buffer.from(customerCode))
@@ -23,7 +23,7 @@ export function sealMessage(key: Buffer, customerCode: string, plaintext: unknow
 }
 
 /** What a message says; undefined where it was not sealed with this key for this customer, or is no JSON. */
-export function openMessage(key: Buffer, customerCode: string, message: string): unknown {
+export function decryptMessage(key: Buffer, customerCode: string, message: string): unknown {
   if (message.length > MAX_MESSAGE_LENGTH || !/^[\w-]+$/.test(message)) return undefined
   const bytes = Buffer.from(message, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined

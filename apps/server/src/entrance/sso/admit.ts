@@ -3,7 +3,7 @@ import type { KnownData } from '@sportello/contract'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { acrossCustomers, withCustomer } from '../../platform/db/with-customer.ts'
-import { areInDifferentHands, findRoute, type Levels, logMapping } from '../routing/queries.ts'
+import { belongToDifferentCustomers, findRoute, type Levels, logMapping } from '../routing/queries.ts'
 import { levelsWithoutPerson } from '../routing/rules.ts'
 import { takeMessage } from '../sessions/queries.ts'
 import { type Entrant, openSession } from './enter.ts'
@@ -25,11 +25,11 @@ export interface Arrival {
 const REMEMBERED_S = 3_600
 
 /** Where a way in that failed leads: always here, so that nobody learns why. */
-export const refusedAt = (customerCode: string) => `/${customerCode}/authError`
+export const rejectedAt = (customerCode: string) => `/${customerCode}/authError`
 
 /** Lets somebody in. @returns the path to lead the browser to: the form with its new session's code, or the page that says that access failed. */
 export async function admit(services: CustomerServices, customer: Customer, arrival: Arrival): Promise<string> {
-  const refused = refusedAt(customer.code)
+  const refused = rejectedAt(customer.code)
   if (!(await takeOnce(services, customer, arrival.once))) return refused
   const route = arrival.levels ? await routeOf(services, customer, arrival.levels, arrival.known) : { customer, mappingId: null }
   if (!route) return refused
@@ -46,7 +46,7 @@ const NOBODYS = ''
 /** Refuses who brings nothing that could be taken, at the cost of what was taken before: its time does not tell why either. @returns as `admit` */
 export async function refuse(services: CustomerServices, customer: Customer): Promise<string> {
   await takeOnce(services, customer, NOBODYS)
-  return refusedAt(customer.code)
+  return rejectedAt(customer.code)
 }
 
 function takeOnce({ database }: CustomerServices, customer: Customer, once: string): Promise<boolean> {
@@ -65,7 +65,9 @@ async function routeOf(
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
   // What one form's key vouches for counts at another only where nobody has the key of the one alone.
   const isApart =
-    found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => areInDifferentHands(db, customer.code, found.customer_code)))
+    found &&
+    found.customer_code !== customer.code &&
+    (await acrossCustomers(kysely, (db) => belongToDifferentCustomers(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found
   if (!route) {
     const line = { levels: levelsWithoutPerson(services.config.secretKey, levels, known), action: 'notFound' } as const

@@ -5,8 +5,8 @@ import { accessForm, SSO_SECRET } from '../../../test/access-bundle.ts'
 import { enter, postMessage, ssoMessage } from '../../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
-import { markBrowser, sealLogin } from '../sessions/rules.ts'
-import { messageKey, openMessage, sealMessage } from '../sessions/sso-message.ts'
+import { encryptLogin, markBrowser } from '../sessions/rules.ts'
+import { decryptMessage, encryptMessage, messageKey } from '../sessions/sso-message.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const count = async (table: string) => (await rowsOf(server, `select 1 from ${ta
 describe('a message', () => {
   test('follows the wire contract to the byte: this one was sealed elsewhere', () => {
     const vector = 'AAECAwQFBgcICQoLsVtU3buQC8YAkCVJ6YnyIxAfov8gR7BbImj1WeNF4qyH7RLuLbS3V1ScBRqwZ4CcrerZ-Ioi1S4lI9DG'
-    expect(openMessage(messageKey('a secret that form and site share'), 'fund', vector)).toEqual({ client: 'acme', jti: '1', exp: 1_700_000_000 })
+    expect(decryptMessage(messageKey('a secret that form and site share'), 'fund', vector)).toEqual({ client: 'acme', jti: '1', exp: 1_700_000_000 })
   })
 
   test.each(['GET', 'POST'] as const)('opens a session by %s, of which the code alone leaves the server', async (method) => {
@@ -105,7 +105,7 @@ describe('a message', () => {
   })
 
   const now = () => Math.floor(Date.now() / 1_000)
-  const sealed = (content: unknown, customer = 'fund', secret = SSO_SECRET) => sealMessage(messageKey(secret), customer, content)
+  const sealed = (content: unknown, customer = 'fund', secret = SSO_SECRET) => encryptMessage(messageKey(secret), customer, content)
   const whole = () => ({ client: 'acme', jti: crypto.randomUUID(), exp: now() + 60 })
   const FAULTY: readonly [why: string, message: () => string][] = [
     ['nothing', () => ''],
@@ -126,7 +126,7 @@ describe('a message', () => {
     ['a NUL in the client', () => sealed({ ...whole(), client: 'a\0' })],
     ['a form that takes nobody by SSO', () => sealed({ ...whole(), client: 'free' })],
     ['another spelling of the same bytes', () => `${ssoMessage('fund')}=`],
-    ['the key of logins', () => sealMessage(messageKey(server.services.config.secretKey, 'sso-message-v1'), 'fund', whole())],
+    ['the key of logins', () => encryptMessage(messageKey(server.services.config.secretKey, 'sso-message-v1'), 'fund', whole())],
   ]
   test.each(FAULTY)('is refused, and opens nothing: %s', async (_why, message) => {
     const before = await count('sessions')
@@ -194,7 +194,7 @@ describe('a message', () => {
     const login = (form = 'login', authType: 'LOGIN' | 'TOKEN_LOGIN' = 'LOGIN') => {
       const reply = { setCookie: (name: string, value: string) => (cookie = `${name}=${value}`) } as unknown as FastifyReply
       const browser = markBrowser({ cookies: {} } as FastifyRequest, reply, server.services.config, form)
-      return sealLogin(server.services.config, form, { authType, person: 'account:7', known: { email: 'a@b.it' }, jti: crypto.randomUUID(), browser })
+      return encryptLogin(server.services.config, form, { authType, person: 'account:7', known: { email: 'a@b.it' }, jti: crypto.randomUUID(), browser })
     }
     const outcomeOf = (message: string, form: string) => postMessage(server, form, message, 'POST', cookie)
 
@@ -210,7 +210,7 @@ describe('a message', () => {
     test.each<[why: string, form: string, message: () => string]>([
       ['on another form', 'fund', () => login()],
       ['where the form does not list its mode', 'login', () => login('login', 'TOKEN_LOGIN')],
-      ['sealed as from outside', 'login', () => sealMessage(messageKey(SSO_SECRET), 'login', { ...whole(), auth_type: 'LOGIN', person: 'x', known: {} })],
+      ['sealed as from outside', 'login', () => encryptMessage(messageKey(SSO_SECRET), 'login', { ...whole(), auth_type: 'LOGIN', person: 'x', known: {} })],
     ])('opens nothing %s', async (_why, form, message) => {
       expect((await outcomeOf(message(), form)).location).toBe(`/${form}/authError`)
     })

@@ -4,7 +4,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { isMarkedBrowser, keepEntry, MAX_MESSAGE_LENGTH, type MessageContent, readMessage } from '../sessions/rules.ts'
-import { admit, refuse, refusedAt } from './admit.ts'
+import { admit, refuse, rejectedAt } from './admit.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Room for the longest message, percent-encoded at worst. */
@@ -27,7 +27,7 @@ export function enterByMessage(app: FastifyInstance, services: CustomerServices)
       const isOwn = content?.kind !== 'login' || isMarkedBrowser(request, services.config, customer.code, content.browser)
       const destination = content && isOwn ? await destinationOf(services, customer, content) : await refuse(services, customer)
       if (content?.kind === 'login') keepEntry(reply, services.config, destination)
-      const outcome = destination === refusedAt(customer.code) ? 'failure' : 'success'
+      const outcome = destination === rejectedAt(customer.code) ? 'failure' : 'success'
       logSignIn(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
       return leadTo(reply, destination)
     },

@@ -8,10 +8,10 @@ import type { Config } from '../../platform/config.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import type { Levels } from '../routing/queries.ts'
 import { keepEntry } from '../sessions/rules.ts'
-import { admit, refusedAt } from './admit.ts'
+import { admit, rejectedAt } from './admit.ts'
 import { customerAt, leadTo } from './enter-by-message.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
-import { beginLogin, finishLogin, type OidcPerson, vouchesForEmail } from './oidc-client.ts'
+import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
 /** Where a form's login through its provider begins; undefined where it has none. */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
@@ -44,7 +44,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
     const came = { event: 'sign_in', way: 'provider', form: customer.code } as const
     const refuse = () => {
       logSignIn(services.config, request, { ...came, outcome: 'failure' })
-      return leadTo(reply, refusedAt(customer.code))
+      return leadTo(reply, rejectedAt(customer.code))
     }
     if (!attempt) return refuse()
     try {
@@ -54,7 +54,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       const once = `oidc\n${createHash('sha256').update(attempt.state).digest('base64url')}`
       const arrival = { by: 'SSO', person: `oidc:${who.issuer}#${who.subject}`, known: knownOf(provider, who), once, ...(levels && { levels }) } as const
       const destination = await admit(services, customer, arrival)
-      if (destination === refusedAt(customer.code)) return refuse()
+      if (destination === rejectedAt(customer.code)) return refuse()
       logSignIn(services.config, request, { ...came, outcome: 'success' })
       keepEntry(reply, services.config, destination)
       return leadTo(reply, destination)
@@ -76,7 +76,7 @@ async function doorOf(
   if (!customer) return { elsewhere: '/notfound' }
   const path = oidcLoginOf(services.config, customer)
   const provider = customer.params.oidc
-  return path && provider ? { customer, provider, path } : { elsewhere: refusedAt(customer.code) }
+  return path && provider ? { customer, provider, path } : { elsewhere: rejectedAt(customer.code) }
 }
 
 function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider): Levels | undefined {
@@ -89,7 +89,7 @@ const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: cu
 
 /** The claims as known data. An address that the provider does not vouch for is none, unless the operator does. */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
-  const vouched = provider.trust_email || vouchesForEmail(claims)
+  const vouched = provider.trust_email || hasVerifiedEmail(claims)
   const usable = Object.entries(provider.claims).filter(([key]) => key !== 'email' || vouched)
   const known = Object.fromEntries(usable.map(([key, claim]) => [key, claims[claim]]).filter(([, value]) => value !== undefined && value !== null))
   return knownData.parse(known) as KnownData

@@ -4,7 +4,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { storedJson } from '../../platform/keys/rules.ts'
+import { encryptedJson } from '../../platform/keys/rules.ts'
 import { holdAccount, holdToken } from '../accounts/queries.ts'
 import { accountOfPerson, tokenOfPerson } from '../accounts/rules.ts'
 import { insertSession } from '../sessions/queries.ts'
@@ -33,18 +33,18 @@ export async function openSession(
   if (!mode) return undefined
   const code = newSessionCode()
   const codeHash = hashOfSessionCode(code)
-  const current = await services.sealing.key(customer.code)
+  const current = await services.encryption.key(customer.code)
   const opened = await withCustomer(services.database.kysely, customer.code, async (db) => {
     if (person !== undefined && stamp !== undefined && !(await holdAccount(db, customer.code, accountOfPerson(person), stamp))) return false
     if (person !== undefined && by === 'TOKEN_LOGIN' && !(await holdToken(db, customer.code, tokenOfPerson(person)))) return false
-    const key = await services.sealing.held(db, customer.code, current)
+    const key = await services.encryption.held(db, customer.code, current)
     await insertSession(db, {
       customerCode: customer.code,
       codeHash,
       authType: mode.authType,
       // A tax code names a person: where the known data are sealed, who it is stands in them.
       person: person ?? (key ? null : personOf(known)),
-      known: storedJson(key, knownPlace(customer.code, codeHash), known as Json),
+      known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,
       seconds: sessionSeconds(customer.params, by),
     })

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import { now } from '../../platform/db/clock.ts'
 import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts'
-import { messageKey, openMessage, sealMessage } from '../sessions/rules.ts'
+import { decryptMessage, encryptMessage, messageKey } from '../sessions/rules.ts'
 import type { OidcAttempt } from './oidc-client.ts'
 
 /** How long somebody may take to log in at a provider. */
 export const ATTEMPT_S = 600
 
-const sealedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
+const encryptedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
 const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'oidc-attempt-v1')
 
 /** Which way in an attempt belongs to: what was begun at one opens no other. */
@@ -23,7 +23,7 @@ export interface OidcDoor {
 
 /** Keeps an attempt in the browser alone, sealed, so that any process may end what another has begun, and no other browser can. */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
-  const sealed = sealMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
+  const sealed = encryptMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
   void reply.setCookie(prefixedCookieName(config, cookie, path), sealed, { path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: ATTEMPT_S })
 }
 
@@ -31,7 +31,7 @@ export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie,
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, { name, cookie, path }: OidcDoor) {
   const kept = prefixedCookieName(config, cookie, path)
   void reply.clearCookie(kept, { path, secure: isSecure(config) })
-  const parsed = sealedAttempt.safeParse(openMessage(attemptKey(config), name, request.cookies[kept] ?? ''))
+  const parsed = encryptedAttempt.safeParse(decryptMessage(attemptKey(config), name, request.cookies[kept] ?? ''))
   if (!parsed.success || parsed.data.exp * 1_000 < now()) return undefined
   const { exp: _exp, ...attempt } = parsed.data
   return attempt satisfies OidcAttempt

@@ -102,4 +102,4 @@ export async function finishLogin(by: OidcReach, provider: OidcClient, callback:
 }
 
 /** Whether the provider says that it has verified the address which it names (OpenID Connect Core 1.0, 5.1). */
-export const vouchesForEmail = ({ email_verified }: OidcPerson['claims']) => email_verified === true || email_verified === 'true'
+export const hasVerifiedEmail = ({ email_verified }: OidcPerson['claims']) => email_verified === true || email_verified === 'true'

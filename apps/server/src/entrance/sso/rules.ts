@@ -2,4 +2,4 @@
 export { leadTo } from './enter-by-message.ts'
 export { oidcLoginOf } from './enter-by-oidc.ts'
 export { ATTEMPT_S, keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
-export { beginLogin, finishLogin, type OidcPerson, vouchesForEmail } from './oidc-client.ts'
+export { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'

@@ -81,7 +81,7 @@ export async function migrate(owner: Pool, last?: string, log: (message: string)
       .sort()
       .filter((name) => !done.has(name) && (last === undefined || name <= last))
     for (const name of pending) await runNext(migrator, name, log)
-    if (pending.length === 0) await refuseUnknown(migrator)
+    if (pending.length === 0) await rejectUnknown(migrator)
     return pending
   })
 }
@@ -104,7 +104,7 @@ async function runNext(migrator: Migrator, name: string, log: (message: string) 
 }
 
 /** @throws when the database has migrations that this version does not know. */
-async function refuseUnknown(migrator: Migrator): Promise<void> {
+async function rejectUnknown(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

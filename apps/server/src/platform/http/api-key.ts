@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { onRequestHookHandler } from 'fastify'
-import { fault } from './fault.ts'
+import { apiError } from './api-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -9,6 +9,6 @@ export function requireApiKey(apiKey: string): onRequestHookHandler {
   const expected = digest(apiKey)
   return async (request) => {
     const given = request.headers['x-api-key']
-    if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw fault('http_api_key')
+    if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw apiError('http_api_key')
   }
 }

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import { DEFAULT_LANGUAGE, type Envelope, ERROR_REDIRECT, type ErrorCode, type ErrorEntry, type Language } from '@sportello/contract'
 import { fill, phrases, withLocalNumbers, withOwn } from '@sportello/phrases'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ApiErrorEntry } from './api-error.ts'
 import { FILE_POLICY } from './closed-policy.ts'
-import { Fault, type FaultEntry } from './fault.ts'
 import { languageFor } from './request-language.ts'
 
 /** A customer's own phrases by key; null when it has none. */
 type OwnWords = Readonly<Record<string, string>> | null
 
-function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: FaultEntry, language: Language, own: OwnWords): ErrorEntry {
+function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: ApiErrorEntry, language: Language, own: OwnWords): ErrorEntry {
   const issues = withOwn(phrases[language].issues, language, own)
   const errors = withOwn(phrases[language].errors, language, own)
   const localParams = withLocalNumbers(params, language)
@@ -22,7 +22,7 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
 }
 
 /** Renders an error response: its messages in the visitor's language, with the customer's own phrases where it has some. */
-export function errorEnvelope(entries: readonly FaultEntry[], language: Language, own: OwnWords = null): Envelope<never> {
+export function errorEnvelope(entries: readonly ApiErrorEntry[], language: Language, own: OwnWords = null): Envelope<never> {
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
@@ -42,54 +42,54 @@ const FOREIGN_KEY = '23503'
 const OF_CUSTOMER = /_customer_code_fkey$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
 
-function faultOf(error: FastifyError): Fault {
-  if (error instanceof Fault) return error
+function errorOf(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error
   const status = error.statusCode ?? 500
   if (status < 500) {
-    if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Fault([{ code: 'forms0017' }])
-    return new Fault([{ code: CODE_OF_STATUS[status] ?? 'http_malformed' }], { status })
+    if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new ApiError([{ code: 'forms0017' }])
+    return new ApiError([{ code: CODE_OF_STATUS[status] ?? 'http_malformed' }], { status })
   }
   const state = String(error.code ?? '')
-  if (state === FOREIGN_KEY && OF_CUSTOMER.test(String((error as { constraint?: unknown }).constraint))) return new Fault([{ code: 'forms0001' }])
+  if (state === FOREIGN_KEY && OF_CUSTOMER.test(String((error as { constraint?: unknown }).constraint))) return new ApiError([{ code: 'forms0001' }])
   if (
     UNAVAILABLE.test(state) ||
     UNREACHABLE.has(state) ||
     /timeout|connection terminated|client was closed|connection error|not queryable|connection ended/i.test(error.message)
   ) {
-    return new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
+    return new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
   }
-  return new Fault([{ code: 'forms0007' }])
+  return new ApiError([{ code: 'forms0007' }])
 }
 
 /** Sends any thrown error as an error response in the envelope, and logs server errors. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
-  const known = faultOf(error)
+  const known = errorOf(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.message }, 'request failed')
-  return sendFault(known, request, reply, own)
+  return sendError(known, request, reply, own)
 }
 
 /** Sends all errors in the envelope. @param ownWords finds the phrases of the customer that a request names */
 export function installErrorHandler(app: FastifyInstance, ownWords: (request: FastifyRequest) => Promise<OwnWords>): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply, await ownWords(request)))
-  app.setNotFoundHandler((request, reply) => sendFault(new Fault([{ code: 'http_not_found' }]), request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(new ApiError([{ code: 'http_not_found' }]), request, reply))
 }
 
 /** Answers the rate limit of pages as plain text instead of the JSON envelope. */
 export function installPageErrorHandler(pages: FastifyInstance): void {
   pages.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (!(error instanceof Fault && error.status === 429)) throw error
+    if (!(error instanceof ApiError && error.status === 429)) throw error
     const [entry] = errorEnvelope(error.entries, languageFor(request)).errors
     return guarded(error, reply).type('text/plain; charset=utf-8').send(entry?.data.message)
   })
 }
 
-function sendFault(known: Fault, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
+function sendError(known: ApiError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   return guarded(known, reply)
     .type('application/json; charset=utf-8')
     .send(errorEnvelope(known.entries, languageFor(request), own))
 }
 
-const guarded = ({ status, headers }: Fault, reply: FastifyReply) =>
+const guarded = ({ status, headers }: ApiError, reply: FastifyReply) =>
   reply.code(status).headers(headers).header('cache-control', 'no-store').header('content-security-policy', FILE_POLICY)
 
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {

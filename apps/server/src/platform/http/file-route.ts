@@ -1,9 +1,9 @@
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { apiError } from './api-error.ts'
 import { FILE_POLICY } from './closed-policy.ts'
-import { fault } from './fault.ts'
-import { invalidInput } from './input-faults.ts'
+import { invalidInput } from './input-errors.ts'
 import { routeOptionsOf } from './route.ts'
 
 /** A response that the browser saves as a file and never renders. */
@@ -25,7 +25,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
     ...routeOptionsOf(endpoint),
     async handler(request, reply) {
       const params = endpoint.params.safeParse(request.params)
-      if (!params.success) throw fault('http_not_found')
+      if (!params.success) throw apiError('http_not_found')
       const query = endpoint.query.safeParse(request.query)
       if (!query.success) throw invalidInput(query.error)
       const leaving = new AbortController()

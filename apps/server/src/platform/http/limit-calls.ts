@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from './api-error.ts'
 import { CallCounts } from './call-counts.ts'
-import { Fault } from './fault.ts'
 import { networkOf } from './network-address.ts'
 
 declare module 'fastify' {
@@ -29,6 +29,6 @@ export async function limitCalls(app: FastifyInstance, max: () => Promise<number
       return counts
     } as unknown as FastifyRateLimitStoreCtor,
     keyGenerator: (request) => networkOf(request.ip),
-    errorResponseBuilder: (_request, context) => new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
+    errorResponseBuilder: (_request, context) => new ApiError([{ code: 'forms0045' }], { headers: { 'retry-after': String(Math.ceil(context.ttl / 1_000)) } }),
   })
 }

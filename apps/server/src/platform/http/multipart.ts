@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { fault } from './fault.ts'
+import { apiError } from './api-error.ts'
 
 /** Limits of a multipart body; sizes in bytes. */
 export interface MultipartLimits {
@@ -28,11 +28,11 @@ const END_MS = 1_000
 /**
  * Reads a multipart body as a stream and rejects every malformed one. The parser reports some errors late or never (NUL bytes leave it waiting for ever), so
  * timeouts and the end of the request guard it.
- * @throws Fault http_malformed, http_too_large, http_media_type, forms0017, forms0034.
+ * @throws ApiError http_malformed, http_too_large, http_media_type, forms0017, forms0034.
  */
 export function readMultipart(request: IncomingMessage, limits: MultipartLimits, sink: FileSink): Promise<Map<string, string>> {
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > limits.bodyBytes) return Promise.reject(fault('http_too_large'))
+  if (declared > limits.bodyBytes) return Promise.reject(apiError('http_too_large'))
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>()
     const sinks: Promise<void>[] = []
@@ -41,10 +41,10 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     let received = 0
     let settled = false
     let idle: NodeJS.Timeout
-    const total = setTimeout(() => fail(fault('http_malformed')), TOTAL_MS)
+    const total = setTimeout(() => fail(apiError('http_malformed')), TOTAL_MS)
     const touch = () => {
       clearTimeout(idle)
-      idle = setTimeout(() => fail(fault('http_malformed')), IDLE_MS)
+      idle = setTimeout(() => fail(apiError('http_malformed')), IDLE_MS)
     }
     touch()
 
@@ -68,8 +68,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     const parser = openParser(request, limits)
     parser.on('field', (name, value, nameTruncated, valueTruncated) => {
       parts++
-      if (nameTruncated || valueTruncated) return fail(fault('http_too_large'))
-      if (typeof name !== 'string' || fields.has(name)) return fail(fault('http_malformed'))
+      if (nameTruncated || valueTruncated) return fail(apiError('http_too_large'))
+      if (typeof name !== 'string' || fields.has(name)) return fail(apiError('http_malformed'))
       fields.set(name, value)
     })
     parser.on('file', (field, content, name, _encoding, type) => {
@@ -79,7 +79,7 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       // A file part without a name or a field name is an error, not a part to skip silently.
       if (typeof field !== 'string' || typeof name !== 'string') {
         content.resume()
-        return fail(fault('http_malformed'))
+        return fail(apiError('http_malformed'))
       }
       open.add(content)
       content.on('close', () => open.delete(content))
@@ -87,24 +87,24 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       sinks.push(stored)
       stored.catch(fail)
     })
-    parser.on('partsLimit', () => fail(fault('http_malformed')))
-    parser.on('fieldsLimit', () => fail(fault('http_malformed')))
-    parser.on('filesLimit', () => fail(fault('forms0034', [limits.files])))
-    parser.on('error', () => fail(fault('http_malformed')))
+    parser.on('partsLimit', () => fail(apiError('http_malformed')))
+    parser.on('fieldsLimit', () => fail(apiError('http_malformed')))
+    parser.on('filesLimit', () => fail(apiError('forms0034', [limits.files])))
+    parser.on('error', () => fail(apiError('http_malformed')))
     parser.on('finish', () => {
       const seen = partsSeenBy(parser)
-      if (seen > 0 && seen !== parts) return fail(fault('http_malformed'))
-      finish(() => (parts === 0 ? reject(fault('forms0017')) : Promise.all(sinks).then(() => resolve(fields), reject)))
+      if (seen > 0 && seen !== parts) return fail(apiError('http_malformed'))
+      finish(() => (parts === 0 ? reject(apiError('forms0017')) : Promise.all(sinks).then(() => resolve(fields), reject)))
     })
     request.on('data', (chunk: Buffer) => {
       touch()
       received += chunk.length
-      if (received > limits.bodyBytes) fail(fault('http_too_large'))
+      if (received > limits.bodyBytes) fail(apiError('http_too_large'))
     })
-    request.on('error', () => fail(fault('http_malformed')))
-    request.on('aborted', () => fail(fault('http_malformed')))
+    request.on('error', () => fail(apiError('http_malformed')))
+    request.on('aborted', () => fail(apiError('http_malformed')))
     // The parser never finishes when a body ends inside a part. It is malformed if the parser is not done soon after the end and no file is being written.
-    const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(fault('http_malformed')))
+    const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(apiError('http_malformed')))
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)
   })
@@ -126,7 +126,7 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
       },
     })
   } catch {
-    throw fault('http_malformed')
+    throw apiError('http_malformed')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { Fault } from './fault.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * Longest queue for the pool's connections. With 8 connections, each busy for some 2 ms per call, the last in the queue is served within about a second; a
@@ -21,7 +21,7 @@ export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>)
   const isLate = watchLoop(app)
   app.addHook('onRequest', async (request) => {
     if ((pool.waitingCount < MAX_WAITING && !isLate()) || ALWAYS_SERVED.test(request.routeOptions.url ?? '')) return
-    throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '2' } })
+    throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '2' } })
   })
 }
 

@@ -3,8 +3,8 @@ import type { OperatorRole } from '@sportello/contract'
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { fault } from './fault.ts'
-import { invalidInput } from './input-faults.ts'
+import { apiError } from './api-error.ts'
+import { invalidInput } from './input-errors.ts'
 import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** A response that was validated and serialized once, with its ETag. */
-export class Prepared {
+export class SerializedAnswer {
   readonly body: string
   readonly etag: string
   constructor(body: string, etag: string) {
@@ -49,19 +49,19 @@ export interface Call<P, Q, B> {
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<A> | Prepared | StreamedList>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<A> | SerializedAnswer | StreamedList>,
 ): void {
   app.route({
     ...routeOptionsOf(endpoint),
     async handler(request, reply) {
       // A malformed code gets the same error as one that does not exist.
       const params = endpoint.params.safeParse(request.params)
-      if (!params.success) throw fault(endpoint.role ? 'http_not_found' : 'forms0001')
+      if (!params.success) throw apiError(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
-      if (!query.success) throw endpoint.role ? invalidInput(query.error) : fault('http_malformed')
+      if (!query.success) throw endpoint.role ? invalidInput(query.error) : apiError('http_malformed')
       const body = bodyOf(endpoint, request)
       const answer = await handler({ params: params.data, query: query.data, body, request, reply })
-      if (answer instanceof Prepared) return sendPrepared(answer, request, reply)
+      if (answer instanceof SerializedAnswer) return sendPrepared(answer, request, reply)
       reply.code(endpoint.status).header('cache-control', 'no-store')
       if (answer instanceof StreamedList) return sendStreamed(answer, endpoint.answer, reply)
       return { success: true, data: endpoint.answer.parse(answer), errors: [] }
@@ -85,17 +85,17 @@ export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSeco
 
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
-  if (request.body === undefined || request.body === null) throw fault('forms0017')
-  if (endpoint.bodyType !== 'document' && !isStorableJson(request.body)) throw fault('http_malformed')
+  if (request.body === undefined || request.body === null) throw apiError('forms0017')
+  if (endpoint.bodyType !== 'document' && !isStorableJson(request.body)) throw apiError('http_malformed')
   const body = endpoint.body.safeParse(request.body)
-  if (!body.success) throw endpoint.role ? invalidInput(body.error) : fault('http_malformed')
+  if (!body.success) throw endpoint.role ? invalidInput(body.error) : apiError('http_malformed')
   return body.data
 }
 
 /** Characters of a prepared response that cost as much to send as one average call. */
 const PREPARED_PER_CALL = 400_000
 
-function sendPrepared(answer: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('etag', answer.etag).header('cache-control', 'no-cache')
   if (names(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   request.extraCalls += Math.floor(answer.body.length / PREPARED_PER_CALL)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { Fault } from './fault.ts'
+import { ApiError } from './api-error.ts'
 import { networkOf } from './network-address.ts'
 
 /** A sign-in, a failed attempt at one, or a sign-out (docs/security.md, "Logs"). Holds nothing that a person typed: it may be a password in the wrong field. */
@@ -46,7 +46,7 @@ export function logDeniedRequests(app: FastifyInstance, config: Pick<Config, 'se
   let minute = 0
   let denials = 0
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof Fault)) return
+    if (!(error instanceof ApiError)) return
     const [{ code }] = error.entries
     if (!DENIED.has(error.status) && !SUSPICIOUS.has(code)) return
     const now = Math.floor(performance.now() / 60_000)

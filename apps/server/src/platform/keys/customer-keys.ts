@@ -42,7 +42,7 @@ export class CustomerKeys {
   /** Returns a stored file's key; undefined when it was deleted or was encrypted with another SECRET_KEY. */
   async byId(customerCode: string, id: string): Promise<Buffer | undefined> {
     const row = await withCustomer(this.#database.kysely, customerCode, (db) => findKey(db, customerCode, id))
-    return row && this.#unseal(customerCode, row.id, row.sealed_key)
+    return row && this.#decryptKey(customerCode, row.id, row.sealed_key)
   }
 
   /**
@@ -54,7 +54,7 @@ export class CustomerKeys {
     const known = this.#cache.get(name)
     if (known && known.until > performance.now()) return known.key
     const row = await (db ? findKey(db, customerCode, id) : withCustomer(this.#database.kysely, customerCode, (own) => findKey(own, customerCode, id)))
-    const key = row && this.#unseal(customerCode, row.id, row.sealed_key)
+    const key = row && this.#decryptKey(customerCode, row.id, row.sealed_key)
     if (key) this.#cache.set(name, { key, until: performance.now() + CACHE_MS })
     else this.#cache.delete(name)
     return key
@@ -77,7 +77,7 @@ export class CustomerKeys {
     return withCustomer(this.#database.kysely, customerCode, async (db) => {
       const find = async () => {
         const row = await newestKey(db, customerCode)
-        const key = row && this.#unseal(customerCode, row.id, row.sealed_key)
+        const key = row && this.#decryptKey(customerCode, row.id, row.sealed_key)
         return row && key && { id: row.id, key }
       }
       const known = await find()
@@ -98,7 +98,7 @@ export class CustomerKeys {
     return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()])
   }
 
-  #unseal(customerCode: string, id: string, sealed: Buffer): Buffer | undefined {
+  #decryptKey(customerCode: string, id: string, sealed: Buffer): Buffer | undefined {
     const decipher = createDecipheriv('aes-256-gcm', this.#wrapping, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(`${customerCode}\n${id}`))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     try {

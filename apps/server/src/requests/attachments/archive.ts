@@ -87,8 +87,8 @@ class Walk {
       this.#judge(entry)
       entries.push(entry)
     }
-    refuseOverlaps(entries, size)
-    refuseBomb({ compressedSize: size, uncompressedSize: entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) })
+    rejectOverlaps(entries, size)
+    rejectBomb({ compressedSize: size, uncompressedSize: entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) })
     return entries
   }
 
@@ -97,7 +97,7 @@ class Walk {
     if (!entry.canDecodeFileData()) throw new ArchiveRefused('unfit', 'an unknown compression')
     this.#declared += entry.uncompressedSize
     if (this.#declared > this.#limits.bytes) throw new ArchiveRefused('unfit', 'too much unpacked')
-    refuseBomb(entry)
+    rejectBomb(entry)
     if (isLink(entry)) throw new ArchiveRefused('harmful', 'a link')
     if (EXECUTABLE_NAMES.test(entry.fileName)) throw new ArchiveRefused('harmful', 'a program')
     if (isMacroProject(entry.fileName)) throw new ArchiveRefused('harmful', 'macros where there are none')
@@ -139,12 +139,12 @@ async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-function refuseBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compressedSize' | 'uncompressedSize'>): void {
+function rejectBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compressedSize' | 'uncompressedSize'>): void {
   if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
 }
 
 /** Rejects entries with overlapping bytes, by which an archive unpacks to far more than its size (https://www.bamsoftware.com/hacks/zipbomb/). */
-function refuseOverlaps(entries: readonly Entry[], size: number): void {
+function rejectOverlaps(entries: readonly Entry[], size: number): void {
   const ranges = entries
     .map((entry) => {
       const start = entry.relativeOffsetOfLocalHeader

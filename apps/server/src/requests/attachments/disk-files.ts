@@ -1,6 +1,6 @@
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { FILE_ID, type KeptFiles, type QuarantinedFile } from './kept-files.ts'
+import { FILE_ID, type PermanentFiles, type QuarantinedFile } from './permanent-files.ts'
 
 const keptFolder = (dataDir: string) => join(dataDir, 'attachments', 'kept')
 
@@ -10,7 +10,7 @@ export function keptPath(dataDir: string, customerCode: string, id: string): str
 }
 
 /** Stores files below the data folder under generated ids, never under the visitor's names. */
-export class DiskFiles implements KeptFiles {
+export class DiskFiles implements PermanentFiles {
   readonly #dataDir: string
   readonly #kept: string
 
@@ -50,7 +50,7 @@ export class DiskFiles implements KeptFiles {
     )
   }
 
-  async *keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
+  async *storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     for (const customerCode of await readdir(this.#kept)) {
       for (const folder of await readdir(join(this.#kept, customerCode))) {
         const names = await readdir(join(this.#kept, customerCode, folder))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipOf } from '../../../test/zip.ts'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { inspectFiles } from './inspect-files.ts'
-import type { QuarantinedFile } from './kept-files.ts'
+import type { QuarantinedFile } from './permanent-files.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import type { AttachmentServices } from './services.ts'
 import { AttachmentStore } from './store.ts'
@@ -63,7 +63,7 @@ test('all archives of one submission share one time limit', async () => {
   const files = await Promise.all(Array.from({ length: 20 }, (_, at) => received(content, at)))
   const store = new AttachmentStore({ dataDir: folder })
   const refused = await inspect(store, files, 300).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(Fault)
-  expect((refused as Fault).entries).toEqual([expect.objectContaining({ code: 'forms0032', field: 'p' })])
+  expect(refused).toBeInstanceOf(ApiError)
+  expect((refused as ApiError).entries).toEqual([expect.objectContaining({ code: 'forms0032', field: 'p' })])
   expect(await inspect(store, files.slice(0, 2))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { Fault, fault } from '../../platform/http/fault.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 import { ArchiveRefused, isArchive, type RandomContent, type Spool, walkArchive } from './archive.ts'
 import { ScannerUnavailable } from './clamd.ts'
@@ -19,7 +19,7 @@ const QUEUE_MS = 20_000
 /**
  * Inspects files before they are stored: walks archives, and scans all files if a scanner is configured.
  * @returns whether the files were scanned.
- * @throws Fault forms0026, forms0032; forms0002 if the scanner gives no clear answer, because no file is accepted unscanned, or after waiting too long for a
+ * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear answer, because no file is accepted unscanned, or after waiting too long for a
  * free slot.
  */
 export async function inspectFiles(
@@ -37,7 +37,7 @@ export async function inspectFiles(
         leftMs = Math.max(0, leftMs - (performance.now() - begun))
       },
       QUEUE_MS,
-      () => new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '30' } }),
+      () => new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '30' } }),
     )
   for (const file of files) {
     if (!isArchive(file.head) && virusScanner === undefined) continue
@@ -46,11 +46,11 @@ export async function inspectFiles(
       if (isArchive(file.head)) await walkNext(content, file)
       const verdict = await virusScanner?.scan(content.read(), file.size)
       if (verdict) metrics.scannedFiles.inc({ outcome: verdict.clean ? 'clean' : 'found' })
-      if (verdict && !verdict.clean) throw fault('forms0026', [file.name], file.propertyCode)
+      if (verdict && !verdict.clean) throw apiError('forms0026', [file.name], file.propertyCode)
     } catch (error) {
       if (!(error instanceof ScannerUnavailable)) throw error
       metrics.scannedFiles.inc({ outcome: 'failed' })
-      throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '30' }, cause: error })
+      throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '30' }, cause: error })
     } finally {
       await content.close()
     }
@@ -64,6 +64,6 @@ async function walk(content: RandomContent, file: ReceivedFile, limits: RequestL
     await walkArchive(content, { entries: ARCHIVE_ENTRIES, bytes, depth: ARCHIVE_DEPTH, ms }, spool)
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error
-    throw new Fault([{ code: error.kind === 'harmful' ? 'forms0026' : 'forms0032', params: [file.name], field: file.propertyCode }], { cause: error })
+    throw new ApiError([{ code: error.kind === 'harmful' ? 'forms0026' : 'forms0032', params: [file.name], field: file.propertyCode }], { cause: error })
   }
 }

@@ -1,14 +1,14 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { ConfigError } from '../../platform/config.ts'
 import { type Bucket, BucketRefused } from './bucket.ts'
-import { FILE_ID, type KeptFiles, type QuarantinedFile } from './kept-files.ts'
+import { FILE_ID, type PermanentFiles, type QuarantinedFile } from './permanent-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 const FOLDER = 'attachments/'
 const keyOf = (customerCode: string, id: string) => `${FOLDER}${customerCode}/${id}`
 
 /** Stores files as objects of a bucket, which any number of servers can share. */
-export class ObjectFiles implements KeptFiles {
+export class ObjectFiles implements PermanentFiles {
   readonly #bucket: Bucket
   readonly #spool: () => string
 
@@ -52,7 +52,7 @@ export class ObjectFiles implements KeptFiles {
     return this.#bucket.remove(keyOf(customerCode, id))
   }
 
-  async *keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
+  async *storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     for await (const objects of this.#bucket.list(FOLDER)) {
       const old = objects.filter(({ modified }) => modified < moment).map(({ key }) => key.slice(FOLDER.length).split('/'))
       const named = old.filter(([, id = '', ...more]) => FILE_ID.test(id) && more.length === 0)

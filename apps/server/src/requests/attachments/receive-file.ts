@@ -3,11 +3,11 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sizeText } from '@sportello/fields'
 import { HEAD_BYTES } from '@sportello/fields/file-content'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import type { CustomerKey } from '../../platform/keys/rules.ts'
 import type { Spool } from './archive.ts'
-import type { QuarantinedFile } from './kept-files.ts'
-import { type FileOwner, SealedReader, SealedWriter } from './sealed-file.ts'
+import { type FileOwner, SealedReader, SealedWriter } from './encrypted-file.ts'
+import type { QuarantinedFile } from './permanent-files.ts'
 import type { AttachmentStore } from './store.ts'
 
 /** A received file, encrypted in quarantine. `size` in bytes; `head` has the first bytes of the content, for type detection. */
@@ -23,7 +23,7 @@ export interface ReceivedFile extends QuarantinedFile {
 
 /**
  * Streams a part to quarantine, hashed and encrypted on the way, and resolves after the sync to disk. The plain content is never written to disk.
- * @throws Fault forms0019 if it exceeds `maxBytes`.
+ * @throws ApiError forms0019 if it exceeds `maxBytes`.
  */
 export async function receiveFile(
   store: AttachmentStore,
@@ -42,7 +42,7 @@ export async function receiveFile(
     for await (const chunk of part.content as AsyncIterable<Buffer>) {
       if (size < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - size))
       size += chunk.length
-      if (size > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))], part.propertyCode)
+      if (size > maxBytes) throw apiError('forms0019', [sizeText(Math.floor(maxBytes / 1024))], part.propertyCode)
       hash.update(chunk)
       await writer.write(chunk)
     }

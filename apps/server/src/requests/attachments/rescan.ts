@@ -1,8 +1,8 @@
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import type { VirusScanner } from './clamd.ts'
+import { DamagedFile } from './encrypted-file.ts'
 import { filesAfter, markScanned, type StoredFile } from './queries.ts'
-import { DamagedFile } from './sealed-file.ts'
 import type { AttachmentServices } from './services.ts'
 import { openStoredFile } from './stored-file-reader.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { Bucket } from './bucket.ts'
 import { DiskFiles } from './disk-files.ts'
-import type { KeptFiles, QuarantinedFile } from './kept-files.ts'
 import { ObjectFiles } from './object-files.ts'
+import type { PermanentFiles, QuarantinedFile } from './permanent-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /** Age of leftover files in quarantine; longer than any upload may take. */
@@ -25,7 +25,7 @@ export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectS
 export class AttachmentStore {
   readonly #folder: string
   readonly #quarantine: string
-  readonly #kept: KeptFiles
+  readonly #kept: PermanentFiles
   readonly #bucket: Bucket | undefined
 
   constructor({ dataDir, objectStorage }: StorePlace) {
@@ -104,8 +104,8 @@ export class AttachmentStore {
   }
 
   /** Yields the ids of stored files older than a time, in batches of one customer. Files whose names are not ids are skipped. */
-  keptBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
-    return this.#kept.keptBefore(moment)
+  storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
+    return this.#kept.storedBefore(moment)
   }
 
   /** @throws StoreUnavailable. */

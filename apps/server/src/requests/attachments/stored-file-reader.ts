@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { keyedHash } from '../../platform/keys/rules.ts'
+import { DamagedFile, SealedReader } from './encrypted-file.ts'
 import type { StoredFile } from './queries.ts'
-import { DamagedFile, SealedReader } from './sealed-file.ts'
 import type { AttachmentServices } from './services.ts'
 
 /** An open stored file. The caller must close it. */

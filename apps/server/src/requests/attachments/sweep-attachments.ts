@@ -10,7 +10,7 @@ const ORPHAN_AGE_MS = 24 * 3_600_000
  */
 export async function sweepAttachments(services: Pick<AttachmentServices, 'attachments' | 'database'>, now = Date.now()): Promise<number> {
   let removed = 0
-  for await (const { customerCode, ids } of services.attachments.keptBefore(now - ORPHAN_AGE_MS)) {
+  for await (const { customerCode, ids } of services.attachments.storedBefore(now - ORPHAN_AGE_MS)) {
     if (ids.length === 0) continue
     const named = await withCustomer(services.database.jobs, customerCode, (db) => namedAttachments(db, customerCode, ids))
     const orphans = ids.filter((id) => !named.has(id))

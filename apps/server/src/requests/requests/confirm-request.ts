@@ -1,12 +1,12 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { ifReadable } from '../../platform/keys/rules.ts'
+import { decryptSummary } from './encrypted-answers.ts'
 import { rejectUnlessAwaiting } from './link-state.ts'
 import { findConfirmation, redeemConfirmationCode } from './queries.ts'
-import { openSummary } from './sealed-answers.ts'
 import type { RequestServices } from './services.ts'
 import { hashOfCode } from './verification-code.ts'
 
@@ -17,11 +17,15 @@ export function confirmRequest(app: FastifyInstance, services: RequestServices):
     const confirmed = await withCustomer(services.database.kysely, customer.code, async (db) => {
       const taken = await redeemConfirmationCode(db, customer.code, codeHash)
       if (taken)
-        return { ticket: taken.ticket, opens_ticket: taken.opens_ticket, summary_html: (await ifReadable(openSummary(services.sealing, db, taken))) ?? null }
+        return {
+          ticket: taken.ticket,
+          opens_ticket: taken.opens_ticket,
+          summary_html: (await ifReadable(decryptSummary(services.encryption, db, taken))) ?? null,
+        }
       const found = await findConfirmation(db, customer.code, codeHash)
-      if (!found) throw fault('forms0003')
+      if (!found) throw apiError('forms0003')
       rejectUnlessAwaiting(found)
-      throw fault(found.used_at ? 'forms0042' : 'forms0040')
+      throw apiError(found.used_at ? 'forms0042' : 'forms0040')
     })
     services.metrics.requestsConfirmed.inc()
     return { ...confirmed, status: 'confirmed' as const }

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto'
 import type { SendReceipt } from '@sportello/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { refuseSession } from '../../entrance/sessions/rules.ts'
+import { rejectSession } from '../../entrance/sessions/rules.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { type CustomerKey, ifReadable, keyedHash } from '../../platform/keys/rules.ts'
-import { insertRequest, type NewRequest } from './insert-request.ts'
+import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
+import { insertRequest } from './insert-request.ts'
+import type { NewRequest } from './new-request.ts'
 import { findIdempotent } from './queries.ts'
 import type { ReceivedSubmission } from './read-submission.ts'
-import { PLACES } from './sealed-answers.ts'
 import type { RequestServices } from './services.ts'
 import { newTicket } from './ticket.ts'
 
 const TICKET_TAKEN = 'requests_ticket_key'
 
-/** Returns the stored receipt of an earlier submission with the same key and payload, or undefined. @throws Fault forms0046 if its payload was another. */
+/** Returns the stored receipt of an earlier submission with the same key and payload, or undefined. @throws ApiError forms0046 if its payload was another. */
 export async function findStoredReceipt(
   services: RequestServices,
   request: FastifyRequest,
@@ -29,7 +30,7 @@ export async function findStoredReceipt(
 /**
  * Stores a submission once per idempotency key: a repeat with the same payload gets the stored receipt, one with another payload is rejected.
  * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
- * @throws Fault forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of `refuseSession`.
+ * @throws ApiError forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of `rejectSession`.
  */
 export async function storeOnce(
   services: RequestServices,
@@ -40,30 +41,31 @@ export async function storeOnce(
   const key = keyOf(request)
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
-  const sealedWith = await services.sealing.key(customerCode)
+  const encryptionKey = await services.encryption.key(customerCode)
   // From sending the statement until its outcome is known the row may exist, so its files must be kept.
   let mayExist = false
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
     mayExist = true
-    const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, sealedWith)
+    const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
     // A parallel submission with the same key may have been stored first, and its row may be what reached the limit.
     const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
     if (first) return first
-    if (outcome === 'over_limit') throw fault('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
-    if (outcome === 'session_used') return await refuseSession(services, customerCode, record.row.sessionHash)
-    if (outcome === 'captcha_used') throw fault('forms0030')
-    if (outcome === 'captcha_missing') throw fault('forms0013')
-    if (outcome === 'identical') throw fault('forms0023')
-    if (outcome === 'too_many_mails') throw fault('forms0024', [record.row.mailLimit ?? 0, 24])
+    if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
+    if (outcome === 'session_used') return await rejectSession(services, customerCode, record.row.sessionHash)
+    if (outcome === 'captcha_used') throw apiError('forms0030')
+    if (outcome === 'captcha_missing') throw apiError('forms0013')
+    if (outcome === 'identical') throw apiError('forms0023')
+    if (outcome === 'too_many_mails') throw apiError('forms0024', [record.row.mailLimit ?? 0, 24])
     if (outcome === 'key_gone') {
       services.customerKeys.forget(customerCode)
-      throw new Fault([{ code: 'forms0002' }], { headers: { 'retry-after': '1' } })
+      throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '1' } })
     }
-    if (outcome === 'sent_before') throw new Fault([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
-    throw new Fault([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
+    if (outcome === 'sent_before')
+      throw new ApiError([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
+    throw new ApiError([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
   } catch (error) {
     if (wasRolledBack(error)) mayExist = false
     throw error
@@ -82,25 +84,25 @@ async function insertWithFreshTicket(
   services: RequestServices,
   { row, receipt }: { row: NewRequest; receipt: SendReceipt },
   idempotency: { key: string; payloadHash: Buffer } | null,
-  sealedWith: CustomerKey | null,
+  encryptionKey: CustomerKey | null,
 ) {
   for (let attempt = 1; ; attempt++) {
     const ticket = attempt === 1 ? row.ticket : newTicket(row.ticket.slice(0, -8))
     const answer = { ...receipt, ticket, summary_html: receipt.summary_html?.replaceAll(row.ticket, ticket) ?? null }
     const whole = { ...row, ticket, summaryHtml: answer.summary_html, idempotency: idempotency && { ...idempotency, answer } }
     try {
-      return { outcome: await insertRequest(services.database.pool, whole, sealedWith), receipt: answer }
+      return { outcome: await insertRequest(services.database.pool, whole, encryptionKey), receipt: answer }
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== TICKET_TAKEN || attempt === 5) throw error
     }
   }
 }
 
-/** Returns the `Idempotency-Key` header, or null without one. @throws Fault http_malformed. */
+/** Returns the `Idempotency-Key` header, or null without one. @throws ApiError http_malformed. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw fault('http_malformed', [], 'Idempotency-Key')
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw apiError('http_malformed', [], 'Idempotency-Key')
   return key
 }
 
@@ -119,16 +121,16 @@ async function keyedPayloadHash({ customerKeys }: RequestServices, customerCode:
 }
 
 async function readStoredReceipt(services: RequestServices, customerCode: string, key: string, send: ReceivedSubmission): Promise<SendReceipt | undefined> {
-  const { database, sealing } = services
+  const { database, encryption } = services
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)
     if (!first) return undefined
     // Earlier versions stored the hash without a key.
-    if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw fault('forms0046')
+    if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw apiError('forms0046')
     const receipt = first.answer as unknown as SendReceipt
     const { summary_html: sealed } = receipt
-    const summary_html = sealed && ((await ifReadable(sealing.open(db, PLACES.receipt(customerCode, key), sealed))) ?? null)
+    const summary_html = sealed && ((await ifReadable(encryption.open(db, ENCRYPTION_CONTEXTS.receipt(customerCode, key), sealed))) ?? null)
     return { ...receipt, summary_html }
   })
 }

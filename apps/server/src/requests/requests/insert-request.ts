@@ -1,58 +1,11 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
-import type { SurveyPerson } from '../../catalogue/customers/rules.ts'
-import type { CaptchaToll } from '../../entrance/captcha/rules.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { retryOnConflict } from '../../platform/db/retry-on-conflict.ts'
-import type { Json } from '../../platform/db/schema.ts'
-import { type CustomerKey, stored, storedJson } from '../../platform/keys/rules.ts'
+import { type CustomerKey, encryptedJson, stored } from '../../platform/keys/rules.ts'
 import { traceparent } from '../../platform/tracing/tracing.ts'
+import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
 import { linkHasExpired } from './link-state.ts'
-import { PLACES } from './sealed-answers.ts'
-
-/** The rows that one submission writes. A part that is null is not written. */
-export interface NewRequest {
-  customerCode: string
-  id: string
-  ticket: string
-  otp: string | null
-  state: 'awaiting_confirmation' | 'confirmed'
-  authType: string
-  definitionCodeTag: string
-  definitionVersion: number
-  codeTag: string
-  langCode: string
-  opensTicket: boolean
-  email: string | null
-  personKey: string
-  summaryHtml: string | null
-  formFields: Json
-  furtherQuestions: Json
-  /** Keyed hashes of the tax codes among the answers, by which operators find a person's requests (`taxCodeHashes`). */
-  taxCodes: readonly Buffer[]
-  acceptedTerms: readonly string[]
-  attachments: readonly {
-    id: string
-    property_code: string
-    name: string
-    media_type: string
-    size: number
-    sha256: string
-    key_id: string
-    scanned: boolean
-  }[]
-  confirmation: { codeHash: Buffer; hours: number } | null
-  idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
-  /** Set if each person may answer the survey once. */
-  surveyPerson: SurveyPerson | null
-  /** Hash of the code of the session that this submission uses up. */
-  sessionHash: Buffer | null
-  captcha: CaptchaToll
-  limit: { requests: number; hours: number } | null
-  /** Unconfirmed mails a day that the mailbox may get; null if its owner is known (`isUnverifiedEmail`). */
-  mailLimit: number | null
-  /** Keyed hash of person and content; a second request with the same hash within `hours` is rejected. Null if the person is unknown. */
-  fingerprint: { hash: Buffer; hours: number } | null
-}
+import type { NewRequest } from './new-request.ts'
 
 export type InsertOutcome =
   | 'stored'
@@ -193,9 +146,9 @@ select exists (select from allowed) as allowed, :idempotency_key::text is null o
 /** Placeholder for a column that only earlier versions use: identical requests are found by `request_fingerprints`, whose rows expire. */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
-function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, standalone: boolean): unknown[] {
+function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalone: boolean): unknown[] {
   const { customerCode, id, idempotency } = r
-  const summary = (place: ReturnType<typeof PLACES.summary>) => r.summaryHtml && stored(sealedWith, place, r.summaryHtml)
+  const summary = (place: ReturnType<typeof ENCRYPTION_CONTEXTS.summary>) => r.summaryHtml && stored(encryptionKey, place, r.summaryHtml)
   return INSERT_REQUEST.bind({
     customer_code: customerCode,
     id,
@@ -210,15 +163,15 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, standalone:
     email: r.email,
     person_key: r.personKey,
     content_hash: NO_CONTENT_HASH,
-    summary_html: summary(PLACES.summary(customerCode, id)),
+    summary_html: summary(ENCRYPTION_CONTEXTS.summary(customerCode, id)),
     opens_ticket: r.opensTicket,
-    form_fields: JSON.stringify(storedJson(sealedWith, PLACES.formFields(customerCode, id), r.formFields)),
-    further_questions: JSON.stringify(storedJson(sealedWith, PLACES.furtherQuestions(customerCode, id), r.furtherQuestions)),
+    form_fields: JSON.stringify(encryptedJson(encryptionKey, ENCRYPTION_CONTEXTS.formFields(customerCode, id), r.formFields)),
+    further_questions: JSON.stringify(encryptedJson(encryptionKey, ENCRYPTION_CONTEXTS.furtherQuestions(customerCode, id), r.furtherQuestions)),
     confirmation_hash: r.confirmation?.codeHash ?? null,
     link_hours: r.confirmation?.hours ?? null,
     idempotency_key: idempotency?.key ?? null,
     payload_hash: idempotency?.payloadHash ?? null,
-    receipt: idempotency ? JSON.stringify({ ...idempotency.answer, summary_html: summary(PLACES.receipt(customerCode, idempotency.key)) }) : null,
+    receipt: idempotency ? JSON.stringify({ ...idempotency.answer, summary_html: summary(ENCRYPTION_CONTEXTS.receipt(customerCode, idempotency.key)) }) : null,
     max_requests: r.limit?.requests ?? null,
     limit_hours: r.limit?.hours ?? null,
     attachments: JSON.stringify(r.attachments),
@@ -233,7 +186,7 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, standalone:
     standalone,
     mail_limit: r.mailLimit,
     traceparent: traceparent(),
-    encryption_key_id: sealedWith?.id ?? null,
+    encryption_key_id: encryptionKey?.id ?? null,
     tax_codes: r.taxCodes,
     survey_person_unkeyed: r.surveyPerson?.unkeyed ?? null,
   })
@@ -243,10 +196,10 @@ function parametersOf(r: NewRequest, sealedWith: CustomerKey | null, standalone:
  * Stores a request, with its texts encrypted when there is a key.
  * @throws the database's error; 23505 on `requests_ticket_key` when the ticket already exists.
  */
-export async function insertRequest(pool: Pool, request: NewRequest, sealedWith: CustomerKey | null): Promise<InsertOutcome> {
+export async function insertRequest(pool: Pool, request: NewRequest, encryptionKey: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
   const standalone = !limit && !surveyPerson && !sessionHash && !captcha.solutionHash && captcha.senders.length === 0
-  const statement = { name: 'insert-request', text: INSERT_REQUEST.text, values: parametersOf(request, sealedWith, standalone) }
+  const statement = { name: 'insert-request', text: INSERT_REQUEST.text, values: parametersOf(request, encryptionKey, standalone) }
   return retryOnConflict(() => (standalone ? insertInOneRoundTrip(pool, statement) : insertInTransaction(pool, request, statement)))
 }
 

@@ -1,4 +1,4 @@
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 /**
  * SQL condition: the request's link has expired by the database's clock, and no mail with it is queued, because the link's hours count from the mail's
@@ -10,8 +10,8 @@ export const linkHasExpired = (requests: string) => `(${requests}.state = 'await
   where m.customer_code = ${requests}.customer_code and m.request_id = ${requests}.id and m.kind = 'validation' and m.state = 'queued'
 ))`
 
-/** Rejects a call for a request that does not await confirmation. @throws Fault forms0009 if it was confirmed, else forms0040. */
+/** Rejects a call for a request that does not await confirmation. @throws ApiError forms0009 if it was confirmed, else forms0040. */
 export function rejectUnlessAwaiting({ state, confirmed_at }: { state: string; confirmed_at: Date | null }): void {
-  if (confirmed_at && state !== 'cancelled') throw fault('forms0009')
-  if (state !== 'awaiting_confirmation') throw fault('forms0040')
+  if (confirmed_at && state !== 'cancelled') throw apiError('forms0009')
+  if (state !== 'awaiting_confirmation') throw apiError('forms0040')
 }

@@ -127,6 +127,6 @@ export async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: s
 }
 
 /** Marks a request as failed or processed by the states of its deliveries (docs/decisions/0022-destinations.md). */
-export async function settleRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
+export async function updateRequestState(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`select settle_request(${customerCode}, ${id})`.execute(db)
 }

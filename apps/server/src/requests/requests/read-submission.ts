@@ -2,12 +2,12 @@ import { ATTACHMENT_PREFIX, type SendPayload } from '@sportello/contract'
 import { sendPayload } from '@sportello/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import secureJson from 'secure-json-parse'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { isStorableJson, isStorableText } from '../../platform/http/json-limits.ts'
 import { readMultipart } from '../../platform/http/multipart.ts'
 import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachments/rules.ts'
 import type { RequestServices } from './services.ts'
-import { throwFaults } from './submission-rules.ts'
+import { throwErrors } from './submission-rules.ts'
 
 /** A well-formed submission that is not validated yet. Its files are in quarantine; the caller must keep or discard them. */
 export interface ReceivedSubmission {
@@ -22,7 +22,7 @@ export interface ReceivedSubmission {
 /**
  * Reads the multipart body of a submission. If it throws, no file of the body is left on disk.
  * @param admit checks the fields that precede the first file, and throws to reject the submission before its files are read
- * @throws Fault, also what `admit` throws.
+ * @throws ApiError, also what `admit` throws.
  */
 export async function readSubmission(
   request: FastifyRequest,
@@ -31,7 +31,8 @@ export async function readSubmission(
   limits: RequestLimits,
   admit: (fields: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<ReceivedSubmission> {
-  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
+    throw apiError(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
   const files: ReceivedFile[] = []
   let admitting: Promise<void> | undefined
   try {
@@ -41,7 +42,7 @@ export async function readSubmission(
       async (part, before) => {
         if (!part.field.startsWith(ATTACHMENT_PREFIX)) {
           part.content.resume()
-          throw fault('forms0044', [], part.field.slice(0, 64))
+          throw apiError('forms0044', [], part.field.slice(0, 64))
         }
         admitting ??= admit(before)
         await admitting
@@ -58,10 +59,10 @@ export async function readSubmission(
 
 function parseFields(fields: ReadonlyMap<string, string>): Omit<ReceivedSubmission, 'files'> {
   const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(sendPayload.shape, name))
-  throwFaults(unknown.map((name) => ({ code: 'forms0044', field: name.slice(0, 64) })))
-  for (const [name, value] of fields) if (!isStorableText(name) || !isStorableText(value)) throw fault('http_malformed')
+  throwErrors(unknown.map((name) => ({ code: 'forms0044', field: name.slice(0, 64) })))
+  for (const [name, value] of fields) if (!isStorableText(name) || !isStorableText(value)) throw apiError('http_malformed')
   const payload = sendPayload.safeParse(Object.fromEntries(fields))
-  if (!payload.success) throw fault('http_malformed', [], String(payload.error.issues[0]?.path[0] ?? ''))
+  if (!payload.success) throw apiError('http_malformed', [], String(payload.error.issues[0]?.path[0] ?? ''))
   const { form_fields: answers, further_questions: further, terms } = payload.data
   return {
     payload: payload.data,
@@ -73,13 +74,13 @@ function parseFields(fields: ReadonlyMap<string, string>): Omit<ReceivedSubmissi
 
 function parseObject(text: string, field: string): Record<string, unknown> {
   const value = parseJson(text, field)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('http_malformed', [], field)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw apiError('http_malformed', [], field)
   return value as Record<string, unknown>
 }
 
 function parseTerms(text: string): string[] {
   const value = parseJson(text, 'terms')
-  if (!Array.isArray(value) || !value.every((id) => typeof id === 'string')) throw fault('http_malformed', [], 'terms')
+  if (!Array.isArray(value) || !value.every((id) => typeof id === 'string')) throw apiError('http_malformed', [], 'terms')
   return [...new Set<string>(value)]
 }
 
@@ -88,8 +89,8 @@ function parseJson(text: string, field: string): unknown {
   try {
     value = secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
   } catch {
-    throw fault('http_malformed', [], field)
+    throw apiError('http_malformed', [], field)
   }
-  if (!isStorableJson(value)) throw fault('http_malformed', [], field)
+  if (!isStorableJson(value)) throw apiError('http_malformed', [], field)
   return value
 }

@@ -2,10 +2,10 @@ import { type Answers, DEFAULT_LANGUAGE, type Definition, type Files, furtherFie
 import { phrases } from '@sportello/phrases'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { indexDefinition } from '../../catalogue/definitions/rules.ts'
-import { standingOptions } from '../../catalogue/integrations/rules.ts'
+import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
-import { ifReadable, type Sealing } from '../../platform/keys/rules.ts'
-import { openAnswers } from './sealed-answers.ts'
+import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
+import { decryptAnswers } from './encrypted-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
 /** The columns of a request that locate its content. */
@@ -43,15 +43,15 @@ async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id,
 }
 
 /** Reads a request's content with decrypted answers. @throws Unreadable. */
-export async function requestContent(sealing: Sealing, db: CustomerDb | DeploymentDb, request: Stored) {
+export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
-  return { ...content, answers: content.answers && (await openAnswers(sealing, db, request, content.answers)) }
+  return { ...content, answers: content.answers && (await decryptAnswers(encryption, db, request, content.answers)) }
 }
 
 /** Reads a request's content for display; `unreadable` says that its answers can no longer be decrypted. */
-export async function shownContent(sealing: Sealing, db: DeploymentDb, request: Stored) {
+export async function shownContent(encryption: Encryption, db: DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
-  const answers = content.answers && (await ifReadable(openAnswers(sealing, db, request, content.answers)))
+  const answers = content.answers && (await ifReadable(decryptAnswers(encryption, db, request, content.answers)))
   return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
 }
 
@@ -69,7 +69,7 @@ export function readableRequest(customer: Customer, request: Stored, { answers, 
   )
   const language = isLanguage(request.lang_code) ? request.lang_code : DEFAULT_LANGUAGE
   const { si: yes, no } = phrases[language].visitor
-  const texts = answerTexts(path, given, files, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
+  const texts = answerTexts(path, given, files, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
   const labels = new Map(
     [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))].map(({ value }) => [
       value.property_code,

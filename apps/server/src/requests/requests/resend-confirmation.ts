@@ -3,7 +3,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { linkHours } from '../../catalogue/customers/rules.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { rejectUnlessAwaiting } from './link-state.ts'
 import { countConfirmationMails, lockUnconfirmed, queueConfirmationMail } from './queries.ts'
@@ -21,15 +21,15 @@ export function resendConfirmation(app: FastifyInstance, services: RequestServic
     const customer = await services.knownCustomer(params.customerCode)
     return withCustomer(services.database.kysely, customer.code, async (db) => {
       const request = await lockUnconfirmed(db, customer.code, body.ticket)
-      if (!request) throw fault('forms0003')
+      if (!request) throw apiError('forms0003')
       rejectUnlessAwaiting(request)
-      if (request.late) throw fault('forms0040')
+      if (request.late) throw apiError('forms0040')
       const { written, underway } = await countConfirmationMails(db, customer.code, request.id)
       const left = RESENDS + 1 - written
       if (underway) return { left }
-      if (left <= 0) throw fault('forms0024', [RESENDS, linkHours(customer.params)])
+      if (left <= 0) throw apiError('forms0024', [RESENDS, linkHours(customer.params)])
       const mails = numberSetting(customer.settings, 'unconfirmed_mails')
-      if (!(await queueConfirmationMail(db, customer.code, request.id, mails))) throw fault('forms0024', [mails, 24])
+      if (!(await queueConfirmationMail(db, customer.code, request.id, mails))) throw apiError('forms0024', [mails, 24])
       return { left: left - 1 }
     })
   })

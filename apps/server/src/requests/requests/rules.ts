@@ -1,9 +1,9 @@
 // The public interface of requests for other concepts.
 export { requireUsableConfirmation } from './check-confirmation.ts'
+export { decryptAnswers, decryptSummary, mailboxHash, taxCodeHash } from './encrypted-answers.ts'
 export { eraseRequests } from './erase-requests.ts'
 export { readableRequest, shownContent } from './readable-request.ts'
 export { countDueForErasure, countErasedBySetting, erasedAt } from './retention.ts'
-export { mailboxHash, openAnswers, openSummary, taxCodeHash } from './sealed-answers.ts'
 export { surveyCompiled } from './survey.ts'
 export { answerTexts, renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from './text-templates.ts'
 export { textVariables } from './text-variables.ts'

@@ -3,13 +3,13 @@ import { type Answers, canonicalEmail, checkEmailPair, type FieldFault, type Que
 import { sizeText } from '@sportello/fields'
 import type { AccessMode } from '../../catalogue/access/rules.ts'
 import type { Session } from '../../entrance/sessions/rules.ts'
-import { Fault, type FaultEntry, fault } from '../../platform/http/fault.ts'
+import { ApiError, type ApiErrorEntry, apiError } from '../../platform/http/api-error.ts'
 import { networkOf } from '../../platform/http/network-address.ts'
 import { keyedHash } from '../../platform/keys/rules.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 
 /** Maps an invalid answer to its error code: some issues have a code of their own, the others get forms0043 with the issue as a parameter. */
-export function faultEntryOf({ field, issue }: FieldFault): FaultEntry {
+export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   switch (issue.code) {
     case 'campo_richiesto':
     case 'selezionare_valore':
@@ -27,17 +27,17 @@ export function faultEntryOf({ field, issue }: FieldFault): FaultEntry {
   }
 }
 
-/** @throws Fault with these entries, if there are any. */
-export function throwFaults(entries: readonly FaultEntry[]): void {
+/** @throws ApiError with these entries, if there are any. */
+export function throwErrors(entries: readonly ApiErrorEntry[]): void {
   const [first, ...rest] = entries
-  if (first) throw new Fault([first, ...rest])
+  if (first) throw new ApiError([first, ...rest])
 }
 
 type WithEmails = Pick<Session, 'emails'> | null
 
 /**
  * Returns the e-mail address of a submission: one of the session's, else the typed one, or the mode's placeholder if the access mode asks for no address.
- * @throws Fault forms0020 if the address is invalid or is not one of the session's.
+ * @throws ApiError forms0020 if the address is invalid or is not one of the session's.
  */
 export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
   if (!mode.asksEmail) return mode.placeholderEmail ?? null
@@ -45,13 +45,13 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
   if (first !== undefined) {
     const given = payload.email?.trim()
     const own = given ? session?.emails.find((address) => canonicalEmail(address) === canonicalEmail(given)) : first
-    if (own === undefined) throw fault('forms0020', [], 'email')
+    if (own === undefined) throw apiError('forms0020', [], 'email')
     return own
   }
   const email = payload.email?.trim() ?? ''
   // A partner's system need not repeat the address, because the repetition only guards against typing errors.
   const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
-  if (wrong) throw fault('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
+  if (wrong) throw apiError('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
 }
 
@@ -99,7 +99,7 @@ export function fingerprintOf(key: Buffer, identity: string, codeTag: string, an
   return keyedHash(key, 'request-fingerprint-v1', JSON.stringify([identity, codeTag, sorted, bytes]))
 }
 
-/** @throws Fault forms0019 if the files together exceed `maxBytes`. */
+/** @throws ApiError forms0019 if the files together exceed `maxBytes`. */
 export function rejectOversize(files: readonly ReceivedFile[], maxBytes: number): void {
-  if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw fault('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
+  if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw apiError('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
 }

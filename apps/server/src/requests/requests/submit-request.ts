@@ -30,25 +30,25 @@ import { type CaptchaToll, captchaToll } from '../../entrance/captcha/rules.ts'
 import { admitsAnybody, type Session, type Visitor, visitorOf } from '../../entrance/sessions/rules.ts'
 import { now } from '../../platform/db/clock.ts'
 import type { Json } from '../../platform/db/schema.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import { route } from '../../platform/http/route.ts'
 import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits, storedHashOf } from '../attachments/rules.ts'
+import { taxCodeHashes } from './encrypted-answers.ts'
 import { findStoredReceipt, storeOnce } from './idempotency.ts'
-import type { NewRequest } from './insert-request.ts'
+import type { NewRequest } from './new-request.ts'
 import { type ReceivedSubmission, readSubmission } from './read-submission.ts'
-import { taxCodeHashes } from './sealed-answers.ts'
 import type { RequestServices } from './services.ts'
 import {
   answeredEmail,
   emailOf,
-  faultEntryOf,
+  errorEntryOf,
   fingerprintOf,
   identityOf,
   isUnverifiedEmail,
   personKeyOf,
   rejectOversize,
-  throwFaults,
+  throwErrors,
 } from './submission-rules.ts'
 import { onceSurveyOf, surveyPerson } from './survey.ts'
 import { answerTexts, renderHtml } from './text-templates.ts'
@@ -90,12 +90,12 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
 /**
  * Rejects a visitor without a known session if the form has no open access mode. It runs before the first file is read: the session's code precedes the files.
  * Expired and used sessions pass here, because the submission may repeat a stored one; `validateSubmission` checks them.
- * @throws Fault forms0011, forms0041.
+ * @throws ApiError forms0011, forms0041.
  */
 async function rejectWithoutSession(services: RequestServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
   if (admitsAnybody(customer)) return
   await visitorOf(services, customer, code, request).catch((refusal: unknown) => {
-    if (refusal instanceof Fault && refusal.entries.some(({ code: reason }) => reason === 'forms0011' || reason === 'forms0041')) throw refusal
+    if (refusal instanceof ApiError && refusal.entries.some(({ code: reason }) => reason === 'forms0011' || reason === 'forms0041')) throw refusal
   })
 }
 
@@ -114,7 +114,7 @@ interface ValidSubmission {
   captcha: CaptchaToll
 }
 
-/** Validates a submission against the published form, by the browser's rules and the server's own. @throws Fault with one entry per invalid field. */
+/** Validates a submission against the published form, by the browser's rules and the server's own. @throws ApiError with one entry per invalid field. */
 async function validateSubmission(
   services: RequestServices,
   customer: Customer,
@@ -130,9 +130,9 @@ async function validateSubmission(
   const givenFurther = send.furtherQuestions ?? {}
   const terms = termsOf(node.path.map((tag) => ({ form_fields: fieldsOf(tag) })))
   const files = filesByField(send.files)
-  if (send.files.length > 0 && !questions.some(isFileQuestion)) throw fault('forms0031')
+  if (send.files.length > 0 && !questions.some(isFileQuestion)) throw apiError('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
-  throwFaults(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
+  throwErrors(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
   // The captcha comes before any request to another service, so that a robot causes no further cost.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
@@ -143,9 +143,9 @@ async function validateSubmission(
   const given = { ...answers, ...furtherAnswers }
   const offered = await offeredOptions(services, customer, asked, given, { address: request.ip, session, signedIn })
   const keysOf = (code: string) => (offered.has(code) ? new Set(offered.get(code)?.map(({ key }) => key)) : undefined)
-  throwFaults([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(faultEntryOf))
+  throwErrors([...checkRequest(asked, given, files, context, keysOf), ...checkTerms(terms, send.terms)].map(errorEntryOf))
   const typed = await Promise.all(send.files.map(async (received) => ({ received, mediaType: await agreedType(received) })))
-  throwFaults(
+  throwErrors(
     typed
       .filter(({ mediaType }) => mediaType === undefined)
       .map(({ received }) => ({ code: 'forms0032', params: [received.name], field: received.propertyCode })),
@@ -166,12 +166,12 @@ async function validateSubmission(
   }
 }
 
-/** Returns the form's step that the submission names. @throws Fault forms0044 for an unknown step, forms0006, forms0036. */
+/** Returns the form's step that the submission names. @throws ApiError forms0044 for an unknown step, forms0006, forms0036. */
 function stepOf(customer: Customer, send: ReceivedSubmission, { mode, signedIn }: Visitor): TagNode {
   const node = customer.published.nodes.get(send.payload.code_tag)
-  if (!node || !isLast(node.tag)) throw fault('forms0044', [], 'code_tag')
-  if (!signedIn && needsSignIn(node)) throw fault('forms0006')
-  if (mode.authType === 'AUTORESPONDER' && node.tag.opens_ticket) throw fault('forms0036')
+  if (!node || !isLast(node.tag)) throw apiError('forms0044', [], 'code_tag')
+  if (!signedIn && needsSignIn(node)) throw apiError('forms0006')
+  if (mode.authType === 'AUTORESPONDER' && node.tag.opens_ticket) throw apiError('forms0036')
   return node
 }
 

@@ -3,6 +3,6 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { reportAbandonment } from './report-abandonment.ts'
 
 /** Any page that closes. */
-export function beacons(app: FastifyInstance, services: CustomerServices): void {
+export function beaconRoutes(app: FastifyInstance, services: CustomerServices): void {
   reportAbandonment(app, services)
 }

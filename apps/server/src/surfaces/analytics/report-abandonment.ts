@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { todayOf } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 
 /** Counts a form that was left unsent (visitor specification, section 4: "Abandonment"): the step and the day, nothing of the visitor. */
@@ -16,7 +16,7 @@ export function reportAbandonment(app: FastifyInstance, services: CustomerServic
   })
   route(app, endpoints.reportAbandonment, async ({ params }) => {
     const customer = await services.openCustomer(params.customerCode)
-    if (!customer.published.nodes.has(params.codeTag)) throw fault('http_not_found')
+    if (!customer.published.nodes.has(params.codeTag)) throw apiError('http_not_found')
     await withCustomer(services.database.kysely, customer.code, (db) =>
       db
         .insertInto('abandonments')

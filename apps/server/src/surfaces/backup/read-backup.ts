@@ -93,7 +93,7 @@ export function verifyBackup(path: string, secretKey: string, progress?: Progres
         rows += counted
       }
     }
-    refuseIncomplete(read, found)
+    rejectIncomplete(read, found)
     return read
   })
 }
@@ -106,7 +106,7 @@ export interface Found {
 }
 
 /** @throws BackupUnreadable unless the backup holds as much as its manifest says. */
-export function refuseIncomplete(manifest: Manifest, found: Found): void {
+export function rejectIncomplete(manifest: Manifest, found: Found): void {
   for (const { name, rows: expected } of manifest.tables) {
     const rows = found.rows.get(name) ?? 0
     if (rows !== expected) throw new BackupUnreadable(`it holds ${rows} rows of ${name}, of ${expected}`)

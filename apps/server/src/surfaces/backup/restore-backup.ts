@@ -8,7 +8,7 @@ import type { AttachmentStore } from '../../requests/attachments/rules.ts'
 import { BackupUnreadable } from './archive.ts'
 import { formOf, type Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { type BackupContent, type Found, readBackup, refuseIncomplete } from './read-backup.ts'
+import { type BackupContent, type Found, readBackup, rejectIncomplete } from './read-backup.ts'
 import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
 import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function restoreBackup(target: Target, path: string): Promise<Manif
 }
 
 async function prepareEmpty(database: Database, { migration }: Manifest): Promise<void> {
-  await refuseFilled(database)
+  await rejectFilled(database)
   const last = await lastMigration(database.owner)
   if (last !== undefined && last > migration) {
     throw new RestoreRefused(`It is older (${migration}) than this database (${last}): bring it into a new one, which is then brought up to date.`)
@@ -63,7 +63,7 @@ async function prepareForForm(database: Database, { migration }: Manifest, form:
 }
 
 /** @throws RestoreRefused where there is anything that would be mixed with what comes. */
-async function refuseFilled(database: Database): Promise<void> {
+async function rejectFilled(database: Database): Promise<void> {
   const filled = await inOneTransaction(database, async (client) => {
     for (const { name } of await tablesInOrder(client)) {
       const seeded = name === SEEDED.table ? SEEDED.rows : 0
@@ -107,7 +107,7 @@ async function load(
       const { table, parts } = content
       if (!table.columns.every((column) => known.get(table.name)?.includes(column))) throw new BackupUnreadable(`it holds an unknown table: ${table.name}`)
       const shared = formOf(manifest) !== undefined && isShared(table.name)
-      const came = await loadTable(client, table, parts, shared ? () => refuseOtherVersions(client, table.name) : undefined)
+      const came = await loadTable(client, table, parts, shared ? () => rejectOtherVersions(client, table.name) : undefined)
       found.rows.set(table.name, came)
       rows += came
       progress?.('rows', rows, total)
@@ -123,11 +123,11 @@ async function load(
   if (manifest.format === 1) {
     for (const { task, customer, id, run_at } of manifest.jobs) await client.query('select enqueue($1, $2, $3, $4)', [task, customer, id, run_at])
   }
-  refuseIncomplete(manifest, found)
+  rejectIncomplete(manifest, found)
 }
 
 /** A definition that exists here already must be the same, version by version. @throws RestoreRefused. */
-async function refuseOtherVersions(client: PoolClient, table: string): Promise<void> {
+async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {
   if (table !== 'definition_versions') return
   const { rows } = await client.query<{ code_tag: string; version: number }>(
     `select code_tag, version from ${RESTORED} came join definition_versions own using (code_tag, version) where own.document_hash <> came.document_hash limit 1`,

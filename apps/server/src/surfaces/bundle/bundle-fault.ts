@@ -1,5 +1,5 @@
 import type { InputFault } from '@sportello/contract'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 /** One thing wrong with a bundle, named by its JSON Pointer (RFC 6901). */
 export interface BundleFault {
@@ -11,7 +11,7 @@ export interface BundleFault {
 }
 
 /** What is wrong with a document, as a management call says it: `field` is the JSON Pointer, `params` the reason or its English text. */
-export function bundleFault(faults: readonly BundleFault[]): Fault {
+export function bundleFault(faults: readonly BundleFault[]): ApiError {
   const [first, ...more] = faults.map(({ pointer, message, reason }) => ({ code: 'forms_mgmt0001' as const, field: pointer, params: reason ?? [message] }))
-  return new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
+  return new ApiError([first ?? { code: 'forms_mgmt0001' }, ...more])
 }

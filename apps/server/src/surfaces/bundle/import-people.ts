@@ -15,7 +15,7 @@ export interface TableFault {
 }
 
 /** A table that was refused; nothing of it was brought in. */
-export class TableRefused extends Error {
+export class TableRejected extends Error {
   readonly faults: readonly TableFault[]
   constructor(faults: readonly TableFault[], message = 'the table was refused') {
     super(message)
@@ -26,16 +26,16 @@ export class TableRefused extends Error {
 /** A table as a part of a bundle. */
 export type PeopleTable = { accounts: readonly object[] } | { tokens: readonly object[] }
 
-/** @throws TableRefused */
+/** @throws TableRejected */
 function rowsOf(text: string): Record<string, string>[] {
   try {
     return readPeople(text)
   } catch (error) {
-    throw new TableRefused([{ row: 0, column: '', message: error instanceof Error ? error.message : String(error) }])
+    throw new TableRejected([{ row: 0, column: '', message: error instanceof Error ? error.message : String(error) }])
   }
 }
 
-/** Accounts: columns `username`, `password`, `email`; what else stands there is known of the person. @throws TableRefused */
+/** Accounts: columns `username`, `password`, `email`; what else stands there is known of the person. @throws TableRejected */
 export function accountsOf(form: string, text: string): { accounts: object[] } {
   return {
     accounts: rowsOf(text).map(({ username = '', password = '', email, ...metadata }) => ({ form, username, password, ...(email && { email }), metadata })),
@@ -48,7 +48,7 @@ const YES = /^(?:1|true|yes|s[iì]|x)$/i
  * Tokens: columns `token`, `single_use` (1, true, yes) and one for each field that a token login of the form asks for; what else stands
  * there is known of the person.
  * @param made takes the rows that say no token, which are given one; without it they are faults
- * @throws TableRefused
+ * @throws TableRejected
  */
 export function tokensOf(customer: Customer, text: string, made?: { token: string; known: Record<string, string> }[]): { tokens: object[] } {
   const tokens = rowsOf(text).map(({ token, single_use = '', ...known }) => {
@@ -62,7 +62,7 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 /**
  * Brings a table in: all of it or nothing.
  * @param progressOf tells how far a long one is
- * @throws TableRefused
+ * @throws TableRejected
  */
 export async function importPeople(
   { database, config }: { database: Pick<Database, 'jobs'>; config: Pick<Config, 'serviceName' | 'secretKey'> },
@@ -70,7 +70,7 @@ export async function importPeople(
   progressOf: (total: number) => (done: number) => void = () => () => {},
 ): Promise<Record<Change, number>> {
   const { bundle, faults } = await readBundle(table, '.')
-  if (!bundle) throw new TableRefused(faults.map(({ pointer, message }) => ({ ...placeOf(pointer), message })))
+  if (!bundle) throw new TableRejected(faults.map(({ pointer, message }) => ({ ...placeOf(pointer), message })))
   const lines = await importBundle(database.jobs, bundle, config, progressOf(bundle.accounts.length))
   const count = (change: Change) => lines.filter((line) => line.change === change).length
   return { added: count('added'), changed: count('changed'), left: count('left') }

@@ -9,7 +9,7 @@ import { audit } from '../../management/audit.ts'
 import { managed, managedFile } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bundleFault } from './bundle-fault.ts'
 import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
@@ -40,7 +40,7 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
   managedFile(app, endpoints.exportManagedBundle, async ({ query, operator }) => {
     const codes = (query.forms ?? '').split(',').filter(Boolean)
     const bundle = await exportBundle(jobs, codes).catch(() => {
-      throw fault('forms_mgmt0001', [], 'forms')
+      throw apiError('forms_mgmt0001', [], 'forms')
     })
     const bare = {
       ...bundle,
@@ -68,7 +68,7 @@ function audited(lines: readonly ImportLine[]): object[] {
 
 const PEOPLE: ReadonlySet<ImportLine['kind']> = new Set(['account', 'token'])
 
-/** A bundle as sent, with the stored secret wherever it names none. @throws Fault as `withStoredSecrets` */
+/** A bundle as sent, with the stored secret wherever it names none. @throws ApiError as `withStoredSecrets` */
 async function withStored(db: DeploymentDb, bundle: Bundle): Promise<Bundle> {
   const customers = await db.selectFrom('customers').selectAll().execute()
   const settings = new Map(customers.map((row) => [row.customer_code, settingOf(row)]))

@@ -8,7 +8,7 @@ import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bundleFault } from './bundle-fault.ts'
 import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
@@ -34,7 +34,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     withinReach(kysely, operator, async (db) => {
       const row = await rowOf(db, params.code_tag).executeTakeFirst().then(shownRow)
       const document = query.version === undefined ? (row?.draft ?? row?.live) : await versionOf(db, params.code_tag, query.version)
-      if (!row || !document) throw fault('http_not_found')
+      if (!row || !document) throw apiError('http_not_found')
       reply.header('etag', `"${row.version}"`)
       return bareDefinition(document)
     }),
@@ -45,7 +45,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     // Pointers begin at the document itself, not at the bundle that it was checked in.
     if (!bundle) throw bundleFault(faults.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/definitions\/0/, ''), message })))
     const [sent] = bundle.definitions
-    if (sent?.code_tag !== code_tag) throw fault('forms_mgmt0001', [], '/code_tag')
+    if (sent?.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
     return withinReach(kysely, operator, async (db) => {
       const before = await read(db, code_tag)
       if (before) requireVersion(request, before.version)
@@ -65,9 +65,9 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   managed(app, endpoints.publishDefinition, ({ params: { code_tag }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const row = await read(db, code_tag)
-      if (!row) throw fault('http_not_found')
+      if (!row) throw apiError('http_not_found')
       requireVersion(request, row.version)
-      if (!row.draft) throw fault('forms_mgmt0001', [], 'draft')
+      if (!row.draft) throw apiError('forms_mgmt0001', [], 'draft')
       await putDefinition(db, cleanDefinition(row.draft))
       // A draft that changes nothing makes no new version, and is no draft any more.
       const { live_version } = await noDraft(db, code_tag)
@@ -79,7 +79,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   managed(app, endpoints.discardDefinitionDraft, ({ params: { code_tag }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const row = await read(db, code_tag)
-      if (!row?.draft) throw fault('forms_mgmt0002')
+      if (!row?.draft) throw apiError('forms_mgmt0002')
       requireVersion(request, row.version)
       await noDraft(db, code_tag)
       await audit(db, operator, { action: 'definition.discard', subject: code_tag, before: sizeOf(row.draft), after: sizeOf(row.live) })
@@ -89,7 +89,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
 
   managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      if (!(await rowOf(db, code_tag).executeTakeFirst())) throw fault('http_not_found')
+      if (!(await rowOf(db, code_tag).executeTakeFirst())) throw apiError('http_not_found')
       const { rows } = await sql<{ version: number; published_at: Date; live: boolean; requests: boolean }>`
         select v.version, v.published_at, v.version = d.live_version as live,
           exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
@@ -102,7 +102,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     withinReach(kysely, operator, async (db) => {
       const row = await read(db, code_tag)
       const document = await versionOf(db, code_tag, version)
-      if (!row || !document) throw fault('http_not_found')
+      if (!row || !document) throw apiError('http_not_found')
       requireVersion(request, row.version)
       // A draft is an author's unfinished work: it stays as it is, and can be published or discarded afterwards.
       await putDefinition(db, cleanDefinition(document))

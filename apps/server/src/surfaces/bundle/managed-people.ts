@@ -6,9 +6,9 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { withinReach } from '../../management/reach.ts'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { accountsOf, importPeople, type PeopleTable, TableRefused, tokensOf } from './import-people.ts'
+import { accountsOf, importPeople, type PeopleTable, TableRejected, tokensOf } from './import-people.ts'
 
 /** Tables of accounts and tokens brought into one form, as the command line does; larger ones are left to it. */
 export function managedPeople(app: FastifyInstance, services: RequestServices): void {
@@ -35,11 +35,11 @@ export function managedPeople(app: FastifyInstance, services: RequestServices): 
   }
 }
 
-/** @throws TableRefused where there is nothing, or more than somebody waits for. */
+/** @throws TableRejected where there is nothing, or more than somebody waits for. */
 function bounded<K extends string, T extends PeopleTable & Record<K, readonly object[]>>(key: K, table: T, most: number): T {
   const { length } = table[key]
-  if (length === 0) throw new TableRefused([{ row: 0, column: '', message: 'holds no rows' }])
-  if (length > most) throw new TableRefused([{ row: most + 1, column: '', message: `is one too many: ${most} rows at most, more by the command line` }])
+  if (length === 0) throw new TableRejected([{ row: 0, column: '', message: 'holds no rows' }])
+  if (length > most) throw new TableRejected([{ row: most + 1, column: '', message: `is one too many: ${most} rows at most, more by the command line` }])
   return table
 }
 
@@ -48,12 +48,12 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof TableRefused)) throw error
+    if (!(error instanceof TableRejected)) throw error
     const [first, ...more] = error.faults.map(({ row, column, message }) => ({
       code: 'forms_mgmt0001' as const,
       field: column === '' ? String(row) : `${row}.${column}`,
       params: [message],
     }))
-    throw new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
+    throw new ApiError([first ?? { code: 'forms_mgmt0001' }, ...more])
   }
 }

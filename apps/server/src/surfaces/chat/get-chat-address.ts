@@ -3,9 +3,9 @@ import { chatDataOf } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
-import { messageKey, sealMessage, sessionOf } from '../../entrance/sessions/rules.ts'
+import { encryptMessage, messageKey, sessionOf } from '../../entrance/sessions/rules.ts'
 import { now } from '../../platform/db/clock.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { chatOf, wantsEbby } from './chat-of.ts'
 
@@ -20,12 +20,12 @@ export function getChatAddress(app: FastifyInstance, services: CustomerServices)
   route(app, endpoints.getChatAddress, async ({ params, query }) => {
     const customer = await services.openCustomer(params.customerCode)
     const session = await sessionOf(services, customer, query.code)
-    if (!wantsEbby(customer)) throw fault('forms_integrations0005')
+    if (!wantsEbby(customer)) throw apiError('forms_integrations0005')
     const chat = chatOf(customer)
-    if (chat?.type !== 'EBBY') throw fault('forms0016')
+    if (chat?.type !== 'EBBY') throw apiError('forms0016')
     const known = session && { ...session.known, email: [...session.emails] }
     const content = { form: customer.code, ...chatDataOf(known), jti: randomUUID(), exp: Math.floor(now() / 1_000) + LIFE_S }
-    const message = sealMessage(messageKey(chat.secret, 'chat-message-v1'), chat.codCustomer, content)
+    const message = encryptMessage(messageKey(chat.secret, 'chat-message-v1'), chat.codCustomer, content)
     return { url: `${chat.site}?${new URLSearchParams({ customer: chat.codCustomer, message })}` }
   })
 }

@@ -1,6 +1,6 @@
 import type { ChatAddress, ChatState, CustomerConfiguration } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMessage } from '../../../../../docs/chat/open-message.ts'
+import { decryptMessage } from '../../../../../docs/chat/open-message.ts'
 import { CHAT_SECRET, CRISP, chatForm, EBBY, PIXEL } from '../../../test/chat-form.ts'
 import { enter } from '../../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
@@ -104,7 +104,7 @@ describe('the icon', () => {
 describe('the address of the chat', () => {
   // As docs/chat.md tells the chat's side to.
   const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
-    openMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
+    decryptMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
 
   test('carries what is known of the member, sealed, for five minutes, and nothing else', async () => {
     const { status, body } = await address('ebby', await enter(server, 'ebby', { client: 'ebby', ...MEMBER }))

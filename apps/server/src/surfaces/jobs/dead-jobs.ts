@@ -1,4 +1,4 @@
-import { giveUpMail } from '../../delivery/mail/queries.ts'
+import { failMail } from '../../delivery/mail/queries.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { failRequest } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -31,9 +31,7 @@ export async function failDeadJobs({ database }: Pick<RequestServices, 'database
   const { rows } = await database.owner.query<DeadJob>(DEAD_JOBS)
   for (const { id, task, customer, subject, last_error } of rows) {
     const why = `its job was given up: ${last_error ?? 'the process ended with each try'}`.slice(0, 1_000)
-    await withCustomer(database.jobs, customer, (db) =>
-      task === 'send_mail' ? giveUpMail(db, customer, subject, why) : failRequest(db, customer, subject, why),
-    )
+    await withCustomer(database.jobs, customer, (db) => (task === 'send_mail' ? failMail(db, customer, subject, why) : failRequest(db, customer, subject, why)))
     await database.owner.query('select graphile_worker.complete_jobs($1::bigint[])', [[id]])
   }
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, Logger, type RunnerOptions, run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { keySurveyPeople } from '../../catalogue/customers/jobs.ts'
-import { openTicket, sealOpenDeliveries, startDispatcher } from '../../delivery/destinations/jobs.ts'
-import { MAILS_AT_ONCE, openTransport, sealOpenMails, sendMail } from '../../delivery/mail/jobs.ts'
+import { encryptPlainDeliveries, openTicket, startDispatcher } from '../../delivery/destinations/jobs.ts'
+import { encryptPlainMails, MAILS_AT_ONCE, openTransport, sendMail } from '../../delivery/mail/jobs.ts'
 import { recoverAccount, sweepAccounts } from '../../entrance/accounts/jobs.ts'
 import { sweepCaptchas } from '../../entrance/captcha/jobs.ts'
-import { sealOpenLinks, sweepSessions } from '../../entrance/sessions/jobs.ts'
+import { encryptPlainLinks, sweepSessions } from '../../entrance/sessions/jobs.ts'
 import { inJobSpan } from '../../platform/tracing/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
-import { eraseRetained, expireRequests, sealOpenRequests } from '../../requests/requests/jobs.ts'
+import { encryptPlainRequests, eraseRetained, expireRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
 import { failDeadJobs } from './dead-jobs.ts'
@@ -72,11 +72,11 @@ export async function startWorker(services: RequestServices, log: (message: stri
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     settle_given_up: () => failDeadJobs(services),
     seal_open: async () => {
-      if (!(await services.sealing.isWanted())) return
-      await sealOpenRequests(services)
-      await sealOpenMails(services)
-      await sealOpenDeliveries(services)
-      await sealOpenLinks(services)
+      if (!(await services.encryption.isWanted())) return
+      await encryptPlainRequests(services)
+      await encryptPlainMails(services)
+      await encryptPlainDeliveries(services)
+      await encryptPlainLinks(services)
     },
     sweep_attachments: async () => void (await sweepAttachments(services)),
     rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {

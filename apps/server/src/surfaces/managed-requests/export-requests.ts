@@ -7,15 +7,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Customer, timeZoneOf, todayOf } from '../../catalogue/customers/rules.ts'
 import { indexDefinition, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
-import { standingOptions } from '../../catalogue/integrations/rules.ts'
+import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managedFile } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
-import { ifReadable, openEach } from '../../platform/keys/rules.ts'
-import { answerTexts, openAnswers } from '../../requests/requests/rules.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
+import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
+import { answerTexts, decryptAnswers } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
@@ -53,10 +53,10 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
   })
 }
 
-/** @throws Fault forms_mgmt0001. */
+/** @throws ApiError forms_mgmt0001. */
 async function customerInReach({ catalog }: RequestServices, { customers }: Operator, form: string): Promise<Customer> {
   const customer = customers === null || customers.includes(form) ? await catalog.customer(form) : undefined
-  if (!customer) throw inputFault('form', 'absent')
+  if (!customer) throw inputError('form', 'absent')
   return customer
 }
 
@@ -164,7 +164,7 @@ interface Place {
   id: string
 }
 
-function readBatch({ database, sealing }: RequestServices, operator: Operator, filters: RequestFilters, until: Date, after: Place | undefined) {
+function readBatch({ database, encryption }: RequestServices, operator: Operator, filters: RequestFilters, until: Date, after: Place | undefined) {
   return withinReach(database.jobs, operator, async (db) => {
     if (!filters.ticket && !filters.email) await readInOrder(db)
     const rows = await findRequests(db, filters)
@@ -177,7 +177,7 @@ function readBatch({ database, sealing }: RequestServices, operator: Operator, f
       .orderBy('r.id', 'desc')
       .limit(BATCH)
       .execute()
-    return openEach(rows, async (row) => ({ ...row, ...((await ifReadable(openAnswers(sealing, db, row, row))) ?? NO_ANSWERS) }))
+    return decryptEach(rows, async (row) => ({ ...row, ...((await ifReadable(decryptAnswers(encryption, db, row, row))) ?? NO_ANSWERS) }))
   })
 }
 
@@ -190,7 +190,7 @@ function textsOf(
   const path: readonly Tag[] = nodes.get(code_tag)?.path ?? []
   const language = isLanguage(lang_code) ? lang_code : DEFAULT_LANGUAGE
   const { si: yes, no } = phrases[language].visitor
-  return answerTexts(path, answers, {}, { language, yes, no }, (property) => standingOptions(customer, property.default_value))
+  return answerTexts(path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
 }
 
 /** Formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { audit } from '../../management/audit.ts'
 import { managedFile } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { DamagedFile, openStoredFile, type StoredFileReader } from '../../requests/attachments/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findAttachment } from './managed-queries.ts'
@@ -13,12 +13,12 @@ import { findAttachment } from './managed-queries.ts'
 export function getAttachment(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.getAttachment, async ({ params: { ticket, id }, operator }) => {
     const file = await withinReach(services.database.kysely, operator, (db) => findAttachment(db, ticket, id))
-    if (!file) throw fault('http_not_found')
-    if (file.malware !== null) throw fault('forms0026', [file.name])
+    if (!file) throw apiError('http_not_found')
+    if (file.malware !== null) throw apiError('forms0026', [file.name])
     // The whole file is verified before the response begins, so that a missing or damaged file gives an error and not a truncated body.
     const content = await openStoredFile(services, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw fault('http_not_found')
-      if (error instanceof DamagedFile) throw new Fault([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })
+      if (error.code === 'ENOENT') throw apiError('http_not_found')
+      if (error instanceof DamagedFile) throw new ApiError([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })
       throw error
     })
     const { customer_code: customer, property } = file

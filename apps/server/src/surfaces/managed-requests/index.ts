@@ -5,7 +5,7 @@ import { getAttachment } from './get-attachment.ts'
 import { managedRequests } from './managed-requests.ts'
 
 /** Registers the operators' endpoints for requests; each operator reaches the requests of their own forms. */
-export function requestsManaged(app: FastifyInstance, services: RequestServices): void {
+export function managedRequestCalls(app: FastifyInstance, services: RequestServices): void {
   managedRequests(app, services)
   getAttachment(app, services)
   exportRequests(app, services)

@@ -9,9 +9,9 @@ import type { Operator } from '../../management/operator-session.ts'
 import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
 import { ofReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { ifReadable, openEach } from '../../platform/keys/rules.ts'
-import { countErasedBySetting, erasedAt, openSummary, readableRequest, shownContent } from '../../requests/requests/rules.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
+import { countErasedBySetting, decryptSummary, erasedAt, readableRequest, shownContent } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
 
@@ -73,9 +73,9 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   managed(app, endpoints.actOnRequest, ({ params: { ticket, action }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const request = await lockRequest(db, ticket)
-      if (!request) throw fault('http_not_found')
+      if (!request) throw apiError('http_not_found')
       const states: readonly string[] = REQUEST_ACTIONS[action]
-      if (!states.includes(request.state)) throw fault('forms_mgmt0004')
+      if (!states.includes(request.state)) throw apiError('forms_mgmt0004')
       await ACTIONS[action](db, request)
       await audit(db, operator, { action: `request.${action}`, subject: ticket, customer: request.customer_code, before: { state: request.state } })
       return shownRequest(services, db, ticket)
@@ -129,11 +129,11 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
     db.updateTable('requests').set({ state: 'cancelled' }).where('customer_code', '=', customer_code).where('id', '=', id).execute(),
 }
 
-/** @throws Fault http_not_found. */
+/** @throws ApiError http_not_found. */
 async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
   const request = await findRequest(db, ticket)
-  if (!request) throw fault('http_not_found')
-  const content = await shownContent(services.sealing, db, request)
+  if (!request) throw apiError('http_not_found')
+  const content = await shownContent(services.encryption, db, request)
   const { mails, deliveries } = await requestParts(db, request)
   const customer = await services.knownCustomer(request.customer_code)
   const { path, answers, attachments } = readableRequest(customer, request, content)
@@ -159,8 +159,8 @@ async function shownRequest(services: RequestServices, db: DeploymentDb, ticket:
       next_attempt_at: iso(next_attempt_at),
       sent_at: iso(sent_at),
     })),
-    deliveries: await openEach(deliveries, (delivery) => shownDelivery(services.sealing, db, delivery)),
-    summary_html: (await ifReadable(openSummary(services.sealing, db, request))) ?? null,
+    deliveries: await decryptEach(deliveries, (delivery) => shownDelivery(services.encryption, db, delivery)),
+    summary_html: (await ifReadable(decryptSummary(services.encryption, db, request))) ?? null,
     unreadable: content.unreadable,
     confirmed_at: iso(request.confirmed_at),
     processed_at: iso(request.processed_at),

@@ -7,8 +7,8 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { addFactor, revokeCredential } from '../../management/operator-session.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { newAuthenticator, takeCode } from './authenticator.ts'
 import { requireReauthentication } from './reauthentication.ts'
@@ -43,7 +43,7 @@ export function account(app: FastifyInstance, services: CustomerServices): void 
         .where('username', '=', operator.username)
         .where('totp_confirmed_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw fault('forms_mgmt0003')
+      if (numUpdatedRows === 0n) throw apiError('forms_mgmt0003')
       return { uri, secret }
     })
   })
@@ -69,12 +69,12 @@ export function account(app: FastifyInstance, services: CustomerServices): void 
 
   /**
    * Verifies a code of the authenticator. Wrong codes count like wrong passwords, because six digits could be guessed from an open session.
-   * @throws Fault forms_mgmt0001, forms0045.
+   * @throws ApiError forms_mgmt0001, forms0045.
    */
   async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {
     const cancelAttempt = await countAttempt(services, request, 'code', username)
     const row = await kysely.selectFrom('operators').select('totp_secret').where('username', '=', username).executeTakeFirst()
-    if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw inputFault('code', 'wrong')
+    if (!row?.totp_secret || !(await takeCode(services, username, row.totp_secret, code))) throw inputError('code', 'wrong')
     await cancelAttempt()
   }
 }

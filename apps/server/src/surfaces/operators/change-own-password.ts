@@ -7,7 +7,7 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { revokeOtherCredentials } from '../../management/operator-session.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { requirePassword } from './reauthentication.ts'
 
 /** An operator's own password, which asks for the present one. */
@@ -26,7 +26,7 @@ export function changeOwnPassword(app: FastifyInstance, services: CustomerServic
         // An owner may have given another meanwhile.
         .where('password_hash', '=', known)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw inputFault('present', 'wrong')
+      if (numUpdatedRows === 0n) throw inputError('present', 'wrong')
       await revokeOtherCredentials(db, operator)
       await audit(db, operator, { action: 'password.edit', subject: username })
     })

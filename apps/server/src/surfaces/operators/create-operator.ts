@@ -4,16 +4,16 @@ import { hashPassword } from '../../entrance/accounts/rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** An operator who could not be made; the message says why. */
-export class OperatorRefused extends Error {}
+export class OperatorRejected extends Error {}
 
 /**
  * Makes an operator of the whole deployment, from the command line.
  * @returns a password of 128 bits, said here once
- * @throws OperatorRefused
+ * @throws OperatorRejected
  */
 export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {
-  if (username === undefined || !/^[\w.@+-]{1,128}$/.test(username)) throw new OperatorRefused('A name is 1 to 128 letters, digits or ". @ + - _".')
-  if (!OPERATOR_ROLES.includes(role as OperatorRole)) throw new OperatorRefused(`A role is one of ${OPERATOR_ROLES.join(', ')}.`)
+  if (username === undefined || !/^[\w.@+-]{1,128}$/.test(username)) throw new OperatorRejected('A name is 1 to 128 letters, digits or ". @ + - _".')
+  if (!OPERATOR_ROLES.includes(role as OperatorRole)) throw new OperatorRejected(`A role is one of ${OPERATOR_ROLES.join(', ')}.`)
   const password = `${randomBytes(16).toString('base64url')}-aA1`
   const row = await kysely
     .insertInto('operators')
@@ -21,6 +21,6 @@ export async function createOperator({ kysely }: Pick<Database, 'kysely'>, usern
     .onConflict((conflict) => conflict.doNothing())
     .returning('username')
     .executeTakeFirst()
-  if (!row) throw new OperatorRefused(`There is an operator "${username}" already.`)
+  if (!row) throw new OperatorRejected(`There is an operator "${username}" already.`)
   return password
 }

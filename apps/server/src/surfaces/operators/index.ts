@@ -17,14 +17,14 @@ export function operatorEntryRoutes(app: FastifyInstance, services: CustomerServ
 }
 
 /** Routes open to everybody with the API key. */
-export function signsIn(app: FastifyInstance, services: CustomerServices): void {
+export function signInRoutes(app: FastifyInstance, services: CustomerServices): void {
   signIn(app, services)
   passkeySignIn(app, services)
   acceptInvitations(app, services)
 }
 
 /** Routes for signed-in operators. */
-export function managements(app: FastifyInstance, services: CustomerServices): void {
+export function managedOperatorCalls(app: FastifyInstance, services: CustomerServices): void {
   account(app, services)
   ownSessions(app, services)
   passkeys(app, services)

@@ -9,7 +9,7 @@ import { managed } from '../../management/calls.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 import { withinReach } from '../../management/reach.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 
@@ -22,7 +22,7 @@ export function inviteOperators(app: FastifyInstance, { config, database }: Cust
   managed(app, endpoints.inviteOperator, ({ params: { username }, operator }) =>
     withinReach(database.kysely, operator, async (db) => {
       const known = await db.selectFrom('operators').select('username').where('username', '=', username).where('disabled', '=', false).executeTakeFirst()
-      if (!known) throw fault('http_not_found')
+      if (!known) throw apiError('http_not_found')
       const code = randomBytes(32).toString('base64url')
       await db.deleteFrom('operator_invitations').where('username', '=', username).execute()
       const { expires_at } = await db
@@ -51,7 +51,7 @@ export function acceptInvitations(app: FastifyInstance, services: CustomerServic
     const told = { event: 'sign_in', way: 'invitation', ...(invitation && { operator: invitation.username }) } as const
     const refuse = (reason: 'forms0011' | 'forms0040' | 'forms0042') => {
       logSignIn(config, request, { ...told, outcome: 'failure' })
-      return fault(reason)
+      return apiError(reason)
     }
     if (!invitation) throw refuse('forms0011')
     if (invitation.used_at) throw refuse('forms0042')

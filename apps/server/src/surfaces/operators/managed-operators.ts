@@ -9,8 +9,8 @@ import { managed } from '../../management/calls.ts'
 import { withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 
 /** Who operates the deployment: owners decide. The last owner who can come in stays one. */
 export function managedOperators(app: FastifyInstance, services: CustomerServices): void {
@@ -29,7 +29,7 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
         .onConflict((conflict) => conflict.doNothing())
         .returning('username')
         .executeTakeFirst()
-      if (!row) throw fault('forms_mgmt0003', [], 'username')
+      if (!row) throw apiError('forms_mgmt0003', [], 'username')
       await audit(db, operator, { action: 'operator.add', subject: values.username, after: values })
       return one(db, values.username)
     })
@@ -39,9 +39,9 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
     await requireUncommon(password, namesOf(values))
     const password_hash = password === undefined ? undefined : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
-      if (values.username !== username) throw inputFault('username', 'fixed')
+      if (values.username !== username) throw inputError('username', 'fixed')
       const before = await shown(db).where('username', '=', username).forUpdate().executeTakeFirst()
-      if (!before) throw fault('http_not_found')
+      if (!before) throw apiError('http_not_found')
       requireVersion(request, before.version)
       await requireForms(db, values.customers)
       await db
@@ -67,7 +67,7 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
   managed(app, endpoints.deleteOperator, ({ params: { username }, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       const before = await shown(db).where('username', '=', username).forUpdate().executeTakeFirst()
-      if (!before) throw fault('forms_mgmt0002')
+      if (!before) throw apiError('forms_mgmt0002')
       requireVersion(request, before.version)
       await db.deleteFrom('operators').where('username', '=', username).execute()
       await requireAnOwner(db, 'username')
@@ -92,7 +92,7 @@ function audited({ version: _version, ...operator }: ShownOperator): object {
   return operator
 }
 
-/** @throws Fault forms_mgmt0001 where a form is none. */
+/** @throws ApiError forms_mgmt0001 where a form is none. */
 async function requireForms(db: DeploymentDb, customers: readonly string[] | null): Promise<void> {
   if (customers === null || customers.length === 0) return
   const known = await db
@@ -100,7 +100,7 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
     .select('customer_code')
     .where('customer_code', 'in', [...new Set(customers)])
     .execute()
-  if (known.length < new Set(customers).size) throw inputFault('customers', 'absent')
+  if (known.length < new Set(customers).size) throw inputError('customers', 'absent')
 }
 
 /** Serializes changes that may take the last owner away; any constant number of this database's own. */
@@ -109,7 +109,7 @@ const OWNERS_LOCK = 7_021_977
 /**
  * Checks that an owner of the whole deployment is left. Two owners who demote each other at once would each still see the other one: the lock, held until the
  * transaction ends, lets the second check see what the first change has committed.
- * @throws Fault forms_mgmt0001.
+ * @throws ApiError forms_mgmt0001.
  */
 async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${OWNERS_LOCK})`.execute(db)
@@ -120,7 +120,7 @@ async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {
     .where('customers', 'is', null)
     .where('disabled', '=', false)
     .executeTakeFirst()
-  if (!owner) throw inputFault(field, 'last_owner')
+  if (!owner) throw inputError(field, 'last_owner')
 }
 
 async function endSessions(db: DeploymentDb, username: string): Promise<void> {

@@ -114,6 +114,6 @@ test('takes lists as long as the contract allows: 501 personal links in one call
   await rowsOf(server, "update operators set role = 'owner' where username in ('operator')")
   const { status, body } = await post<unknown[]>('links/links', { people })
   expect([status, body.errors, body.data?.length]).toEqual([201, [], 501])
-  const tooMany = Array.from({ length: 10_001 }, (_, at) => ({ email: `p${at}@example.org` }))
-  expect((await post('links/links', { people: tooMany })).status).toBe(400)
+  const tooManyAttempts = Array.from({ length: 10_001 }, (_, at) => ({ email: `p${at}@example.org` }))
+  expect((await post('links/links', { people: tooManyAttempts })).status).toBe(400)
 })

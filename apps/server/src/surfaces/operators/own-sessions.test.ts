@@ -35,7 +35,7 @@ const code = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, bo
 const enters = (username: string) => openOperatorSession(server.database, username)
 const presentOf = async (bearer: string) => (await list(bearer)).find(({ present }) => present)?.id ?? ''
 
-async function signsIn(username: string, userAgent: string): Promise<string> {
+async function signInRoutes(username: string, userAgent: string): Promise<string> {
   const { body } = await server.call<{ auth: string }>('POST', '/managements/sign-in', {
     body: JSON.stringify({ username, password: PASSWORD }),
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
@@ -46,7 +46,7 @@ async function signsIn(username: string, userAgent: string): Promise<string> {
 describe('an operator', () => {
   test('sees the own open sessions, the one used last first, and which of them this is', async () => {
     const there = await openOperatorSession(server.database, 'anna', { way: 'link' })
-    const here = await signsIn('anna', FIREFOX)
+    const here = await signInRoutes('anna', FIREFOX)
     await enters('bea')
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
     const shown = await list(here)
@@ -74,7 +74,7 @@ describe('an operator', () => {
   })
 
   test('ends one, which is good for nothing at once; the log says which', async () => {
-    const [here, there, third] = [await enters('anna'), await signsIn('anna', FIREFOX), await enters('anna')]
+    const [here, there, third] = [await enters('anna'), await signInRoutes('anna', FIREFOX), await enters('anna')]
     const id = await presentOf(there)
     expect((await call('DELETE', `${LIST}/${id}`, here)).status).toBe(200)
     expect([await opens(here), await opens(there), await opens(third)]).toEqual([200, 401, 200])
@@ -136,7 +136,7 @@ test('no answer and no line of the log holds a credential or its hash', async ()
 })
 
 test('of what a browser says of itself only known names are kept', async () => {
-  const here = await signsIn('anna', 'Anna-Neri/9 (via Roma 1)')
+  const here = await signInRoutes('anna', 'Anna-Neri/9 (via Roma 1)')
   expect((await list(here))[0]?.browser).toBeNull()
   expect(JSON.stringify(await rowsOf(server, 'select * from operator_sessions'))).not.toContain('Roma')
 })

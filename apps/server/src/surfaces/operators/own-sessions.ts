@@ -7,7 +7,7 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { isOpen, revokeOtherCredentials } from '../../management/operator-session.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 /** An operator's own sessions that are open: which there are, and ending them (OWASP ASVS 5.0, 7.5.2). */
 export function ownSessions(app: FastifyInstance, services: CustomerServices): void {
@@ -42,7 +42,7 @@ export function ownSessions(app: FastifyInstance, services: CustomerServices): v
         .where(isOpen)
         .returning(['s.created_at', 's.way', 's.browser'])
         .executeTakeFirst()
-      if (!ended) throw fault('forms_mgmt0002')
+      if (!ended) throw apiError('forms_mgmt0002')
       const { created_at, way, browser } = ended
       await audit(db, operator, { action: 'session.end', subject: operator.username, before: { began_at: created_at.toISOString(), way, browser } })
       return {}

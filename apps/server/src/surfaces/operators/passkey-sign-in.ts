@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
@@ -21,7 +21,7 @@ export function passkeySignIn(app: FastifyInstance, services: CustomerServices):
 
   route(app, endpoints.beginPasskeySignIn, async () => {
     const site = passkeySiteOf(config)
-    if (!site) throw fault('forms0011')
+    if (!site) throw apiError('forms0011')
     const options = await optionsToUse(site)
     await giveChallenge(database, options.challenge, { purpose: 'passkey.use', seconds: CHALLENGE_S })
     return { options: { ...options } }
@@ -33,7 +33,7 @@ export function passkeySignIn(app: FastifyInstance, services: CustomerServices):
     const came = { event: 'sign_in', way: 'passkey' } as const
     if (username === undefined) {
       logSignIn(config, request, { ...came, outcome: 'failure' })
-      throw fault('forms0011')
+      throw apiError('forms0011')
     }
     await cancelAttempt()
     logSignIn(config, request, { ...came, outcome: 'success', operator: username })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 /** How long a browser may take to answer. */
 export const CHALLENGE_S = 300
@@ -22,10 +22,10 @@ export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): Passkey
   return { rpId: hostname, origin }
 }
 
-/** @throws Fault forms_mgmt0001 where there are no passkeys. */
+/** @throws ApiError forms_mgmt0001 where there are no passkeys. */
 export function requireSite(config: Pick<Config, 'publicUrl'>): PasskeySite {
   const site = passkeySiteOf(config)
-  if (!site) throw fault('forms_mgmt0001', [], 'PUBLIC_URL')
+  if (!site) throw apiError('forms_mgmt0001', [], 'PUBLIC_URL')
   return site
 }
 

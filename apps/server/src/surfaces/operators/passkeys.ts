@@ -8,7 +8,7 @@ import { managed } from '../../management/calls.ts'
 import { addFactor } from '../../management/operator-session.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
 import { requireReauthentication } from './reauthentication.ts'
@@ -30,7 +30,7 @@ export function passkeys(app: FastifyInstance, services: CustomerServices): void
     const { username } = operator
     await requireReauthentication(services, request, operator, present)
     const known = await kysely.selectFrom('operator_passkeys').select(['credential_id', 'transports']).where('username', '=', username).execute()
-    if (known.length >= MOST) throw fault('forms_mgmt0003')
+    if (known.length >= MOST) throw apiError('forms_mgmt0003')
     const { user_handle } = await kysely.selectFrom('operators').select('user_handle').where('username', '=', username).executeTakeFirstOrThrow()
     const options = await optionsToMake(site, { username, handle: handleBytes(user_handle), known })
     await giveChallenge(database, options.challenge, { purpose: 'passkey.add', username, seconds: CHALLENGE_S })
@@ -43,7 +43,7 @@ export function passkeys(app: FastifyInstance, services: CustomerServices): void
     const challenge = challengeIn(credential)
     const isOurs = challenge !== undefined && (await takeChallenge(database, challenge, { purpose: 'passkey.add', username }))
     const made = isOurs ? await verifyNew(credential, challenge, site) : undefined
-    if (!made) throw fault('forms_mgmt0001', [], 'credential')
+    if (!made) throw apiError('forms_mgmt0001', [], 'credential')
     return acrossCustomers(kysely, async (db) => {
       const row = await db
         .insertInto('operator_passkeys')
@@ -58,9 +58,9 @@ export function passkeys(app: FastifyInstance, services: CustomerServices): void
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!row) throw fault('forms_mgmt0003', [], 'credential')
+      if (!row) throw apiError('forms_mgmt0003', [], 'credential')
       const all = await passkeysOf(db, username)
-      if (all.length > MOST) throw fault('forms_mgmt0003')
+      if (all.length > MOST) throw apiError('forms_mgmt0003')
       await addFactor(db, operator, 'password+passkey')
       await audit(db, operator, { action: 'passkey.add', subject: username, after: { name } })
       return all.find(({ id }) => id === row.id) as ShownPasskey
@@ -73,7 +73,7 @@ export function passkeys(app: FastifyInstance, services: CustomerServices): void
       const { username } = operator
       const mine = (await passkeysOf(db, username)).find((each) => each.id === id)
       const gone = mine && (await db.deleteFrom('operator_passkeys').where('id', '=', mine.id).returning('name').executeTakeFirst())
-      if (!gone) throw fault('forms_mgmt0002')
+      if (!gone) throw apiError('forms_mgmt0002')
       await audit(db, operator, { action: 'passkey.delete', subject: username, before: { name: gone.name } })
       return {}
     })

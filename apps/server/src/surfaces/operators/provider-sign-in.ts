@@ -4,12 +4,12 @@ import {
   ATTEMPT_S,
   beginLogin,
   finishLogin,
+  hasVerifiedEmail,
   keepAttempt,
   leadTo,
   type OidcDoor,
   type OidcPerson,
   takeAttempt,
-  vouchesForEmail,
 } from '../../entrance/sso/rules.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 import type { Config, StaffProvider } from '../../platform/config.ts'
@@ -76,7 +76,7 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
 /** The operator whom a provider's person is; undefined where it is none, or one who may no longer. An address counts where it is vouched for. */
 async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
   const username = claims[claim]
-  if (typeof username !== 'string' || username.includes('\0') || (claim === 'email' && !vouchesForEmail(claims))) return undefined
+  if (typeof username !== 'string' || username.includes('\0') || (claim === 'email' && !hasVerifiedEmail(claims))) return undefined
   const row = await database.kysely.selectFrom('operators').select('username').where('username', '=', username).where('disabled', '=', false).executeTakeFirst()
   return row?.username
 }

@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { verifyPassword } from '../../entrance/accounts/rules.ts'
 import type { Operator } from '../../management/operator-session.ts'
-import { fault } from '../../platform/http/fault.ts'
-import { inputFault } from '../../platform/http/input-faults.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
  * Verifies an operator's current password. Wrong attempts count like those at sign-in, so that an open session does not help to guess the password.
- * @returns the stored hash @throws Fault forms_mgmt0001, forms0045
+ * @returns the stored hash @throws ApiError forms_mgmt0001, forms0045
  */
 export async function requirePassword(services: CustomerServices, request: FastifyRequest, { username }: Operator, present: string): Promise<string> {
   const cancelAttempt = await countAttempt(services, request, 'account', username)
   const row = await services.database.kysely.selectFrom('operators').select('password_hash').where('username', '=', username).executeTakeFirst()
   const known = row?.password_hash ?? undefined
-  if (!(await verifyPassword(known, present)) || known === undefined) throw inputFault('present', 'wrong')
+  if (!(await verifyPassword(known, present)) || known === undefined) throw inputError('present', 'wrong')
   await cancelAttempt()
   return known
 }
 
 /**
  * Reauthenticates an operator before a change of password, passkeys or authenticator (OWASP ASVS 5.0, 7.5.1): by the current password; without a password, by a
- * session that began within the last ten minutes of the database's clock. @throws Fault forms_mgmt0001, forms0045, http_proof.
+ * session that began within the last ten minutes of the database's clock. @throws ApiError forms_mgmt0001, forms0045, http_proof.
  */
 export async function requireReauthentication(
   services: CustomerServices,
@@ -37,7 +37,7 @@ export async function requireReauthentication(
     .where('s.id', '=', operator.session)
     .executeTakeFirstOrThrow()
   if (has_password) {
-    if (present === undefined) throw inputFault('present', 'missing')
+    if (present === undefined) throw inputError('present', 'missing')
     await requirePassword(services, request, operator, present)
-  } else if (!is_fresh) throw fault('http_proof')
+  } else if (!is_fresh) throw apiError('http_proof')
 }

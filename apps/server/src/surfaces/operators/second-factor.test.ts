@@ -48,9 +48,9 @@ const due = async (bearer: string) => (await call<ManagementAccount>('GET', '/ac
 /** An operator with a password, who came in by it. */
 async function person(username: string, role = 'owner', customers: string[] | null = null): Promise<string> {
   await rowsOf(server, 'insert into operators (username, role, customers, password_hash) values ($1, $2, $3, $4)', [username, role, customers, hash])
-  return signsIn(username)
+  return signInRoutes(username)
 }
-async function signsIn(username: string, code?: string): Promise<string> {
+async function signInRoutes(username: string, code?: string): Promise<string> {
   const body = JSON.stringify({ username, password: PASSWORD, code })
   const answer = await server.call<{ auth: string }>('POST', '/managements/sign-in', { body, headers: { 'content-type': 'application/json' } })
   return answer.body.data?.auth ?? ''
@@ -80,7 +80,7 @@ describe('where two factors are a must', () => {
     expect(await works(bearer)).toEqual(REFUSED)
     expect((await call('PUT', '/account/authenticator', bearer, { code: phone.generate() })).status).toBe(200)
     expect([await works(bearer), await due(bearer)]).toEqual([[200], null])
-    const again = await signsIn('anna', phone.generate({ timestamp: Date.now() + 30_000 }))
+    const again = await signInRoutes('anna', phone.generate({ timestamp: Date.now() + 30_000 }))
     expect(await works(again)).toEqual([200])
   })
 
@@ -116,7 +116,7 @@ describe('where two factors are a must', () => {
   })
 
   test('an operator whose second factor was set up in another session must use it', async () => {
-    const [first, second] = [await person('anna'), await signsIn('anna')]
+    const [first, second] = [await person('anna'), await signInRoutes('anna')]
     await addsPasskey(first)
     expect([await works(first), await works(second), await due(second)]).toEqual([[200], REFUSED, 'use'])
   })
@@ -126,7 +126,7 @@ describe('where two factors are a must', () => {
     async (which) => {
       const owner = await person('anna')
       // Sessions from before the second factor, and begun ones, count as little as new ones.
-      const thief = await signsIn('anna')
+      const thief = await signInRoutes('anna')
       const begun = await setsUp(thief)
       const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })
       if (which === 'a passkey') await addsPasskey(owner)

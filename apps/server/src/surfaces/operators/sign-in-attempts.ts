@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
-import { holdTries, tooMany } from '../../entrance/accounts/rules.ts'
+import { lockAttempts, tooManyAttempts } from '../../entrance/accounts/rules.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { networkOf } from '../../platform/http/network-address.ts'
 
@@ -16,7 +16,7 @@ const PER_ADDRESS = 50
  * cannot exceed the limit.
  * @param subject the operator's user name; for a passkey its id, so that knowing a user name is not enough to lock an operator out
  * @returns a function that removes the attempt from the count, to call after a success
- * @throws Fault forms0045
+ * @throws ApiError forms0045
  */
 export async function countAttempt(
   { config, database }: CustomerServices,
@@ -27,7 +27,7 @@ export async function countAttempt(
   const keyed = (kind: string, text: string) => createHmac('sha256', config.secretKey).update(`operator_${kind}\n${text}`).digest()
   const [account, address] = [keyed(secret, subject), keyed('address', networkOf(request.ip))]
   const counted = await acrossCustomers(database.kysely, async (db) => {
-    await holdTries(db, { account, address })
+    await lockAttempts(db, { account, address })
     const { rows } = await sql<{ by_account: number; by_address: number }>`
       select count(*) filter (where account_key = ${account})::int as by_account, count(*) filter (where address_key = ${address})::int as by_address
       from operator_failed_sign_ins where failed_at > ${WINDOW} and (account_key = ${account} or address_key = ${address})`.execute(db)
@@ -35,6 +35,6 @@ export async function countAttempt(
     await db.deleteFrom('operator_failed_sign_ins').where('failed_at', '<', WINDOW).execute()
     return db.insertInto('operator_failed_sign_ins').values({ account_key: account, address_key: address }).returning('id').executeTakeFirstOrThrow()
   })
-  if (!counted) throw tooMany(15 * 60)
+  if (!counted) throw tooManyAttempts(15 * 60)
   return async () => void (await database.kysely.deleteFrom('operator_failed_sign_ins').where('id', '=', counted.id).execute())
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { verifyPassword } from '../../entrance/accounts/rules.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { takeCode } from './authenticator.ts'
@@ -28,13 +28,13 @@ export function signIn(app: FastifyInstance, services: CustomerServices): void {
       logSignIn(services.config, request, { event: 'sign_in', way, outcome, ...(row && { operator: row.username }) })
     if (!row || !right) {
       tell('password', 'failure')
-      throw fault('forms0011')
+      throw apiError('forms0011')
     }
     const asksCode = row.totp_confirmed_at !== null && row.totp_secret !== null
     const given = code !== undefined && code !== ''
     if (asksCode && given && !(await takeCode(services, row.username, row.totp_secret ?? Buffer.alloc(0), code))) {
       tell('password+code', 'failure')
-      throw fault('forms0011')
+      throw apiError('forms0011')
     }
     await cancelAttempt()
     if (asksCode && !given) return { auth: null, code_required: true }

@@ -11,7 +11,7 @@ import { keepNextRoute, takeNextRoute } from './next-route.ts'
 import { pageApi } from './page-api.ts'
 import { decidingLanguages, PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
-import { bringsCode, isSessionCode, type PageVisitor, pageVisitorOf, wayOn } from './page-visitor.ts'
+import { bringsCode, isSessionCode, nextPath, type PageVisitor, pageVisitorOf } from './page-visitor.ts'
 import { NONCE_MARK, type PageRenderer } from './renderer.ts'
 import { keepSessionCode } from './session-cookie.ts'
 
@@ -51,7 +51,7 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     if (customer && bringsCode(path, request.query)) {
       if (await isSessionCode(services, customer, request.query.code, request)) keepSessionCode(reply, services.config, customer.code, request.query.code)
       const next = takeNextRoute(request, reply, services.config, customer)
-      return reply.header('cache-control', 'no-store').redirect(wayOn(customer.code, request.query.redirect ?? next), 303)
+      return reply.header('cache-control', 'no-store').redirect(nextPath(customer.code, request.query.redirect ?? next), 303)
     }
     const savedLanguage = decidingLanguages(customer, [request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
     const preferredLanguages = decidingLanguages(customer, [savedLanguage ?? '', ...acceptedLanguages(request.headers['accept-language'])])

@@ -2,8 +2,8 @@ import type { Envelope, Language } from '@sportello/contract'
 import { type Customer, ownWordsOf } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { requireUsableRecovery } from '../../entrance/accounts/rules.ts'
+import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { errorEnvelope } from '../../platform/http/error-handler.ts'
-import { Fault, fault } from '../../platform/http/fault.ts'
 import { requireUsableConfirmation } from '../../requests/requests/rules.ts'
 import { configurationOf, tagViewFor } from '../visitor-form/rules.ts'
 import type { PageVisitor } from './page-visitor.ts'
@@ -25,11 +25,11 @@ export function pageApi(
 ): PageApi {
   async function answer<T>(code: string, make: (customer: Customer) => T | Promise<T>): Promise<Envelope<T>> {
     try {
-      if (code !== customerCode) throw fault('forms0001')
+      if (code !== customerCode) throw apiError('forms0001')
       const customer = await services.knownCustomer(code)
       return { success: true, data: await make(customer), errors: [] }
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ApiError)) throw error
       const customer = code === customerCode ? await services.catalog.remembered(code) : undefined
       return errorEnvelope(error.entries, language, customer ? ownWordsOf(customer) : null)
     }
@@ -42,7 +42,7 @@ export function pageApi(
       }),
     getTag: (code, codeTag) =>
       answer(code, (customer) => {
-        if (!customer.setting.active) throw fault('forms0010')
+        if (!customer.setting.active) throw apiError('forms0010')
         return tagViewFor(customer, codeTag, session !== null)
       }),
     checkConfirmation: (code, link) =>

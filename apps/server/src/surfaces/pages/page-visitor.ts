@@ -2,8 +2,8 @@ import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
-import { mayTakeUp, type Session, sessionOf } from '../../entrance/sessions/rules.ts'
-import { Fault } from '../../platform/http/fault.ts'
+import { mayUseSession, type Session, sessionOf } from '../../entrance/sessions/rules.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { surveyCompiled } from '../../requests/requests/rules.ts'
 import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 
@@ -11,7 +11,7 @@ import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 export interface PageVisitor {
   session: (Session & { code: string }) | null
   /** Why the code that the visitor came with opens the form no more. */
-  refused: Fault | null
+  refused: ApiError | null
   /** As `configurationOf` takes it. */
   compiled: boolean | undefined
 }
@@ -28,14 +28,14 @@ export async function isSessionCode(services: CustomerServices, customer: Custom
   if (typeof code !== 'string') return false
   try {
     const session = await sessionOf(services, customer, code)
-    return session !== null && mayTakeUp(request, services.config, customer.code, code, session.person)
+    return session !== null && mayUseSession(request, services.config, customer.code, code, session.person)
   } catch (error) {
-    return !(error instanceof Fault) || error.entries[0].code !== 'forms0011'
+    return !(error instanceof ApiError) || error.entries[0].code !== 'forms0011'
   }
 }
 
 /** visitor specification, section 2, "/sso": on to the step that `redirect` or the stored next route names, which is never an address; else home. */
-export function wayOn(customerCode: string, redirect: unknown): string {
+export function nextPath(customerCode: string, redirect: unknown): string {
   return typeof redirect === 'string' && CODE_PATTERN.test(redirect) ? `/${customerCode}/open/${redirect}` : `/${customerCode}`
 }
 
@@ -63,7 +63,7 @@ async function sessionFor(
     const session = await sessionOf(services, customer, code)
     return { session: session && { ...session, code: code ?? '' }, refused: null }
   } catch (error) {
-    if (!(error instanceof Fault)) return { session: null, refused: null }
+    if (!(error instanceof ApiError)) return { session: null, refused: null }
     dropSessionCode(reply, customer.code)
     return { session: null, refused: error.entries[0].code === 'forms0011' ? null : error }
   }

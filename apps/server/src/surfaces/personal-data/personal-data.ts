@@ -12,8 +12,8 @@ import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
-import { ifReadable, openEach } from '../../platform/keys/rules.ts'
-import { eraseRequests, mailboxHash, openAnswers, taxCodeHash } from '../../requests/requests/rules.ts'
+import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
+import { decryptAnswers, eraseRequests, mailboxHash, taxCodeHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
 interface Person {
@@ -34,7 +34,7 @@ export function personalData(app: FastifyInstance, services: RequestServices): v
       await log(services, db, operator, { action: 'person.export', person, found })
       return {
         ...found,
-        requests: await openEach(found.requests, (request) => shown(services, db, request)),
+        requests: await decryptEach(found.requests, (request) => shown(services, db, request)),
         accounts: found.accounts.map(withoutId),
         tokens: found.tokens.map(withoutId),
         sessions: found.sessions.map(({ form, known, link_id, created_at, expires_at, used_at }) => ({
@@ -45,8 +45,8 @@ export function personalData(app: FastifyInstance, services: RequestServices): v
           expires_at: expires_at.toISOString(),
           used_at: used_at?.toISOString() ?? null,
         })),
-        mails: await openEach(found.mails, async (row) => {
-          const { id: _, request_id: _request, created_at, ...mail } = await shownMail(services.sealing, db, row.form, row)
+        mails: await decryptEach(found.mails, async (row) => {
+          const { id: _, request_id: _request, created_at, ...mail } = await shownMail(services.encryption, db, row.form, row)
           return { ...mail, created_at: created_at.toISOString() }
         }),
       }
@@ -103,7 +103,7 @@ const withoutId = <T extends { id: string }>({ id: _, ...rest }: T) => rest
 const nameOf = (secretKey: string, { email, tax_code }: Person) =>
   (email === undefined ? taxCodeHash(secretKey, tax_code ?? '') : mailboxHash(secretKey, canonicalEmail(email))).toString('hex')
 
-async function findPerson({ config, sealing }: RequestServices, db: DeploymentDb, { email, tax_code }: Person) {
+async function findPerson({ config, encryption }: RequestServices, db: DeploymentDb, { email, tax_code }: Person) {
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
@@ -145,13 +145,13 @@ async function findPerson({ config, sealing }: RequestServices, db: DeploymentDb
     ...theirs.accounts.map(({ form, id }) => atForm(form, personOfAccount(id))),
     ...theirs.tokens.map(({ form, id }) => atForm(form, personOfToken(id))),
   ])
-  const sessions = await sessionsOfPerson(sealing, db, { ...sought, people })
+  const sessions = await sessionsOfPerson(encryption, db, { ...sought, people })
   return { requests, mails: mails.filter(({ recipient }) => isTheirs(recipient)), ...theirs, sessions }
 }
 
-async function shown({ sealing }: RequestServices, db: DeploymentDb, found: Found['requests'][number]) {
+async function shown({ encryption }: RequestServices, db: DeploymentDb, found: Found['requests'][number]) {
   const { id, form, created_at, accepted_terms, ticket, state, email } = found
-  const { form_fields, further_questions } = (await ifReadable(openAnswers(sealing, db, { customer_code: form, id }, found))) ?? {
+  const { form_fields, further_questions } = (await ifReadable(decryptAnswers(encryption, db, { customer_code: form, id }, found))) ?? {
     form_fields: null,
     further_questions: null,
   }

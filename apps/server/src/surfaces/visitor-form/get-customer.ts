@@ -2,14 +2,14 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Customer, todayOf } from '../../catalogue/customers/rules.ts'
 import { sessionOf } from '../../entrance/sessions/rules.ts'
-import { PreparedCache } from '../../platform/http/prepared-cache.ts'
+import { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { route } from '../../platform/http/route.ts'
 import { surveyCompiled } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { configurationOf } from './configuration.ts'
 
 export function getCustomer(app: FastifyInstance, services: RequestServices): void {
-  const prepared = new PreparedCache<Customer>()
+  const prepared = new AnswerCache<Customer>()
   const { answer } = endpoints.getCustomer
   route(app, endpoints.getCustomer, async ({ params, query, request, reply }) => {
     const customer = await services.knownCustomer(params.customerCode)

@@ -2,13 +2,13 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { isSignedIn } from '../../entrance/sessions/rules.ts'
-import { PreparedCache } from '../../platform/http/prepared-cache.ts'
+import { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { tagViewFor } from './tag-for.ts'
 
 export function getTag(app: FastifyInstance, services: RequestServices): void {
-  const prepared = new PreparedCache<Customer>()
+  const prepared = new AnswerCache<Customer>()
   const { answer } = endpoints.getTag
   route(app, endpoints.getTag, async ({ params, query, request }) => {
     const customer = await services.openCustomer(params.customerCode)

@@ -2,7 +2,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { PublishedDefinition } from '../../catalogue/definitions/rules.ts'
 import { visitorOf } from '../../entrance/sessions/rules.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { SearchIndex } from './search-index.ts'
@@ -26,7 +26,7 @@ export function searchInForm(app: FastifyInstance, services: RequestServices): v
     const { signedIn } = await visitorOf(services, customer, query.code, request)
     const { starting_tag: below } = body
     if (below !== undefined) {
-      if (!customer.published.nodes.has(below)) throw fault('forms0044', [], 'starting_tag')
+      if (!customer.published.nodes.has(below)) throw apiError('forms0044', [], 'starting_tag')
       tagFor(customer, below, signedIn)
     }
     const found = indexOf(customer.published).search(body.query, { below, signedIn })

@@ -2,25 +2,25 @@ import type { TagNode, TagView } from '@sportello/contract'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { needsSignIn, viewOf } from '../../catalogue/definitions/rules.ts'
 import { admitsAnybody } from '../../entrance/sessions/rules.ts'
-import { fault } from '../../platform/http/fault.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 /**
  * A step that a visitor may see.
- * @throws Fault http_not_found; without a session forms0011 where the form is closed, forms0006 below an option that needs a sign-in.
+ * @throws ApiError http_not_found; without a session forms0011 where the form is closed, forms0006 below an option that needs a sign-in.
  */
 export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
   // Before anything is looked for: whom the form does not admit learns nothing of its steps.
-  if (!signedIn && !admitsAnybody(customer)) throw fault('forms0011')
+  if (!signedIn && !admitsAnybody(customer)) throw apiError('forms0011')
   const node = customer.published.nodes.get(codeTag)
-  if (!node) throw fault('http_not_found')
-  if (!signedIn && needsSignIn(node)) throw fault('forms0006')
+  if (!node) throw apiError('http_not_found')
+  if (!signedIn && needsSignIn(node)) throw apiError('forms0006')
   return node
 }
 
 /**
  * A step as the visitor's browser gets it. Of a closed form a visitor without a session sees the steps whose fields a token login
  * asks for, and of those these fields alone.
- * @throws Fault as `tagFor`.
+ * @throws ApiError as `tagFor`.
  */
 export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
   const node = customer.params.auth_type?.includes('TOKEN_LOGIN') ? customer.published.nodes.get(codeTag) : undefined

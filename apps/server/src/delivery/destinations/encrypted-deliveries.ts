@@ -1,5 +1,5 @@
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
-import { type CustomerKey, ifReadable, keyIdOf, type Sealing, stored } from '../../platform/keys/rules.ts'
+import { type CustomerKey, type Encryption, ifReadable, keyIdOf, stored } from '../../platform/keys/rules.ts'
 
 interface Owner {
   customerCode: string
@@ -10,24 +10,28 @@ const bodyPlace = ({ customerCode, requestId }: Owner) => ({ customerCode, colum
 const answerPlace = (customerCode: string, id: string) => ({ customerCode, column: 'deliveries.last_answer', id })
 
 /** Encrypts a delivery's payload for storage. */
-export function sealedBody(key: CustomerKey | null, owner: Owner, body: Buffer): Buffer {
+export function encryptedBody(key: CustomerKey | null, owner: Owner, body: Buffer): Buffer {
   return Buffer.from(stored(key, bodyPlace(owner), body.toString()))
 }
 
 /** Decrypts a delivery's payload without a transaction, because none is open during an attempt. @throws Unreadable. */
-export async function openBody(sealing: Sealing, row: { customer_code: string; request_id: string; body: Buffer }): Promise<Buffer> {
+export async function decryptBody(encryption: Encryption, row: { customer_code: string; request_id: string; body: Buffer }): Promise<Buffer> {
   const text = row.body.toString('latin1')
   return keyIdOf(text) === null
     ? row.body
-    : Buffer.from(await sealing.open(null, bodyPlace({ customerCode: row.customer_code, requestId: row.request_id }), text))
+    : Buffer.from(await encryption.open(null, bodyPlace({ customerCode: row.customer_code, requestId: row.request_id }), text))
 }
 
 /** Encrypts a destination's response, which may repeat the payload, for storage. */
-export function sealedAnswer(key: CustomerKey | null, { customer_code, id }: { customer_code: string; id: string }, answer: string | null): string | null {
+export function encryptedAnswer(key: CustomerKey | null, { customer_code, id }: { customer_code: string; id: string }, answer: string | null): string | null {
   return answer === null ? null : stored(key, answerPlace(customer_code, id), answer)
 }
 
 /** Decrypts a destination's response for display; null if it can no longer be decrypted. */
-export async function openAnswer(sealing: Sealing, db: DeploymentDb, row: { form: string; id: string; last_answer: string | null }): Promise<string | null> {
-  return row.last_answer === null ? null : ((await ifReadable(sealing.open(db, answerPlace(row.form, row.id), row.last_answer))) ?? null)
+export async function decryptAnswer(
+  encryption: Encryption,
+  db: DeploymentDb,
+  row: { form: string; id: string; last_answer: string | null },
+): Promise<string | null> {
+  return row.last_answer === null ? null : ((await ifReadable(encryption.open(db, answerPlace(row.form, row.id), row.last_answer))) ?? null)
 }

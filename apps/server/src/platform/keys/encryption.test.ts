@@ -9,12 +9,12 @@ import { freshAnswers, sendForm, withFiles } from '../../../test/send.ts'
 import { enter } from '../../../test/sso.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { answersOf, openRowsOf, rowsOf } from '../../../test/traces.ts'
+import { encryptPlainDeliveries } from '../../delivery/destinations/encrypt-plain-deliveries.ts'
 import { openTicket } from '../../delivery/destinations/open-ticket.ts'
-import { sealOpenDeliveries } from '../../delivery/destinations/seal-open-deliveries.ts'
-import { sealOpenMails } from '../../delivery/mail/seal-open-mails.ts'
+import { encryptPlainMails } from '../../delivery/mail/encrypt-plain-mails.ts'
 import { sessionOf } from '../../entrance/sessions/admission.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
-import { sealOpenRequests } from '../../requests/requests/seal-open-requests.ts'
+import { encryptPlainRequests } from '../../requests/requests/encrypt-plain-requests.ts'
 import { startWorker, type Worker } from '../../surfaces/jobs/worker.ts'
 import { CustomerKeys } from './customer-keys.ts'
 
@@ -113,7 +113,7 @@ async function want(value: 'true' | 'false'): Promise<void> {
   if (set.status !== 201) expect((await call('PUT', `${path}/seal_answers`, { code: 'seal_answers', value })).status).toBe(200)
   expect(
     await eventually(
-      () => server.services.sealing.isWanted(),
+      () => server.services.encryption.isWanted(),
       (wanted) => wanted === (value === 'true'),
     ),
   ).toBe(value === 'true')
@@ -121,7 +121,7 @@ async function want(value: 'true' | 'false'): Promise<void> {
 
 async function seal(): Promise<number> {
   const { services } = server
-  return (await sealOpenRequests(services)) + (await sealOpenMails(services)) + (await sealOpenDeliveries(services))
+  return (await encryptPlainRequests(services)) + (await encryptPlainMails(services)) + (await encryptPlainDeliveries(services))
 }
 
 test('a database dump holds no plain text of a request, which authorized readers still see', async () => {

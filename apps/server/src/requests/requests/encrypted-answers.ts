@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Answers } from '@sportello/contract'
 import type { Json } from '../../platform/db/schema.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
-import type { Sealing } from '../../platform/keys/rules.ts'
+import type { Encryption } from '../../platform/keys/rules.ts'
 
 const placeIn = (column: string) => (customerCode: string, id: string) => ({ customerCode, column, id })
 
 /** The contexts (customer, column and id) that the encryption of each part of a request is bound to. */
-export const PLACES = {
+export const ENCRYPTION_CONTEXTS = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
   summary: placeIn('requests.summary_html'),
@@ -16,25 +16,25 @@ export const PLACES = {
 }
 
 /** Decrypts the answers of a request. @throws Unreadable. */
-export async function openAnswers(
-  sealing: Sealing,
+export async function decryptAnswers(
+  encryption: Encryption,
   db: CustomerDb | DeploymentDb | null,
   { customer_code, id }: { customer_code: string; id: string },
   { form_fields, further_questions }: { form_fields: Json; further_questions: Json },
 ) {
   return {
-    form_fields: (await sealing.openJson(db, PLACES.formFields(customer_code, id), form_fields)) as Answers | null,
-    further_questions: (await sealing.openJson(db, PLACES.furtherQuestions(customer_code, id), further_questions)) as Answers | null,
+    form_fields: (await encryption.openJson(db, ENCRYPTION_CONTEXTS.formFields(customer_code, id), form_fields)) as Answers | null,
+    further_questions: (await encryption.openJson(db, ENCRYPTION_CONTEXTS.furtherQuestions(customer_code, id), further_questions)) as Answers | null,
   }
 }
 
 /** Decrypts the summary of a request. @throws Unreadable. */
-export async function openSummary(
-  sealing: Sealing,
+export async function decryptSummary(
+  encryption: Encryption,
   db: CustomerDb | DeploymentDb,
   { customer_code, id, summary_html }: { customer_code: string; id: string; summary_html: string | null },
 ): Promise<string | null> {
-  return summary_html === null ? null : sealing.open(db, PLACES.summary(customer_code, id), summary_html)
+  return summary_html === null ? null : encryption.open(db, ENCRYPTION_CONTEXTS.summary(customer_code, id), summary_html)
 }
 
 /** Matches answers that may be a tax code: a person's (16 characters) or a company's (11 digits). */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import type { Json } from '../../platform/db/schema.ts'
-import { sealOpen, storedJson } from '../../platform/keys/rules.ts'
+import { encryptedJson, encryptPlainRows } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
 /** Seals what is known of the people of personal links where it lies open. Other sessions end within the hour. @returns how many. */
-export function sealOpenLinks(services: CustomerServices): Promise<number> {
-  return sealOpen(
+export function encryptPlainLinks(services: CustomerServices): Promise<number> {
+  return encryptPlainRows(
     services,
     (db, limit) =>
       db
@@ -20,7 +20,7 @@ export function sealOpenLinks(services: CustomerServices): Promise<number> {
     (db, { customer_code, code_hash, known_data }, key) =>
       db
         .updateTable('sessions')
-        .set({ known_data: JSON.stringify(storedJson(key, knownPlace(customer_code, code_hash), known_data as Json)), person: null })
+        .set({ known_data: JSON.stringify(encryptedJson(key, knownPlace(customer_code, code_hash), known_data as Json)), person: null })
         .where('customer_code', '=', customer_code)
         .where('code_hash', '=', code_hash)
         .execute(),

@@ -2,10 +2,10 @@ import { numberSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
-import { Fault } from '../../platform/http/fault.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 /** A try to come in, or a wish for a new password, by what its failures are counted. */
-export interface Try {
+export interface LoginAttempt {
   kind: 'login' | 'recovery'
   /** Null where no user name is at stake. */
   account: Buffer | null
@@ -19,17 +19,17 @@ const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
 /** Makes the tries of one account and of one address come one after the other until the transaction ends, over all processes. */
-export async function holdTries(db: CustomerDb | DeploymentDb, { account, address }: Pick<Try, 'account' | 'address'>): Promise<void> {
+export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, address }: Pick<LoginAttempt, 'account' | 'address'>): Promise<void> {
   // Always in this order, so that no two wait for each other.
   if (account) await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.readInt32BE(0)}::int)`.execute(db)
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, ${address.readInt32BE(0)}::int)`.execute(db)
 }
 
-/** Seconds until another try may be made; null where it may be made now. Exact only while `holdTries` holds. */
+/** Seconds until another try may be made; null where it may be made now. Exact only while `lockAttempts` holds. */
 export async function secondsToWait(
   db: CustomerDb,
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
-  { kind, account, address }: Try,
+  { kind, account, address }: LoginAttempt,
 ): Promise<number | null> {
   // The failure that is as far back as the limit: when it leaves the window there is room again.
   const { rows } = await sql<{ wait: number | null }>`
@@ -46,11 +46,11 @@ export async function secondsToWait(
   return wait === null ? null : Math.max(1, wait)
 }
 
-export async function countFailure(db: CustomerDb, customerCode: string, { kind, account, address }: Try): Promise<void> {
+export async function countFailure(db: CustomerDb, customerCode: string, { kind, account, address }: LoginAttempt): Promise<void> {
   await db.insertInto('failed_logins').values({ customer_code: customerCode, kind, account_key: account, address_key: address }).execute()
 }
 
 /** @param seconds from `secondsToWait` */
-export function tooMany(seconds: number): Fault {
-  return new Fault([{ code: 'forms0045' }], { headers: { 'retry-after': String(seconds) } })
+export function tooManyAttempts(seconds: number): ApiError {
+  return new ApiError([{ code: 'forms0045' }], { headers: { 'retry-after': String(seconds) } })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { keyIdOf, sealOpen } from '../../platform/keys/rules.ts'
+import { encryptPlainRows, keyIdOf } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { sealedAnswer, sealedBody } from './sealed-deliveries.ts'
+import { encryptedAnswer, encryptedBody } from './encrypted-deliveries.ts'
 
 /** Encrypts the deliveries that are stored as plain text. @returns the number of deliveries. */
-export function sealOpenDeliveries(services: RequestServices): Promise<number> {
-  return sealOpen(
+export function encryptPlainDeliveries(services: RequestServices): Promise<number> {
+  return encryptPlainRows(
     services,
     (db, limit) =>
       db
@@ -24,8 +24,8 @@ export function sealOpenDeliveries(services: RequestServices): Promise<number> {
         .updateTable('deliveries')
         .set({
           // A parallel attempt may have encrypted one of the two columns already.
-          ...(keyIdOf(body.toString('latin1')) === null && { body: sealedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
-          ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: sealedAnswer(key, { customer_code, id }, last_answer) }),
+          ...(keyIdOf(body.toString('latin1')) === null && { body: encryptedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
+          ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: encryptedAnswer(key, { customer_code, id }, last_answer) }),
         })
         .where('customer_code', '=', customer_code)
         .where('id', '=', id)

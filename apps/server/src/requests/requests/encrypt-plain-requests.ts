@@ -1,13 +1,13 @@
 import type { Answers } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { Json } from '../../platform/db/schema.ts'
-import { sealOpen, stored, storedJson } from '../../platform/keys/rules.ts'
-import { PLACES, taxCodeHashes } from './sealed-answers.ts'
+import { encryptedJson, encryptPlainRows, stored } from '../../platform/keys/rules.ts'
+import { ENCRYPTION_CONTEXTS, taxCodeHashes } from './encrypted-answers.ts'
 import type { RequestServices } from './services.ts'
 
 /** Encrypts the answers and summaries that are stored as plain text. @returns the number of rows. */
-export async function sealOpenRequests(services: RequestServices): Promise<number> {
-  const answers = await sealOpen(
+export async function encryptPlainRequests(services: RequestServices): Promise<number> {
+  const answers = await encryptPlainRows(
     services,
     (db, limit) =>
       db
@@ -31,15 +31,15 @@ export async function sealOpenRequests(services: RequestServices): Promise<numbe
       await db
         .updateTable('answers')
         .set({
-          form_fields: json(storedJson(key, PLACES.formFields(customer_code, request_id), form_fields)),
-          further_questions: json(storedJson(key, PLACES.furtherQuestions(customer_code, request_id), further_questions)),
+          form_fields: json(encryptedJson(key, ENCRYPTION_CONTEXTS.formFields(customer_code, request_id), form_fields)),
+          further_questions: json(encryptedJson(key, ENCRYPTION_CONTEXTS.furtherQuestions(customer_code, request_id), further_questions)),
         })
         .where('customer_code', '=', customer_code)
         .where('request_id', '=', request_id)
         .execute()
     },
   )
-  const summaries = await sealOpen(
+  const summaries = await encryptPlainRows(
     services,
     (db, limit) =>
       db
@@ -53,7 +53,7 @@ export async function sealOpenRequests(services: RequestServices): Promise<numbe
     (db, { customer_code, id, summary }, key) =>
       db
         .updateTable('requests')
-        .set({ summary_html: stored(key, PLACES.summary(customer_code, id), summary) })
+        .set({ summary_html: stored(key, ENCRYPTION_CONTEXTS.summary(customer_code, id), summary) })
         .where('customer_code', '=', customer_code)
         .where('id', '=', id)
         .execute(),

@@ -36,7 +36,7 @@ export function keyIdOf(text: string): string | null {
 }
 
 /** Encrypts a text for its place. */
-export function sealText({ id, key }: CustomerKey, place: Place, text: string): string {
+export function encryptText({ id, key }: CustomerKey, place: Place, text: string): string {
   const bytes = Buffer.from(text)
   const salt = randomBytes(SALT_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, salt, place), NONCE)
@@ -46,7 +46,7 @@ export function sealText({ id, key }: CustomerKey, place: Place, text: string): 
 }
 
 /** Decrypts a text. @returns undefined when the place or the key differs, or the text was altered */
-export function openText(key: Buffer, place: Place, sealed: string): string | undefined {
+export function decryptText(key: Buffer, place: Place, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.', MARK.length) + 1), 'base64')
   if (bytes.length <= SALT_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key, bytes.subarray(0, SALT_BYTES), place), NONCE)

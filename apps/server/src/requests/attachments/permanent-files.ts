@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /** Permanent storage of the files of stored requests. The files are encrypted before and never change. */
-export interface KeptFiles {
+export interface PermanentFiles {
   /** Prepares the storage, once per process. @param say reports a line to the operator @throws if the configuration can never work */
   prepare: (say: (message: string) => void) => Promise<void>
   /** Moves a file from quarantine; when it resolves, the file is stored durably. */
@@ -13,7 +13,7 @@ export interface KeptFiles {
   /** Removes files; missing files are no error. */
   remove: (customerCode: string, id: string) => Promise<void>
   /** Yields the ids of files older than a time, in batches of one customer. Files whose names are not ids are skipped. */
-  keptBefore: (moment: number) => AsyncGenerator<{ customerCode: string; ids: string[] }>
+  storedBefore: (moment: number) => AsyncGenerator<{ customerCode: string; ids: string[] }>
 }
 
 /** A received file in quarantine, synced to disk, that belongs to no stored request yet. */

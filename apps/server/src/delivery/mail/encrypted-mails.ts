@@ -1,5 +1,5 @@
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
-import { type CustomerKey, ifReadable, type Sealing, stored } from '../../platform/keys/rules.ts'
+import { type CustomerKey, type Encryption, ifReadable, stored } from '../../platform/keys/rules.ts'
 import type { RenderedMail } from './queries.ts'
 
 const TEXTS = ['subject', 'text_body', 'html_body'] as const
@@ -17,7 +17,7 @@ const placeOf = (customerCode: string, column: (typeof TEXTS)[number], { id, req
 })
 
 /** Encrypts a mail's texts for storage. */
-export function sealedMail(key: CustomerKey | null, customerCode: string, owner: Owner, rendered: RenderedMail): RenderedMail {
+export function encryptedMail(key: CustomerKey | null, customerCode: string, owner: Owner, rendered: RenderedMail): RenderedMail {
   return {
     sender: rendered.sender,
     subject: stored(key, placeOf(customerCode, 'subject', owner), rendered.subject),
@@ -29,17 +29,17 @@ export function sealedMail(key: CustomerKey | null, customerCode: string, owner:
 type SealedMail = Owner & Partial<Record<(typeof TEXTS)[number], string | null>>
 
 /** Decrypts the selected texts of a mail. @throws Unreadable. */
-export async function openMail<Row extends SealedMail>(sealing: Sealing, db: CustomerDb | DeploymentDb, customerCode: string, row: Row): Promise<Row> {
+export async function decryptMail<Row extends SealedMail>(encryption: Encryption, db: CustomerDb | DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const opened = { ...row }
   for (const column of TEXTS) {
     const text = row[column]
-    if (text) opened[column] = await sealing.open(db, placeOf(customerCode, column, row), text)
+    if (text) opened[column] = await encryption.open(db, placeOf(customerCode, column, row), text)
   }
   return opened
 }
 
 /** Decrypts the selected texts of a mail for display; texts that can no longer be decrypted become null. */
-export async function shownMail<Row extends SealedMail>(sealing: Sealing, db: DeploymentDb, customerCode: string, row: Row): Promise<Row> {
-  const shown = await ifReadable(openMail(sealing, db, customerCode, row))
+export async function shownMail<Row extends SealedMail>(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<Row> {
+  const shown = await ifReadable(decryptMail(encryption, db, customerCode, row))
   return shown ?? { ...row, ...Object.fromEntries(TEXTS.filter((column) => column in row).map((column) => [column, null])) }
 }

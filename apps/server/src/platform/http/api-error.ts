@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@sportello/contract'
 
 /** One error of an error response. */
-export interface FaultEntry {
+export interface ApiErrorEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
@@ -10,12 +10,12 @@ export interface FaultEntry {
 }
 
 /** An error of the catalogue that the client receives. Handlers throw it; the error handler renders it in the visitor's language. */
-export class Fault extends Error {
-  readonly entries: readonly [FaultEntry, ...FaultEntry[]]
+export class ApiError extends Error {
+  readonly entries: readonly [ApiErrorEntry, ...ApiErrorEntry[]]
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
 
-  constructor(entries: readonly [FaultEntry, ...FaultEntry[]], options: { status?: number; headers?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(entries: readonly [ApiErrorEntry, ...ApiErrorEntry[]], options: { status?: number; headers?: Record<string, string>; cause?: unknown } = {}) {
     super(entries.map((entry) => entry.code).join(', '), { cause: options.cause })
     this.entries = entries
     this.headers = options.headers ?? {}
@@ -23,7 +23,7 @@ export class Fault extends Error {
   }
 }
 
-/** Makes a Fault with a single entry. */
-export function fault(code: ErrorCode, params: readonly (string | number)[] = [], field?: string): Fault {
-  return new Fault([{ code, params: params.map(String), ...(field !== undefined && { field }) }])
+/** Makes a ApiError with a single entry. */
+export function apiError(code: ErrorCode, params: readonly (string | number)[] = [], field?: string): ApiError {
+  return new ApiError([{ code, params: params.map(String), ...(field !== undefined && { field }) }])
 }

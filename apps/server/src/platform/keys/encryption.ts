@@ -2,8 +2,8 @@ import { textSetting } from '@sportello/contract'
 import type { Json } from '../db/schema.ts'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 import type { CustomerKey, CustomerKeys } from './customer-keys.ts'
+import { decryptText, encryptText, keyIdOf, type Place } from './encrypted-text.ts'
 import { lockKey } from './queries.ts'
-import { keyIdOf, openText, type Place, sealText } from './sealed-text.ts'
 
 /** The text cannot be decrypted: its key is gone, or it was altered or copied from another place. */
 export class Unreadable extends Error {
@@ -13,7 +13,7 @@ export class Unreadable extends Error {
 }
 
 /** Encrypts ("seals") and decrypts ("opens") visitors' texts in their columns. Texts from before the encryption are plain and are read as they are. */
-export class Sealing {
+export class Encryption {
   readonly #keys: Pick<CustomerKeys, 'current' | 'cachedById' | 'forget'>
   readonly #settings: () => Promise<ReadonlyMap<string, string>>
 
@@ -47,7 +47,7 @@ export class Sealing {
     const keyId = keyIdOf(text)
     if (keyId === null) return text
     const key = await this.#keys.cachedById(db, place.customerCode, keyId)
-    const opened = key && openText(key, place, text)
+    const opened = key && decryptText(key, place, text)
     if (opened === undefined) throw new Unreadable(place)
     return opened
   }
@@ -72,16 +72,16 @@ export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined>
 
 /** Returns a text as it is stored: encrypted if there is a key. */
 export function stored(key: CustomerKey | null, place: Place, text: string): string {
-  return key ? sealText(key, place, text) : text
+  return key ? encryptText(key, place, text) : text
 }
 
 /** Same as `stored`, for a JSON value. */
-export function storedJson(key: CustomerKey | null, place: Place, value: Json): Json {
-  return key && value !== null ? sealText(key, place, JSON.stringify(value)) : value
+export function encryptedJson(key: CustomerKey | null, place: Place, value: Json): Json {
+  return key && value !== null ? encryptText(key, place, JSON.stringify(value)) : value
 }
 
 /** Decrypts rows in sequence, so that the first fills the key cache for the others. */
-export async function openEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
+export async function decryptEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []
   for (const row of rows) opened.push(await open(row))
   return opened

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { sealOpen } from '../../platform/keys/rules.ts'
+import { encryptPlainRows } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { sealedMail } from './sealed-mails.ts'
+import { encryptedMail } from './encrypted-mails.ts'
 
 /** Encrypts the rendered mails that are stored as plain text. @returns the number of mails. */
-export function sealOpenMails(services: RequestServices): Promise<number> {
-  return sealOpen(
+export function encryptPlainMails(services: RequestServices): Promise<number> {
+  return encryptPlainRows(
     services,
     (db, limit) =>
       db
@@ -17,7 +17,7 @@ export function sealOpenMails(services: RequestServices): Promise<number> {
         .skipLocked()
         .execute(),
     (db, { customer_code, sender, subject, text_body, html_body, ...mail }, key) => {
-      const texts = sealedMail(key, customer_code, mail, { sender: sender ?? '', subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' })
+      const texts = encryptedMail(key, customer_code, mail, { sender: sender ?? '', subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' })
       return db
         .updateTable('mails')
         .set({ subject: texts.subject, text_body: texts.text, html_body: texts.html })

@@ -1,21 +1,21 @@
 import type { InputFault } from '@sportello/contract'
 import type { z } from 'zod'
-import { Fault, type FaultEntry } from './fault.ts'
+import { ApiError, type ApiErrorEntry } from './api-error.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Converts Zod's issues into the errors of a management call: each with its field and reason (administrator specification, section 8). */
-export function invalidInput({ issues }: z.ZodError): Fault {
+export function invalidInput({ issues }: z.ZodError): ApiError {
   const [first, ...more] = issues.flatMap((issue) => entriesOf(issue, []))
-  return new Fault([first ?? { code: 'forms_mgmt0001' }, ...more])
+  return new ApiError([first ?? { code: 'forms_mgmt0001' }, ...more])
 }
 
-/** Makes a Fault forms_mgmt0001 for one field. */
-export function inputFault(field: string, reason: InputFault, ...params: (string | number)[]): Fault {
-  return new Fault([{ code: 'forms_mgmt0001', field, params: [reason, ...params.map(String)] }])
+/** Makes a ApiError forms_mgmt0001 for one field. */
+export function inputError(field: string, reason: InputFault, ...params: (string | number)[]): ApiError {
+  return new ApiError([{ code: 'forms_mgmt0001', field, params: [reason, ...params.map(String)] }])
 }
 
-function entriesOf(issue: Issue, above: readonly PropertyKey[]): FaultEntry[] {
+function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
   // Of a union, only the issues of the member that the value resembles are useful; the others only say that it is not theirs.

@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DamagedFile, type FileOwner, SealedReader, SealedWriter } from './sealed-file.ts'
+import { DamagedFile, type FileOwner, SealedReader, SealedWriter } from './encrypted-file.ts'
 
 const PIECE = 65_536
 const HEAD = 20

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import type { CustomerKey } from './customer-keys.ts'
-import type { Sealing } from './sealing.ts'
+import type { Encryption } from './encryption.ts'
 
 /** Rows per transaction. */
 const BATCH = 200
@@ -11,8 +11,8 @@ const BATCH = 200
  * @param find locks and returns at most `limit` plain rows; rows locked by others are left for the next run
  * @returns the number of encrypted rows
  */
-export async function sealOpen<Row extends { customer_code: string }>(
-  { sealing, database }: { sealing: Sealing; database: Database },
+export async function encryptPlainRows<Row extends { customer_code: string }>(
+  { encryption, database }: { encryption: Encryption; database: Database },
   find: (db: DeploymentDb, limit: number) => Promise<Row[]>,
   seal: (db: DeploymentDb, row: Row, key: CustomerKey) => Promise<unknown>,
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function sealOpen<Row extends { customer_code: string }>(
     const batch = await acrossCustomers(database.jobs, async (db) => {
       const rows = await find(db, BATCH)
       for (const [customerCode, own] of Map.groupBy(rows, (row) => row.customer_code)) {
-        const key = await sealing.held(db, customerCode, await sealing.key(customerCode))
+        const key = await encryption.held(db, customerCode, await encryption.key(customerCode))
         // `seal_answers` was turned off meanwhile.
         if (!key) return 0
         for (const row of own) await seal(db, row, key)

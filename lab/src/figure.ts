@@ -28,13 +28,13 @@ export interface RaceFigure extends Figure {
   takeFrom: (lab: Lab, size: Size) => Promise<Measured>
 }
 
-export function raceFigure(told: Omit<RaceFigure, 'run'>): RaceFigure {
+export function raceFigure(figure: Omit<RaceFigure, 'run'>): RaceFigure {
   return {
-    ...told,
+    ...figure,
     async run(size) {
       const lab = await startRaceLab()
       try {
-        return await told.takeFrom(lab, size)
+        return await figure.takeFrom(lab, size)
       } finally {
         await lab.close()
       }

@@ -33,7 +33,7 @@ describe('tax code input', () => {
     ['that does not match the birthplace', ROSSI, all, { ...rossi, luogo: 'Roma' }, ['codfis_luogo']],
     ['of an unknown birthplace', ROSSI, all, { ...rossi, luogo: 'Atlantide' }, []],
     [
-      'of somebody else altogether',
+      'that matches none of the answers',
       ROSSI,
       all,
       { nome: 'Anna', cognome: 'Bianchi', nato: '1990-01-01', sesso: 'F', luogo: 'Roma' },

@@ -5,7 +5,7 @@ export type Size = (full: number) => number
 
 /** Result of a figure. */
 export interface Measured {
-  /** How much was tried. */
+  /** Number of attempts in this run, the column "Size" of docs/figures.md. */
   size: string
   measured: string
   /** 'not applicable' if the figure cannot be measured here. */

@@ -11,7 +11,7 @@ import { sso } from './sso.ts'
 import { survey } from './survey.ts'
 import { tokenLogin } from './token-login.ts'
 
-/** Modes that need no session. */
+/** The access modes that need no session. */
 const freeModes: Partial<Record<AuthType, AccessMode>> = {
   FREE: free,
   FREE_CAPTCHA: freeCaptcha,
@@ -20,19 +20,19 @@ const freeModes: Partial<Record<AuthType, AccessMode>> = {
   SURVEY: survey,
 }
 
-/** The mode of a partner's system. */
+/** The access mode of a partner's system. */
 export const partnerMode = b2b
 
-/** Modes that a session can have. */
+/** The access modes that a session can have. */
 const sessionModes: Partial<Record<AuthType, AccessMode>> = { SSO: sso, LOGIN: login, TOKEN_LOGIN: tokenLogin, DYNAMIC: dynamic, SURVEY: survey }
 
-/** How a visitor without a session code is treated; undefined where the form admits none. */
+/** Returns the access mode of a visitor without a session; undefined if the form admits no such visitor. */
 export function freeModeOf(authTypes: readonly AuthType[]): AccessMode | undefined {
   const type = freeAuthTypeOf(authTypes)
   return type && freeModes[type]
 }
 
-/** The mode of a session; undefined where the form does not list it any more. */
+/** Returns the access mode of a session; undefined if the form no longer lists it. */
 export function sessionModeOf(authTypes: readonly AuthType[], authType: string): AccessMode | undefined {
   return authTypes.map((type) => (type === authType ? sessionModes[type] : undefined)).find((mode) => mode !== undefined)
 }

@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Anyone; double opt-in by mail, answered by the success mail alone. */
+/** AUTORESPONDER: anyone may send; after the confirmation by mail, the success mail is the only answer. */
 export const autoresponder: AccessMode = { authType: 'AUTORESPONDER', asksEmail: true, confirmedBy: 'link', opensTicket: false }

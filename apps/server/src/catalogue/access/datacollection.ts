@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Anyone; no address is asked, stored and ticketed at once. */
+/** DATACOLLECTION: anyone may send without an e-mail address; the request gets its ticket at once. */
 export const datacollection: AccessMode = { authType: 'DATACOLLECTION', asksEmail: false, confirmedBy: 'at_once', opensTicket: true }

@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Whoever holds a personal link. */
+/** DYNAMIC: people with a personal link may send. */
 export const dynamic: AccessMode = { authType: 'DYNAMIC', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

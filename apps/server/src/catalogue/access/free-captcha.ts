@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Anyone who solves the captcha; confirmed by the send itself, without a link. */
+/** FREE_CAPTCHA: anyone who solves the captcha may send; the request is confirmed at once, without a mailed link. */
 export const freeCaptcha: AccessMode = { authType: 'FREE_CAPTCHA', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, captcha: 'always' }

@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Whoever knows an account's user name and password. */
+/** LOGIN: people with an account of the form may send. */
 export const login: AccessMode = { authType: 'LOGIN', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

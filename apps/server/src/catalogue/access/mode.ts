@@ -3,16 +3,16 @@ import type { AuthType } from '@sportello/contract'
 /** The rules of an access mode for a submission (wire contract, "The access modes, settled"). */
 export interface AccessMode {
   authType: AuthType
-  /** Whether a request needs an address: the session's own where it has one, else typed twice. */
+  /** Whether a request needs an e-mail address: the session's if it has one, otherwise the visitor types it twice. */
   asksEmail: boolean
-  /** The address that stands in for the one which is not asked; nothing is ever mailed to it, and it names no person. */
+  /** The address that is stored if the mode asks for none. The server never mails to it and never identifies a person by it. */
   placeholderEmail?: string
-  /** `link`: parked until the mailed link is opened. `at_once`: confirmed by the send itself. */
+  /** `link`: the request waits until the visitor confirms by the mailed link. `at_once`: sending confirms it. */
   confirmedBy: 'link' | 'at_once'
-  /** Whether a request becomes a ticket unless its step says otherwise. */
+  /** Whether a request opens a ticket if its step does not decide it. */
   opensTicket: boolean
-  /** Whether every send must carry a solved captcha, whatever the form and its steps say; `never`: not even then. */
+  /** `always`: every submission needs a solved captcha. `never`: no submission does. Both override the form and its steps. */
   captcha?: 'always' | 'never'
-  /** Whether a send uses the session up; said of modes that have sessions. */
+  /** Whether a submission ends the session. Only modes with sessions set it. */
   usesUpSession?: boolean
 }

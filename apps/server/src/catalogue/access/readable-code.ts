@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base32: no I, L, O, U, so that a code read aloud or copied by hand stays itself. */
+/** Crockford's base32, without I, L, O and U, which people confuse when they read a code aloud or copy it by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Random characters, five bits each. */
+/** Returns a random code; each character has five bits. */
 export function readableCode(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

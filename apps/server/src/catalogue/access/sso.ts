@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Whom the customer's own site vouches for, by a sealed message. */
+/** SSO: people whom the customer's own site identifies by an encrypted message may send. */
 export const sso: AccessMode = { authType: 'SSO', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A picture as it is sent. */
+/** A picture in the cache, ready to be sent. */
 export interface ServedAsset {
   content: Buffer
   media_type: string
@@ -9,8 +9,8 @@ export interface ServedAsset {
 const MAX_BYTES = 32 * 1_048_576
 
 /**
- * Pictures by their address, whose content never changes, as many as there is room for; the one that was not asked for longest goes. `fetch` reads what is not
- * kept by its `context`, once for all who ask at the same time; what is not there is not kept.
+ * Creates an LRU cache of pictures by URL; the content of a URL never changes. On a miss, `fetch` calls its `context` to read the picture, once for parallel callers. Missing
+ * pictures are not cached.
  */
 export const openAssetCache = (maxSize = MAX_BYTES) =>
   new LRUCache<string, ServedAsset, () => Promise<ServedAsset | undefined>>({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Forms that are named of those that use an asset; more are counted. */
+/** Most forms listed by name as users of an asset; further ones are only counted. */
 const NAMED = 20
 
 export interface AssetUses {
@@ -10,8 +10,8 @@ export interface AssetUses {
 }
 
 /**
- * Which forms in reach name each asset, by `kind/name`: as their own parameter or their definition's, in their logos, or as a picture of
- * their template (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
+ * Returns the forms in reach that use each asset, by `kind/name`: in a parameter of the form or its definition, as a logo, or as a picture of the template
+ * (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
  */
 export async function usesOfAssets(db: DeploymentDb): Promise<Map<string, AssetUses>> {
   const { rows } = await sql<{ asset: string; uses: number; used_by: string[] }>`

@@ -7,9 +7,9 @@ import type { AssetServices } from './services.ts'
 
 const DAYS_365_S = 31_536_000
 
-/** Logos, favicons and backgrounds, addressed by their content: what an address names never changes. */
+/** Serves logos, favicons and backgrounds at URLs that contain the hash of their content, so that browsers may cache them for ever. */
 export function getAsset(app: FastifyInstance, services: AssetServices): void {
-  // Forgotten with what the catalog holds: what is deleted is not served on.
+  // The cache goes with the catalogue's settings object, so a deleted asset is not served from it.
   const caches = new WeakMap<object, ReturnType<typeof openAssetCache>>()
   app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
     if (!isStorableText(request.params.hash + request.params.name)) throw apiError('http_not_found')

@@ -4,12 +4,12 @@ import { getAsset } from './get-asset.ts'
 import { managedAssets as assets } from './managed-assets.ts'
 import type { AssetServices } from './services.ts'
 
-/** Any page of a customer. */
+/** Registers the files that every page of a customer may load. */
 export function assetFiles(app: FastifyInstance, services: AssetServices): void {
   getAsset(app, services)
 }
 
-/** Operators. */
+/** Registers the operators' endpoints for assets. */
 export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
   assets(app, services)
 }

@@ -13,7 +13,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { type AssetUses, usesOfAssets } from './asset-uses.ts'
 import { assetHash, assetTypeOf, decodeDataUrl } from './rules.ts'
 
-/** What forms may name as their logo, favicon, background and texts (administrator specification, section 3: "Fixed asset lists"). */
+/** Registers the calls that manage logos, favicons, backgrounds and phrases of customers (administrator specification, section 3: "Fixed asset lists"). */
 export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
 
@@ -62,7 +62,7 @@ export function managedAssets(app: FastifyInstance, services: PlatformServices):
       if (!before) throw apiError('forms_mgmt0002')
       requireVersion(request, before.version)
       const uses = (await usesOfAssets(db)).get(`${kind}/${name}`)
-      // Its visitors would see another organisation's look: a form is given another picture first (docs/decisions/0021).
+      // A form would lose its look, so an asset in use cannot be deleted (docs/decisions/0021).
       if (uses) throw new ApiError([{ code: 'forms_mgmt0002', params: uses.used_by }], { status: 409 })
       await db.deleteFrom('assets').where('kind', '=', kind).where('name', '=', name).execute()
       await audit(db, operator, { action: 'asset.delete', subject: `${kind}/${name}`, before: seen(before) })
@@ -97,11 +97,11 @@ interface Content {
   content_hash: string
 }
 
-/** What the log says of a content: enough to tell it from another. */
+/** Returns the facts of an asset for the audit log: type, size and hash instead of the content. */
 const audited = ({ media_type, content, content_hash }: Content) => ({ media_type, bytes: content.length, content_hash })
 const seen = ({ media_type, bytes, content_hash }: Row) => ({ media_type, bytes, content_hash })
 
-/** @throws ApiError forms_mgmt0001. */
+/** Decodes an uploaded asset and checks its type. @throws ApiError forms_mgmt0001. */
 function readAsset(kind: AssetKind, dataUrl: string): Content {
   try {
     const content = decodeDataUrl(dataUrl)

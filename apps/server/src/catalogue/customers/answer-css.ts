@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { CssFault } from '@sportello/contract'
 import * as csstree from 'css-tree'
 
-/** A customer's own style, cleaned, with the address that it is served from. */
+/** A customer's cleaned style sheet and the hash in its URL. */
 export interface AnswerCss {
   text: string
-  /** First letters of its hash: what an address names never changes. */
+  /** The start of the content's hash, so that the content at a URL never changes. */
   hash: string
 }
 
 const MAX_LENGTH = 50_000
-/** What every rule is bound to: the form, and nothing around it. */
+/** The selector that every rule is limited to: the form without its header and footer. */
 const SCOPE = '#page main'
 const PROPERTY =
   /^(?:color|background-color|background|accent-color|opacity|line-height|letter-spacing|word-spacing|gap|row-gap|column-gap|(?:min-|max-)?(?:width|height|inline-size|block-size)|box-shadow|list-style-type|white-space|vertical-align|(?:border|outline|padding|margin|font|text)(?:-[a-z-]+)?)$/
-/** Custom properties that the product's own styles read (its tokens); others do nothing. */
+/** The custom properties that tenants may set: the tokens of the product's own styles. */
 const TOKEN = /^--(?:brand|on-brand|ink|ink-soft|paper|ground|line|line-strong|radius|danger)$/
 const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'oklch', 'calc', 'min', 'max', 'clamp', 'var', 'linear-gradient', 'radial-gradient', 'color-mix'])
 const PSEUDO = new Set([
@@ -36,8 +36,8 @@ const PSEUDO = new Set([
 const RAW_VALUE = /^[\w\s#.,%()+*/-]*$/
 
 /**
- * A tenant's `answer_css` through the allow-list: rules of plain selectors, bound to the form, with properties of colour, type, space
- * and border; media queries; nothing that fetches, covers the page or runs. What is not on the list is left out.
+ * Cleans a tenant's `answer_css` by an allow-list: rules of simple selectors limited to the form, with properties for colour, type, spacing and borders, and media queries.
+ * Removes everything else, so that the style sheet can load nothing, cover nothing of the page and run nothing.
  */
 export function cleanCss(source: string): AnswerCss | null {
   if (source.length > MAX_LENGTH) return null
@@ -47,7 +47,7 @@ export function cleanCss(source: string): AnswerCss | null {
   return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
 }
 
-/** What `cleanCss` leaves out of a style, in its order, and why. */
+/** Returns what `cleanCss` removes from a style sheet, in order, with the reasons. */
 export function cssFaults(source: string): CssFault[] {
   if (source.length > MAX_LENGTH) return [{ from: MAX_LENGTH, to: source.length, reason: 'too_long' }]
   const faults: CssFault[] = []
@@ -72,7 +72,7 @@ function rulesIn(source: string, report: Report): string[] {
   return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap((node) => rulesOf(node, leaveOut)) : []
 }
 
-/** Tells of a node that is left out. @returns nothing: what stays of it. */
+/** Reports a removed node. @returns an empty list, because nothing of the node stays */
 type LeaveOut = (node: csstree.CssNode, reason: CssFault['reason']) => never[]
 
 function rulesOf(node: csstree.CssNode, leaveOut: LeaveOut): string[] {
@@ -105,11 +105,11 @@ function selectorOf(selector: csstree.CssNode): string | undefined {
     if (part.type === 'PseudoClassSelector' || part.type === 'PseudoElementSelector') return PSEUDO.has(part.name) && !csstree.find(part, isSelectorInside)
     return ['TypeSelector', 'ClassSelector', 'IdSelector', 'Combinator'].includes(part.type)
   })
-  // A selector that begins with a combinator would reach out of the form.
+  // A selector that begins with a combinator would match elements outside the form.
   return plain && parts[0]?.type !== 'Combinator' ? `${SCOPE} ${text}` : undefined
 }
 
-/** As in `:nth-child(1 of …)`: whatever it names would stand on no list. */
+/** Returns whether a node is a nested selector list, as in `:nth-child(1 of …)`, which the allow-list does not check. */
 const isSelectorInside = ({ type }: csstree.CssNode) => type === 'SelectorList'
 
 function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): string[] {
@@ -125,7 +125,7 @@ function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): st
   let allowed = true
   csstree.walk(value, (node) => {
     if (node.type === 'Url' || node.type === 'Raw') allowed = false
-    // The names of fonts; elsewhere it would be shown, as in a list's marks.
+    // Strings are allowed as font names only; elsewhere they would appear as text, for example as list markers.
     if (node.type === 'String' && !(name.startsWith('font') && /^[\w\s.-]*$/.test(node.value))) allowed = false
     if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) allowed = false
   })

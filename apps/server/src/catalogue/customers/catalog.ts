@@ -12,13 +12,13 @@ import { ownPicturesOf } from './own-pictures.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
-/** Codes without a customer are kept too, but not without end: anyone can invent them. */
+/** Most unknown codes in the cache; anyone can invent codes, so their number is limited. */
 const MAX_ABSENT = 10_000
-/** Memory of the definitions that one process serves. */
+/** Limit in bytes for the cached definitions of a process. */
 const MAX_BYTES = 256 * 1_048_576
-/** A definition takes about so many bytes of memory for each character of its document: 11.6 MB for 3.9 million, measured with 10,000 steps. */
+/** Estimated bytes of memory per character of a definition's document: 11.6 MB for 3.9 million characters, measured with 10,000 steps. */
 const BYTES_PER_CHARACTER = 3
-/** A customer without its definition. */
+/** Estimated bytes of a customer without its definition. */
 const BASE_BYTES = 16_384
 
 interface Shared {
@@ -27,16 +27,16 @@ interface Shared {
   assets: ReadonlyMap<string, AssetRef>
 }
 
-/** A customer in memory, with what all customers share as it was when somebody last asked. */
+/** A cached customer, with the shared parts of the catalogue as of the last request. */
 interface Loaded {
   own: Omit<Customer, keyof Shared>
   bytes: number
   served: { shared: Shared; customer: Customer } | undefined
-  /** Something of it has changed since: it is read anew when somebody asks for it. */
+  /** Set if the customer has changed since; the next request reads it again. */
   stale: boolean
 }
 
-/** What a notice of the database says has changed. */
+/** A notification of the database about a change. */
 interface Notice {
   revision: number
   all?: boolean
@@ -46,8 +46,8 @@ interface Notice {
 }
 
 /**
- * Customers served from memory, as many as there is room for. The database tells by NOTIFY which customers, definitions or shared parts changed, and only those
- * are read anew. A process that missed a notice finds out by the revision, which it reads every two seconds, and reads everything anew.
+ * LRU cache of customers. The database notifies (NOTIFY) every process about changed customers, definitions and shared parts, and only those are read again. Every two seconds a
+ * process compares the revision; if it missed a notification, it reads everything again.
  */
 export class Catalog {
   readonly #db: Kysely<DB>
@@ -56,7 +56,7 @@ export class Catalog {
   readonly #maxAbsent: number
   readonly #customers: LRUCache<string, Loaded>
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
-  /** Codes without a customer, the oldest first. */
+  /** Unknown codes, oldest first. */
   readonly #absent = new Set<string>()
   #shared: Promise<Shared> | undefined
   #settings: ReadonlyMap<string, string> = new Map()
@@ -74,7 +74,7 @@ export class Catalog {
     this.#customers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  /** Loads the revision and begins to follow changes. */
+  /** Loads the revision and starts to listen for changes. */
   async start(): Promise<void> {
     this.#revision = await readRevision(this.#db)
     await this.#listen()
@@ -89,12 +89,12 @@ export class Catalog {
     this.#dropListener(this.#listener)
   }
 
-  /** Estimated bytes of the customers in memory. */
+  /** Returns the estimated bytes of the cached customers. */
   get bytes(): number {
     return this.#customers.calculatedSize
   }
 
-  /** The customer of a code, or undefined; concurrent callers share one read. Texts that are no code are neither looked up nor kept. */
+  /** Returns a customer by its code, or undefined; parallel callers share one query. Texts that cannot be codes are neither queried nor cached. */
   async customer(code: string): Promise<Customer | undefined> {
     if (!CODE_PATTERN.test(code)) return undefined
     const known = this.#customers.get(code)
@@ -102,17 +102,17 @@ export class Catalog {
     return loaded && this.#serve(loaded)
   }
 
-  /** The customer of a code if it is in memory, perhaps as it was before the last change: asks the database nothing, and never fails. */
+  /** Returns a customer from the cache only, possibly stale; never queries the database and never fails. */
   async remembered(code: string): Promise<Customer | undefined> {
     return this.#customers.peek(code)?.served?.customer
   }
 
-  /** The deployment's settings by code. */
+  /** Returns the deployment's settings by code. */
   async settings(): Promise<ReadonlyMap<string, string>> {
     return (await this.#sharedNow()).settings
   }
 
-  /** The settings as they were last read, none before that: asks the database nothing, and waits for nothing. */
+  /** Returns the settings of the last read without waiting; empty before the first one. */
   get rememberedSettings(): ReadonlyMap<string, string> {
     return this.#settings
   }
@@ -124,7 +124,7 @@ export class Catalog {
     this.#loading.set(code, loading)
     loading.then(
       (loaded) => {
-        // Something changed while it was read: its callers get what they asked for, and nobody else.
+        // The customer changed during the read: these callers get the result, but it is not cached.
         if (this.#loading.get(code) !== loading) return
         this.#loading.delete(code)
         if (loaded) return void this.#customers.set(code, loaded)
@@ -186,7 +186,7 @@ export class Catalog {
     }
   }
 
-  /** Has everything read anew by the next who ask. */
+  /** Marks everything as stale, so that the next requests read it again. */
   forget(): void {
     this.#shared = undefined
     this.#absent.clear()
@@ -197,7 +197,7 @@ export class Catalog {
   #follow(payload: string | undefined): void {
     const notice = noticeOf(payload)
     if (!notice || notice.all || notice.revision !== this.#revision + 1) {
-      // Of another version, or one was missed.
+      // The notification is of another version's format, or one was missed.
       this.forget()
       if (notice) this.#revision = Math.max(this.#revision, notice.revision)
       return
@@ -211,7 +211,7 @@ export class Catalog {
       if (loaded) loaded.stale = true
     }
     if (!notice.definitions) return
-    // Which definition a customer has that is being read is not known yet.
+    // The definition of a customer whose read is running is not known yet, so all running reads are discarded.
     this.#loading.clear()
     this.#absent.clear()
     const changed = new Set(notice.definitions)
@@ -221,7 +221,7 @@ export class Catalog {
   async #listen(): Promise<void> {
     try {
       const client = await this.#pool.connect()
-      // Stopped meanwhile: nobody else would give this connection back, and the pool would wait for it for ever.
+      // The catalogue was closed meanwhile: releases the connection, which the pool would otherwise wait for without end.
       if (this.#closed) return client.release(true)
       client.on('notification', ({ payload }) => this.#follow(payload))
       client.on('error', () => this.#dropListener(client))
@@ -233,7 +233,7 @@ export class Catalog {
     }
   }
 
-  /** Gives a connection back once, however often it says that it is broken. */
+  /** Releases a connection once, even if it emits several errors. */
   #dropListener(client: PoolClient | undefined): void {
     if (!client || client !== this.#listener) return
     this.#listener = undefined
@@ -241,7 +241,7 @@ export class Catalog {
   }
 
   async #poll(): Promise<void> {
-    // One look at a time: of two that wait for a connection at once, one would listen on and never be given back.
+    // One check at a time: with two parallel ones, one connection would keep listening and never be released.
     if (this.#looking) return
     this.#looking = true
     try {
@@ -250,7 +250,7 @@ export class Catalog {
       if (revision !== this.#revision) this.forget()
       this.#revision = revision
     } catch {
-      // The database is away: what is in memory stays good until it is back.
+      // The database is unavailable: the cache stays in use until it is back.
     } finally {
       this.#looking = false
     }
@@ -263,7 +263,7 @@ function assetRef(asset: { name: string; media_type: string; content_hash: strin
   return { url, mediaType: asset.media_type, ...(strings && { strings }) }
 }
 
-/** Undefined for a notice without a readable payload, as the version before sends. */
+/** Parses a notification; undefined if its payload is not readable, as in those of older versions. */
 function noticeOf(payload: string | undefined): Notice | undefined {
   try {
     return payload ? (JSON.parse(payload) as Notice) : undefined

@@ -4,12 +4,12 @@ import { getOwnFile } from './get-own-file.ts'
 import { managedForms } from './managed-forms.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Any page of a customer. */
+/** Registers the files that every page of a customer may load. */
 export function customerFiles(app: FastifyInstance, services: CustomerServices): void {
   getOwnFile(app, services)
 }
 
-/** Operators, for the forms in their reach. */
+/** Registers the operators' endpoints for form settings, limited to their forms. */
 export function managedCustomers(app: FastifyInstance, services: CustomerServices): void {
   managedForms(app, services)
   checkAnswerCss(app)

@@ -1,16 +1,16 @@
 import { keyedHash } from '../../platform/keys/rules.ts'
 
-/** A person of a survey as the database knows them. */
+/** A participant of a survey, as the database identifies them. */
 export interface SurveyPerson {
-  /** 33 bytes: a version and a hash that is keyed by the customer's key. */
+  /** 33 bytes: a version and a hash keyed with the customer's key. */
   keyed: Buffer
-  /** 32 bytes: how rows of earlier releases know the same person, until `keySurveyPeople` has keyed them. */
+  /** 32 bytes: the unkeyed hash in rows of earlier releases, until `keySurveyPeople` replaces it. */
   unkeyed: Buffer
 }
 
 const VERSION = Buffer.from([1])
 
-/** Made from the hash without a key, so that older rows can be keyed though nobody knows any more whose they are. */
+/** Derives the keyed hash from the unkeyed one, so that older rows can be converted without knowing the person. */
 export function keyedPerson(key: Buffer, unkeyed: Buffer): SurveyPerson {
   return { unkeyed, keyed: Buffer.concat([VERSION, keyedHash(key, 'survey-person-v1', unkeyed)]) }
 }

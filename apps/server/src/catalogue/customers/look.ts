@@ -5,12 +5,12 @@ import { ownPictureUrl } from './own-pictures.ts'
 
 type Looks = Pick<Customer, 'code' | 'params' | 'published' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
 
-/** A customer's look as its pages need it; what is missing is left to the product's own (visitor specification, section 8: "a default is used"). */
+/** Returns the look of a customer's pages. Missing parts are omitted, and the pages use the product's defaults (visitor specification, section 8: "a default is used"). */
 export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
   return { template_params: templateOf(customer), logos: logosOf(customer), favicon: assetUrl(customer, 'favicon', customer.params.favicon) ?? null }
 }
 
-/** Logos, favicon and pictures that a form names and that are not there (visitor specification, section 8: "are logged"). */
+/** Returns the logos, favicon and pictures that a form names and that do not exist (visitor specification, section 8: "are logged"). */
 export function missingAssets(customer: Looks): string[] {
   const named = [
     ...logoRows(customer).map(({ value }) => ['logo', value]),
@@ -27,14 +27,14 @@ function assetUrl({ assets }: Looks, kind: 'logo' | 'favicon' | 'background', na
   return typeof name === 'string' ? assets.get(`${kind}/${name}`)?.url : undefined
 }
 
-/** The address of a picture that a form setting names or carries. */
+/** Returns the URL of a picture that a form setting names or contains. */
 function pictureUrl(customer: Looks, value: unknown): string | undefined {
   return uploadedDataUrl(value) === undefined ? assetUrl(customer, 'background', value) : ownPictureUrl(customer, value)
 }
 
 const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
 
-/** The template's pictures and style by their addresses. */
+/** Returns the template's parameters with URLs for its pictures and style sheet. */
 function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
   const { code, setting, answerCss } = customer
   const shown = Object.entries(parametersOf(customer)).flatMap(([key, value]) => {
@@ -46,7 +46,7 @@ function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
   return { name: setting.templateParams.name, params: Object.fromEntries(shown) }
 }
 
-/** The template's parameters. The form's own background stands in where the template's names no type (administrator specification, section 2: "Form tab"). */
+/** Returns the template's parameters. If the template names no type of background, the form's own background is used (administrator specification, section 2: "Form tab"). */
 function parametersOf({ params, setting: { templateParams } }: Looks): Record<string, unknown> {
   const own = templateParams.params
   const prefix = templateParams.name === 'headerSearch' ? 'background' : 'backgroundSx'
@@ -60,7 +60,7 @@ function parametersOf({ params, setting: { templateParams } }: Looks): Record<st
   }
 }
 
-/** Logo height at most 65 px (both specifications, section 9). */
+/** Maximum height of a logo in pixels (both specifications, section 9). */
 const MAX_LOGO_HEIGHT = 65
 
 function logoRows({ params, setting }: Looks): Customer['setting']['logoParams'] {
@@ -84,7 +84,7 @@ function logosOf(customer: Looks): CustomerConfiguration['logos'] {
   })
 }
 
-/** Of a number or its text, as forms send it; undefined where it is none. */
+/** Parses a number of pixels, given as a number or as text; undefined if it is none. */
 function pixels(value: unknown): number | undefined {
   return value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 }

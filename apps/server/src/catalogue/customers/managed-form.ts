@@ -7,7 +7,7 @@ import type { CustomerServices } from './services.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A form's row by its id or its code, in the reach of the transaction. @throws ApiError http_not_found. */
+/** Returns a form's row by its id or code, if it is in the transaction's reach. @throws ApiError http_not_found. */
 export async function managedForm(db: DeploymentDb, id: string): Promise<{ customer_code: string; id: string }> {
   const row = await db
     .selectFrom('customers')
@@ -18,7 +18,7 @@ export async function managedForm(db: DeploymentDb, id: string): Promise<{ custo
   return row
 }
 
-/** A form as it is served, in an operator's reach. @throws ApiError http_not_found. */
+/** Returns the cached customer of a form in an operator's reach. @throws ApiError http_not_found. */
 export async function managedCustomer({ database, catalog }: CustomerServices, operator: Operator, id: string): Promise<Customer> {
   const { customer_code } = await withinReach(database.kysely, operator, (db) => managedForm(db, id))
   const customer = await catalog.customer(customer_code)

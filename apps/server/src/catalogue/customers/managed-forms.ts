@@ -18,7 +18,7 @@ import { formColumns, settingOf } from './queries.ts'
 import { withoutSecrets, withStoredSecrets } from './secrets.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Administrator specification, section 7: form settings. Changed here, they are served by every process as soon as its catalogue hears of it. */
+/** Registers the calls that manage form settings (administrator specification, section 7). Every process serves a change as soon as its catalogue is notified. */
 export function managedForms(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -34,7 +34,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
-      // Which ones first: only what is shown is joined with its definition.
+      // Selects the codes of the page first, so that only its rows are joined with definitions.
       const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
@@ -81,7 +81,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.editForm, ({ params, body, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
-      // The code is the tenant key of everything that visitors have sent: another code is another form.
+      // The code is the tenant key of all submitted data, so it cannot change.
       if (body.code_form !== code) throw inputError('code_form', 'fixed')
       await requireSound(db, services, operator, body)
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
       const { kept } = await db
         .selectNoFrom(({ exists, selectFrom }) => exists(selectFrom('requests').where('customer_code', '=', code).select('id')).as('kept'))
         .executeTakeFirstOrThrow()
-      // What was acknowledged is never lost: a form with requests is switched off, not deleted.
+      // A form with requests can be deactivated but not deleted, because acknowledged requests are never lost.
       if (kept) throw new ApiError([{ code: 'forms_mgmt0002', params: ['has_requests'] }], { status: 409 })
       await db.deleteFrom('customers').where('customer_code', '=', code).execute()
       await audit(db, operator, { action: 'form.delete', subject: code, customer: code, before: withoutPictures(before) })
@@ -130,7 +130,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
 
 const CODE = ['c.customer_code', 'asc'] as const
 
-/** Forms are thousands, not millions: what no index has is sorted. */
+/** The sort orders. There are thousands of forms, not millions, so orders without an index are sorted in memory. */
 const ORDERS = {
   code: [CODE],
   description: [[sql`lower(c.description)`, 'asc'], CODE],
@@ -138,20 +138,20 @@ const ORDERS = {
   maintenance: [['c.active', 'desc'], CODE],
 } as const
 
-/** Of a definition's parameters, those that nobody reads again. */
+/** The parameters of a definition that are never sent to operators. */
 const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc', 'destination']
 
 function requireReach({ customers }: Operator, code: string): void {
   if (customers !== null && !customers.includes(code)) throw apiError('forms0018')
 }
 
-/** @throws ApiError forms_mgmt0001 with every field that is wrong. */
+/** Checks a form setting. @throws ApiError forms_mgmt0001 with an entry per wrong field. */
 async function requireSound(db: DeploymentDb, { config }: CustomerServices, { customers }: Operator, body: SentFormOutput): Promise<void> {
   const definition = await db
     .selectFrom('definitions as d')
     .select('live_version')
     .where('d.code_tag', '=', body.code_tag)
-    // An operator of some customers knows the definitions that theirs use.
+    // An operator with limited reach may use only the definitions of their own forms.
     .where(({ or, val, exists, selectFrom }) =>
       or([val(customers === null), exists(selectFrom('customers as c').select('c.id').whereRef('c.code_tag', '=', 'd.code_tag'))]),
     )
@@ -165,7 +165,7 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
   if (first) throw new ApiError([first, ...more])
 }
 
-/** What can be told of a form's destinations and of its login provider before anything is sent there. @throws ApiError forms_mgmt0001. */
+/** Checks a form's destinations and login provider without calling them. @throws ApiError forms_mgmt0001. */
 function requireDestinations({ outbound }: CustomerServices, { params }: Pick<SentFormOutput, 'params'>): void {
   const unkeyed = unkeyedDestinations(params)
   const isList = Array.isArray(params.destination)
@@ -197,7 +197,7 @@ interface Filters {
   auth?: string | undefined
 }
 
-/** What a form's modes are: its own parameter over its definition's. */
+/** The access modes of a form: its own parameter, otherwise its definition's. */
 const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.head -> 'form_params' -> 'auth_type', '[]')`
 
 function filtered(db: DeploymentDb, { code, description, tag, auth }: Filters) {
@@ -231,7 +231,7 @@ function shown(row: Row): ShownForm {
   }
 }
 
-/** Names instead of uploaded pictures: a list of them would weigh more than all the rest. */
+/** Replaces uploaded pictures by their names, because they would be most of a list's size. */
 function withoutPictures(form: ShownForm): ShownForm {
   const bare = (params: Record<string, unknown>) =>
     Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Customer, OwnPicture } from './customer.ts'
 
 type Uploads = Pick<FormSetting, 'templateParams' | 'liveChatParams'>
 
-/** The values of a form setting that may be uploaded pictures, by where they stand (administrator specification, section 2: "Template tab", "Live Chat tab"). */
+/** Returns the uploaded pictures in a form setting with their JSON Pointers (administrator specification, section 2: "Template tab", "Live Chat tab"). */
 function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [pointer: string, dataUrl: string][] {
   const places: [string, unknown][] = [
     ['/templateParams/params/backgroundImg', params.backgroundImg],
@@ -18,7 +18,7 @@ function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [po
   })
 }
 
-/** The uploaded pictures of a form setting by their data URLs; what is none is left out. */
+/** Decodes the uploaded pictures of a form setting, by their data URLs; values that are no pictures are skipped. */
 export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture> {
   const pictures = uploadsOf(setting).flatMap(([, url]): [string, OwnPicture][] => {
     try {
@@ -32,7 +32,7 @@ export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture>
   return new Map(pictures)
 }
 
-/** What is wrong with the uploaded pictures of a form setting, by where they stand. */
+/** Yields the errors of the uploaded pictures of a form setting, with their JSON Pointers. */
 export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; message: string }> {
   for (const [pointer, url] of uploadsOf(setting)) {
     try {
@@ -43,7 +43,7 @@ export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; me
   }
 }
 
-/** The address of a picture that a form setting carries; undefined where the value is none. */
+/** Returns the URL of a picture inside a form setting; undefined if the value is none. */
 export function ownPictureUrl({ code, ownPictures }: Pick<Customer, 'code' | 'ownPictures'>, value: unknown): string | undefined {
   const own = ownPictures.get(uploadedDataUrl(value) ?? '')
   return own && `/assets/tenant/${code}/${own.file}`

@@ -10,7 +10,7 @@ export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
   document: Definition
-  /** Of the document's text. */
+  /** Length of the document's text in characters. */
   characters: number
 }
 
@@ -46,7 +46,7 @@ interface SettingRow {
   survey_no_recompile: boolean | null
 }
 
-/** The document form of a customer's row. */
+/** Converts a customer's row to a form setting. */
 export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
   return {
     code_form: row.customer_code,
@@ -62,7 +62,7 @@ export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
   }
 }
 
-/** A form setting as columns of its row. */
+/** Converts a form setting to the columns of its row. */
 export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
   return {
     description: setting.description,
@@ -78,7 +78,7 @@ export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
   }
 }
 
-/** What all customers share, read whole: a deployment has tens of each. */
+/** Reads the settings, integrations and other parts that all customers share; a deployment has tens of each. */
 export async function readSharedCatalog(db: Kysely<DB>) {
   const [settings, integrations, assets] = await Promise.all([
     db.selectFrom('settings').select(['code', 'value']).execute(),

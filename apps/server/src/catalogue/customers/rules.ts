@@ -1,4 +1,4 @@
-// What other concepts may use of customers.
+// The public interface of customers for other concepts.
 
 export { type Customer, formTitleOf, linkHours, mailSenderOf, ownWordsOf, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'

@@ -5,12 +5,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 type Fields = Record<string, unknown>
 type Setting = Pick<FormSetting, 'params' | 'liveChatParams'>
 
-/** Parameters of a form that no operator reads again; `oidc.client_secret` stands inside another. */
+/** The parameters of a form that are never sent to operators; `oidc.client_secret` is nested in another parameter. */
 const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
 
 interface SecretPlace {
   name: string
-  /** Of a secret that is sent to somebody: its path in a setting, and to whom. */
+  /** For a secret that is sent to another server: the path and the URL of that server in the setting. */
   sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
   read: (setting: Setting) => unknown
   write: (setting: Setting, value: unknown) => void
@@ -34,7 +34,7 @@ const ENCRYPTION_CONTEXTS: readonly SecretPlace[] = [
   { name: 'secret', read: ({ liveChatParams }) => liveChatParams.secret, write: ({ liveChatParams }, value) => put(liveChatParams as Fields, 'secret', value) },
 ]
 
-/** Those of a form's destinations, each known by the destination's name. */
+/** Returns the secrets of a form's destinations, identified by the destination's name. */
 function destinationPlaces({ params }: Setting): SecretPlace[] {
   return destinationsOf(params).flatMap(({ name, kind }) =>
     DESTINATION_SECRETS[kind].map((key): SecretPlace => {
@@ -45,7 +45,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // What a webhook is signed with stays here.
+          // A webhook's secret signs here and is never sent.
           if (place?.kind !== 'zammad') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
@@ -60,7 +60,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
   )
 }
 
-/** A form setting without its secrets, and the names of those that are set. */
+/** Removes the secrets from a form setting. @returns the setting and the names of the secrets that are set */
 export function withoutSecrets<S extends Setting>(setting: S): { setting: S; secrets: string[] } {
   const bare = structuredClone(setting)
   const places = [...ENCRYPTION_CONTEXTS, ...destinationPlaces(setting)]
@@ -70,9 +70,9 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 }
 
 /**
- * A form setting as sent, with the stored secret wherever it names none; an empty one takes it away.
- * @param within where the parameters stand in what was sent: a name, or a JSON Pointer
- * @throws ApiError forms_mgmt0001 where a stored secret would go to another server than the one that it was given for: it would be told to whoever changes the address
+ * Fills in the stored secrets that a sent form setting omits; an empty secret removes the stored one.
+ * @param within the name or JSON Pointer of the parameters in the body, for error messages
+ * @throws ApiError forms_mgmt0001 if a stored secret would be sent to another server than before, because whoever changes the URL could read it
  */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {
   const whole = structuredClone(sent)

@@ -1,13 +1,13 @@
 import { type Definition, languageOf } from '@sportello/contract'
 
-/** A language of a form and the step at which its tree begins. */
+/** A language of a form and the first step of its tree. */
 export interface LanguageTag {
   lang_code: string
   code_tag: string
   label: string
 }
 
-/** The language children of the root, in their order (visitor specification, section 4). */
+/** Returns the language steps below the root, in order (visitor specification, section 4). */
 export function languageTagsOf(definition: Pick<Definition, 'children'>): LanguageTag[] {
   return definition.children.flatMap((child) => {
     const code = languageOf(child)

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 
-/** Compiled patterns by their source; an author's forms hold a few hundred at the most. */
+/** Cache of compiled patterns by their source; forms have a few hundred at most. */
 const compiled = new Map<string, RE2JS>()
 const MAX_COMPILED = 5_000
 
@@ -13,18 +13,17 @@ function compile(pattern: string): RE2JS {
   return fresh
 }
 
-/** Whether the whole of `value` matches. In time linear in the value's length, whatever the author wrote. */
+/** Returns whether the whole of `value` matches. The time is linear in the value's length for every pattern (RE2). */
 export function matches(pattern: string, value: string): boolean {
   return compile(pattern).matches(value)
 }
 
 /**
- * What a match may cost: instructions of the compiled pattern times characters, which is what RE2 works through at the worst.
- * Measured on a slow core: 25 ns each, so about 40 ms.
+ * Limits the cost of a match: instructions of the compiled pattern times characters, RE2's worst case. Measured on a slow core: 25 ns each, so about 40 ms.
  */
 const MOST_WORK = 1_500_000
 
-/** Why a pattern is refused (look-around, back-references, bad syntax, too much work over `length` characters), or undefined. */
+/** Returns why a pattern is rejected (look-around, back-reference, syntax error, too much work for `length` characters); undefined if it is accepted. */
 export function patternFault(pattern: string, length: number): string | undefined {
   try {
     const size = RE2JS.compile(pattern).programSize()

@@ -18,18 +18,18 @@ import {
 } from '@sportello/contract'
 import { type LanguageTag, languageTagsOf } from './language-tags.ts'
 
-/** A published definition, indexed for service. Immutable: a new version makes a new one. */
+/** A published definition with indexes for serving it. Immutable: a new version creates a new object. */
 export interface PublishedDefinition {
   codeTag: string
   version: number
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** The steps that have fields for a token login, with the language that each belongs to. */
+  /** The steps with fields for a token login, with their languages. */
   tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
-  /** Codes of the services that the form's questions ask, where they are shown. */
+  /** Codes of the services that the form's visible questions use. */
   services: ReadonlySet<string>
-  /** Those of them that a visitor without a session may ask: of steps which need no sign-in. */
+  /** Codes of the services that visitors without a session may use: those of steps that need no sign-in. */
   openServices: ReadonlySet<string>
 }
 
@@ -53,7 +53,7 @@ function tokenLoginsOf(nodes: readonly TagNode[]): PublishedDefinition['tokenLog
     .map(({ tag, path }) => ({ code_tag: tag.code_tag, lang_code: languageOfPath(path) ?? null }))
 }
 
-/** Whether a step stands below an option that needs a sign-in, or is one. */
+/** Returns whether a step or one of its ancestors needs a sign-in. */
 export function needsSignIn({ path }: Pick<TagNode, 'path'>): boolean {
   return path.some((tag) => tag.disabled)
 }
@@ -64,22 +64,22 @@ function servicesOf(nodes: readonly TagNode[]): Set<string> {
   return new Set(questions.flatMap(({ property }) => serviceOfQuestion(property.default_value) ?? []))
 }
 
-/** Stable over an import of the same tree: the author's own id, else the place in the step. */
+/** Returns the id of a field, the same after every import of the same tree: the author's id, otherwise its position in the step. */
 function fieldId(tag: Tag, field: FormField, place: number): string {
   return field.id ?? `${tag.code_tag}-${place}`
 }
 
-/** The fields of a step in their order, each with the id that the visitor's browser knows it by. */
+/** Returns the fields of a step in order, each with the id that the browser uses. */
 export function fieldsOf(tag: Tag): FormField[] {
   return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 
-/** What a step shows of itself as an option; to who is signed in none is disabled. */
+/** Returns a step as an option in its parent's list. For signed-in visitors no option is disabled. */
 function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag, signedIn: boolean): ChildTag {
   return { id: code_tag, code_tag, tag_description, description, tag_type, icon, ...(!signedIn && { disabled }), params }
 }
 
-/** A step as the visitor's browser gets it. */
+/** Returns a step as the API sends it to the browser. */
 export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
   const siblings = siblingSteps(path)
   return {
@@ -99,7 +99,7 @@ export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
 
 const HEADER_TYPES = new Set<string>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
 
-/** What stands around the steps: the header and footer fields of a step. */
+/** Returns the header and footer fields of a step. */
 export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   return {
     id: tag.code_tag,
@@ -110,7 +110,7 @@ export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   }
 }
 
-/** The language that a step belongs to, where the definition has language tags. */
+/** Returns the language of a step, if the definition has language steps. */
 export function languageOfPath(path: readonly Tag[]): string | undefined {
   return path.map(languageOf).find((code) => code !== undefined)
 }

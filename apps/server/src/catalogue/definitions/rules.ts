@@ -1,4 +1,4 @@
-// What other concepts may use of definitions.
+// The public interface of definitions for other concepts.
 
 export { matches, patternFault } from './patterns.ts'
 export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition, viewOf } from './published-form.ts'

@@ -70,7 +70,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(frame.attribs.src ?? ''),
 }
 
-/** A tenant's HTML with everything but the allow-list removed: no script, no style, no form, no foreign image. */
+/** Cleans a tenant's HTML by the allow-list: removes scripts, styles, forms and images of other hosts. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS)
 }
@@ -85,7 +85,7 @@ function cleanTag<T extends Pick<Tag, 'form_fields' | 'children'>>(tag: T): T {
   return { ...tag, form_fields: tag.form_fields.map(cleanField), children: tag.children.map(cleanTag) }
 }
 
-/** A definition as it may be shown; applied when one is saved and again when one is served. */
+/** Cleans all HTML in a definition. The server calls it when a definition is saved and again when it is loaded. */
 export function cleanDefinition(definition: Definition): Definition {
   return cleanTag(definition)
 }

@@ -3,12 +3,12 @@ import type { Payload } from '@sportello/fields'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Outbound, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 
-/** Nobody waits longer for a list, whatever the service's own limit. */
+/** Maximum timeout in milliseconds for a service, whatever its own setting. */
 const MAX_WAIT_MS = 5_000
 
 type Code = 'forms_integrations0002' | 'forms_integrations0003' | 'forms_integrations0006'
 
-/** The cause is for the log: it names the service and what it did, never an address, a header or what the visitor sent. */
+/** Creates the error of a service. Its cause, for the log, names the service and the problem, but no URL, header or visitor's data. */
 export function serviceError(code: Code, service: string, what: string): ApiError {
   return new ApiError([{ code }], {
     cause: new Error(`service "${service}" ${what}`),
@@ -17,9 +17,9 @@ export function serviceError(code: Code, service: string, what: string): ApiErro
 }
 
 /**
- * Asks a service over HTTP and gives the JSON that it answers. The address is the operator's: what a visitor sent travels as query
- * parameters or as a JSON body, never in the path or the host; a redirect is not followed.
- * @throws ApiError forms_integrations0006 when it does not answer in time, 0003 when it refuses or does not speak JSON, 0002 when it sends too much.
+ * Calls a service over HTTP and returns its JSON. The URL is the operator's: the visitor's data is sent as query parameters or as a JSON body, never in the path or host; redirects
+ * are not followed.
+ * @throws ApiError forms_integrations0006 on a timeout, 0003 on an error status or a body that is not JSON, 0002 if the body is too long.
  */
 export async function askService(outbound: Outbound, integration: Integration, payload: Payload): Promise<unknown> {
   const { service, timeout_ms: wait = MAX_WAIT_MS } = integration

@@ -8,13 +8,13 @@ import { readOptions } from './read-options.ts'
 
 type Options = readonly SelectOption[]
 
-/** Questions under way: to one service, and from one network address to all of them. */
+/** Most parallel calls to one service, and from one network address to all services. */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
-/** So many failures in a row, and for so long a service is not asked: nobody waits for what is known to be away. */
+/** Circuit breaker: after this many failures in a row the server stops calling a service for a while. */
 const FAILURES_TO_REST = 5
 const REST_MS = 5_000
-/** Characters that answers are remembered with, in all, and what an option costs beside its own. */
+/** Limit in characters for all cached answers, and the overhead of an option. */
 const MAX_REMEMBERED = 16_000_000
 const OPTION_COST = 50
 
@@ -24,22 +24,22 @@ interface Remembered {
   size: number
 }
 
-/** How a service does. Belongs to one version of its entry: an import that changes something begins anew. */
+/** The state of a service. It belongs to one version of the service's entry, so an import that changes the entry resets it. */
 interface Health {
-  /** Tells this version from the others. */
+  /** Identifies the version of the entry. */
   id: number
   running: number
   failures: number
   restsUntil: number
 }
 
-/** The options of services: asked for once, remembered for as long as the service says, and never so often at a time that it suffers. */
+/** Looks up the options of services, with a cache, shared calls, a limit of parallel calls and a circuit breaker. */
 export class OptionLookups {
   readonly #outbound: Outbound
   readonly #health = new WeakMap<Integration, Health>()
   readonly #ofAddress = new Map<string, number>()
   readonly #underWay = new Map<string, Promise<Options>>()
-  /** In the order in which they were last used. */
+  /** Cached answers, least recently used first. */
   readonly #remembered = new Map<string, Remembered>()
   #rememberedSize = 0
   #services = 0
@@ -49,8 +49,9 @@ export class OptionLookups {
   }
 
   /**
-   * @param given what the visitor sent, by payload key
-   * @param address who asks
+   * Returns the options of a service for a visitor's input.
+   * @param given the visitor's input by payload key
+   * @param address the visitor's network address
    * @throws ApiError forms_integrations0001 to 0004, 0006.
    */
   async lookUp(integration: Integration, given: Readonly<Record<string, unknown>>, address: string): Promise<Options> {
@@ -78,7 +79,7 @@ export class OptionLookups {
       this.#remember(key, options, integration.cache_s ?? 0)
       return options
     } catch (error) {
-      // Only silence makes it rest: a service that refuses one question may well answer the next.
+      // Only timeouts count: a service that rejects one call may answer the next.
       if (error instanceof ApiError && error.entries[0].code === 'forms_integrations0006') {
         health.failures += 1
         if (health.failures >= FAILURES_TO_REST) health.restsUntil = Date.now() + REST_MS

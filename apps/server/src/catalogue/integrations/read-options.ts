@@ -6,7 +6,7 @@ import { serviceError } from './ask-service.ts'
 const MAX_OPTIONS = 10_000
 const MAX_TEXT_LENGTH = 1_000
 
-/** The options in a service's answer, as its `output` maps them. @throws ApiError forms_integrations0002 when the answer is not of that shape. */
+/** Reads the options from a service's answer by its `output` mapping. @throws ApiError forms_integrations0002 if the answer has another shape. */
 export function readOptions({ service, output }: Integration, answer: unknown): SelectOption[] {
   const wrong = (what: string) => serviceError('forms_integrations0002', service, what)
   const list = at(answer, output?.options_path ?? '')
@@ -20,7 +20,7 @@ export function readOptions({ service, output }: Integration, answer: unknown): 
   })
 }
 
-/** What stands at a path of property names with dots between them; numbers count into lists. */
+/** Returns the value at a path of property names and list indexes, separated by dots. */
 function at(value: unknown, path: string): unknown {
   const names = path === '' ? [] : path.split('.')
   return names.reduce<unknown>(

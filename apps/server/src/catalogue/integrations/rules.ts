@@ -7,8 +7,8 @@ import type { IntegrationServices } from './services.ts'
 export { withoutHeaderValues, withStoredHeaders } from './secret-headers.ts'
 
 /**
- * A service that this customer's own form asks, on a step that the visitor may see.
- * @throws ApiError forms_integrations0005 when there is none of that code, or the form does not use it there.
+ * Returns a service that the customer's form uses on a step that the visitor may see.
+ * @throws ApiError forms_integrations0005 if there is no such service or the form does not use it there.
  */
 export function integrationOf(customer: Customer, service: string, signedIn: boolean): Integration {
   const { services, openServices } = customer.published
@@ -17,13 +17,12 @@ export function integrationOf(customer: Customer, service: string, signedIn: boo
   return integration
 }
 
-/** Options by property code. */
+/** The options of questions, by property code. */
 export type OfferedOptions = ReadonlyMap<string, readonly SelectOption[]>
 
 /**
- * What the services of a path offer for the answers given: of each question that was answered, and shown. A question whose service was
- * asked with wrong answers, or with too few, offers nothing.
- * @throws ApiError with one entry for each question whose service does not answer.
+ * Returns the options that services offer for each visible and answered question. A question whose service lacks an input, or gets a wrong one, offers none.
+ * @throws ApiError with an entry for each question whose service failed.
  */
 export async function offeredOptions(
   services: IntegrationServices,
@@ -59,7 +58,7 @@ export async function offeredOptions(
 
 type DataSourceSettings = Parameters<typeof payloadOf>[0]
 
-/** The options of a question that are known without asking anybody: those of a static service. */
+/** Returns the options of a question with a static service; undefined for others. */
 export function staticOptions(customer: Customer, settings: Question['property']['default_value']): readonly SelectOption[] | undefined {
   const service = serviceOfQuestion(settings)
   const integration = service === undefined ? undefined : customer.integrations.get(service)

@@ -1,12 +1,12 @@
 import type { Integration } from '@sportello/contract'
 
-/** A service's description without what its headers hold: there its credentials stand (wire contract, "The bundle file"). Which it needs, stays. */
+/** Removes the values of a service's headers, which contain its credentials, and keeps their names (wire contract, "The bundle file"). */
 export function withoutHeaderValues(integration: Integration): Integration {
   const names = Object.keys(integration.headers ?? {})
   return { ...integration, ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, ''])) }) }
 }
 
-/** A description as sent, with the stored value of each header that it leaves empty; of another server than the stored one's it stays empty. */
+/** Fills in the stored values of headers that a sent description leaves empty, unless the description names another server. */
 export function withStoredHeaders(sent: Integration, stored: Integration | undefined): Integration {
   if (!sent.headers || !stored?.headers || originOf(sent) !== originOf(stored)) return sent
   const before = stored.headers

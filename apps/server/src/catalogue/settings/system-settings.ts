@@ -12,7 +12,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 
-/** Administrator specification, section 7: system settings, by their codes. In force on every process as soon as its catalogue hears of them. */
+/** Registers the calls that manage system settings (administrator specification, section 7). Every process applies a change as soon as its catalogue is notified. */
 export function systemSettings(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
 
@@ -67,12 +67,12 @@ export function systemSettings(app: FastifyInstance, services: PlatformServices)
   )
 }
 
-// The row's own version: any change moves it.
+// `xmin` is the row's version: it differs after any change.
 const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.as('version')] as const
 
 const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()
 
-/** @throws ApiError forms0018 where the setting is one that owners set. */
+/** Checks that the operator may set this setting. @throws ApiError forms0018 if only owners may. */
 function requireRole({ role }: Operator, code: string): void {
   if (isGuard(code) && role !== 'owner') throw apiError('forms0018')
 }

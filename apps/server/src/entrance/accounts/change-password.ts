@@ -3,7 +3,7 @@ import { endSessionsOf } from '../sessions/queries.ts'
 import { personOfAccount } from './names.ts'
 import { updatePassword } from './queries.ts'
 
-/** Gives an account another password: what was opened with the one before ends, and links that would set another are burned. */
+/** Changes an account's password, ends the sessions of the old one and invalidates open recovery links. */
 export async function changePassword(
   db: CustomerDb,
   customerCode: string,

@@ -10,7 +10,7 @@ import { addressKey } from './names.ts'
 import { findRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Why a code cannot be used; undefined where it can. */
+/** Returns why a recovery code cannot be used; undefined if it can. */
 export async function recoveryError(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<ApiError | undefined> {
   const found = await findRecovery(db, customerCode, codeHash)
   if (!found) return apiError('forms0011')
@@ -18,7 +18,7 @@ export async function recoveryError(db: CustomerDb, customerCode: string, codeHa
   return found.expired ? apiError('forms0040') : undefined
 }
 
-/** As `recoveryError`; a code that cannot be used counts as a failed try of the network address, so that codes are not guessed faster by one call than by another. */
+/** Same as `recoveryError`, and counts an unusable code as a failed attempt of the network address, so that no call allows faster guessing than another. */
 export async function countedRecoveryError(services: CustomerServices, customer: Customer, code: string, address: string): Promise<ApiError | undefined> {
   const tried: LoginAttempt = { kind: 'login', account: null, address: addressKey(services.config, customer.code, address) }
   return withCustomer(services.database.kysely, customer.code, async (db) => {
@@ -31,7 +31,7 @@ export async function countedRecoveryError(services: CustomerServices, customer:
   })
 }
 
-/** Checks the code of a mailed link to a new password without using it. @throws ApiError forms0011, forms0040, forms0042, forms0045: as setting the password */
+/** Checks the code of a recovery link without using it. @throws ApiError forms0011, forms0040, forms0042, forms0045, like setting the password. */
 export async function requireUsableRecovery(services: CustomerServices, customer: Customer, code: string, address: string): Promise<void> {
   const refused = await countedRecoveryError(services, customer, code, address)
   if (refused) throw refused

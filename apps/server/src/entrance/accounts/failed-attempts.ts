@@ -4,34 +4,34 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** A try to come in, or a wish for a new password, by what its failures are counted. */
+/** The keys by which failed logins and recovery requests are counted. */
 export interface LoginAttempt {
   kind: 'login' | 'recovery'
-  /** Null where no user name is at stake. */
+  /** Hash of the account; null if the attempt names no user. */
   account: Buffer | null
   address: Buffer
 }
 
 const WINDOW_S = 15 * 60
 
-/** The first key of our advisory locks; the second is of the account or the address. */
+/** First key of the advisory locks; the second one is derived from the account or the network address. */
 const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
-/** Makes the tries of one account and of one address come one after the other until the transaction ends, over all processes. */
+/** Serialises the attempts of one account and of one network address over all processes, until the transaction ends. */
 export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, address }: Pick<LoginAttempt, 'account' | 'address'>): Promise<void> {
-  // Always in this order, so that no two wait for each other.
+  // Always locks in this order, to prevent deadlocks.
   if (account) await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.readInt32BE(0)}::int)`.execute(db)
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, ${address.readInt32BE(0)}::int)`.execute(db)
 }
 
-/** Seconds until another try may be made; null where it may be made now. Exact only while `lockAttempts` holds. */
+/** Returns the seconds until the next attempt is allowed; null if it is allowed now. Exact only under `lockAttempts`. */
 export async function secondsToWait(
   db: CustomerDb,
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
   { kind, account, address }: LoginAttempt,
 ): Promise<number | null> {
-  // The failure that is as far back as the limit: when it leaves the window there is room again.
+  // Selects the oldest failure that still counts against the limit: the next attempt is allowed when it leaves the window.
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
       (select failed_at from failed_logins
@@ -50,7 +50,7 @@ export async function countFailure(db: CustomerDb, customerCode: string, { kind,
   await db.insertInto('failed_logins').values({ customer_code: customerCode, kind, account_key: account, address_key: address }).execute()
 }
 
-/** @param seconds from `secondsToWait` */
+/** Creates the error for too many attempts. @param seconds from `secondsToWait` */
 export function tooManyAttempts(seconds: number): ApiError {
   return new ApiError([{ code: 'forms0045' }], { headers: { 'retry-after': String(seconds) } })
 }

@@ -9,7 +9,7 @@ import { hashOfToken, usernameKey } from './names.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './passwords.ts'
 import { type AccountValues, insertAccount, listAccounts, listTokens, putToken, updateAccount } from './queries.ts'
 
-/** An account as a bundle says it, with the hash of its password; null where the last import said the same password. */
+/** An account of a bundle with the hash of its password; null if the last import had the same password. */
 export interface HashedAccount {
   account: Account
   newHash: string | null
@@ -17,20 +17,20 @@ export interface HashedAccount {
 
 export type Change = 'added' | 'changed' | 'left'
 
-/** The rows of every form that is named, by form. */
+/** Reads the rows of the forms that the entries name, by form. */
 async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: string) => Promise<T>): Promise<Map<string, T>> {
   const rows = new Map<string, T>()
   for (const form of new Set(entries.map((each) => each.form))) rows.set(form, await list(form))
   return rows
 }
 
-/** Tenant queries are written for one customer; the deployment's own work may use them for each in turn. */
+/** Lets a transaction over all customers use the queries of one customer. */
 export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
- * Hashes the passwords of a bundle, a few at a time; before the import's transaction, which would hold its locks for minutes. A
- * password that the last import said already is verified instead, and left.
- * @param onProgress told how many are done
+ * Hashes the passwords of a bundle, a few in parallel, before the import's transaction, which would otherwise hold its locks for minutes. A password that the last import set is
+ * verified instead and kept.
+ * @param onProgress receives the number of finished passwords
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {
   const present = await acrossCustomers(db, (all) =>
@@ -51,7 +51,7 @@ export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[],
   return hashed
 }
 
-/** Brings accounts in; those that the bundle does not name stay. @returns what became of each, in order. */
+/** Imports accounts; accounts that the bundle does not name stay. @returns the change of each account, in order */
 export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAccount[]): Promise<Change[]> {
   const db = asCustomers(all)
   const present = await rowsByForm(
@@ -76,7 +76,7 @@ export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAc
   return changes
 }
 
-/** Brings tokens in; those that the bundle does not name stay. @returns what became of each, in order. */
+/** Imports tokens; tokens that the bundle does not name stay. @returns the change of each token, in order */
 export async function putTokens(all: DeploymentDb, config: Pick<Config, 'secretKey'>, tokens: readonly Token[]): Promise<Change[]> {
   const db = asCustomers(all)
   const present = await rowsByForm(tokens, async (form) => new Map((await listTokens(db, form)).map((row) => [row.token_hash.toString('hex'), row])))

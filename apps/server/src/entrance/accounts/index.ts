@@ -8,7 +8,7 @@ import { managedAccounts } from './managed-accounts.ts'
 import { managedTokens } from './managed-tokens.ts'
 import { setPassword } from './set-password.ts'
 
-/** Anyone: these are the ways to become somebody. */
+/** Registers the visitors' endpoints for logins and password recovery. */
 export function visitorAccounts(app: FastifyInstance, services: CustomerServices): void {
   logIn(app, services)
   askRecovery(app, services)
@@ -17,7 +17,7 @@ export function visitorAccounts(app: FastifyInstance, services: CustomerServices
   logInByToken(app, services)
 }
 
-/** Operators. */
+/** Registers the operators' endpoints for accounts and tokens. */
 export function managedPeople(app: FastifyInstance, services: CustomerServices): void {
   managedAccounts(app, services)
   managedTokens(app, services)

@@ -1,7 +1,7 @@
-/** What is known of a person travels in the message of a login, which an address still has to carry. */
+/** Limit in bytes for a person's known data, because a login message carries them in a URL. */
 export const MAX_KNOWN_BYTES = 8_000
 
-/** Whether what is known of a person fits there. */
+/** Returns whether a person's known data fit into a login message. */
 export function fitsMessage(known: object): boolean {
   return Buffer.byteLength(JSON.stringify(known)) <= MAX_KNOWN_BYTES
 }

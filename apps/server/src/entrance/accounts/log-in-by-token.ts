@@ -13,10 +13,10 @@ import { receiptOf } from './log-in.ts'
 import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
-/** Names no token: what is unknown costs what a wrong try costs. */
+/** An id that no token has, so that an unknown token costs the same time as a wrong attempt. */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
-/** The way in by a token and the fields that its step asks for. Unknown, burned, used and wrong are refused alike. */
+/** Logs a visitor in by a token and the fields that its step asks for. Unknown, revoked, used and wrong ones get the same error. */
 export function logInByToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
@@ -43,7 +43,7 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
   })
 }
 
-/** What the step asks for beside the token; undefined where the form lets nobody in so, or not on that step. */
+/** Returns the fields that the step asks for besides the token; undefined if the form or the step has no token login. */
 function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
   if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
   const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
@@ -51,7 +51,7 @@ function askedFields({ params, published }: Customer, codeTag: string | undefine
   return fields && fields.length > 0 ? fields.flat() : undefined
 }
 
-/** All that is asked is known of the token, and is what was given. */
+/** Returns whether the token has every requested field and the visitor gave the same values. */
 function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
   return asked.every(({ property_code: code }) => {
     const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''
@@ -59,7 +59,7 @@ function matchesAll(asked: readonly Property[], known: KnownData, given: Readonl
   })
 }
 
-/** A value as it is compared: people and tables write the same thing with other letters and blanks. */
+/** Normalises a value for the comparison: letter case and spaces do not count. */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.map(comparable).sort().join('\n')
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''

@@ -16,8 +16,7 @@ import { verifyPassword } from './passwords.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * The way in by user name and password. Whatever is wrong is refused alike, at the same cost: an unknown name, a wrong password, an
- * account that is disabled, a form that takes nobody so.
+ * Logs a visitor in by user name and password. An unknown name, a wrong password, a disabled account and a form without logins get the same error after the same time.
  */
 export function logIn(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -32,7 +31,7 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
       wait: await secondsToWait(db, customer, tried),
       account: await findAccount(db, customer.code, usernameKey(body.username)),
     }))
-    // Before the costly part, so that who is over the limit costs nothing; what counts is looked at again afterwards.
+    // Checks the limit before the expensive hash; it is checked again under the lock.
     if (wait !== null) throw tooManyAttempts(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
     const admitted = (await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) && account !== undefined
@@ -46,7 +45,7 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
 
 const takesLogins = ({ params }: Customer) => params.auth_type?.includes('LOGIN') ?? false
 
-/** Of many tries at once exactly as many are told that they are wrong as the limit allows; beyond it the right one is not told either. */
+/** Records the result of an attempt under the lock: of many parallel attempts only as many as the limit allows learn their result, even the right one. */
 async function settle(services: CustomerServices, customer: Customer, tried: LoginAttempt, right: boolean): Promise<boolean> {
   const wait = await withCustomer(services.database.kysely, customer.code, async (db) => {
     await lockAttempts(db, tried)
@@ -58,7 +57,7 @@ async function settle(services: CustomerServices, customer: Customer, tried: Log
   return right
 }
 
-/** The proof that a browser takes to the SSO endpoint of the same form. */
+/** Returns the encrypted message that the browser takes to the SSO endpoint of the same form. */
 export function receiptOf(config: Config, customer: Customer, login: Omit<Parameters<typeof encryptLogin>[2], 'jti'>): LoginReceipt {
   return {
     url: `/${config.serviceName}/rs/v2/forms/${customer.code}/sso`,

@@ -25,7 +25,7 @@ import { hashPassword } from './passwords.ts'
 import { burnRecoveries, insertAccount, updateAccount } from './queries.ts'
 import { openRecovery } from './recover-account.ts'
 
-/** Who may log in to a form, beside the specification: what the command line brings in by tables, one by one. */
+/** Registers the calls that manage a form's accounts, in addition to the specification. */
 export function managedAccounts(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -38,7 +38,7 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
 
   managed(app, endpoints.addAccount, async ({ params, body: { password, ...sent }, operator }) => {
     await requireUncommon(password, [sent.username, params.id])
-    // Without one, nobody knows it: a link lets its owner set another.
+    // Without a password the account gets a random one; its owner sets another by a link.
     const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
     return withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
@@ -67,7 +67,7 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
       await updateAccount(asCustomers(db), code, before.id, columns(sent))
       if (key !== before.username_key)
         await db.updateTable('accounts').set({ username_key: key }).where('customer_code', '=', code).where('id', '=', before.id).execute()
-      // A link that was mailed elsewhere must not set the password of who is reached here now.
+      // A recovery link that was mailed to the old address must not set the password any more.
       if (sent.email !== before.email) await burnRecoveries(asCustomers(db), code, before.id)
       if (password_hash !== undefined) await changePassword(asCustomers(db), code, before.id, { password_hash })
       if (sent.disabled !== before.disabled) await setDisabled(db, code, before.id, sent.disabled)
@@ -131,23 +131,23 @@ interface Sent {
 
 const columns = ({ username, email, metadata }: Sent) => ({ username, email, metadata: metadata as Json })
 
-/** What the log says of an account: which data are known of its owner, and not what, nor their name and address. */
+/** Returns the facts of an account for the audit log: the keys of the known data, without values, name and address. */
 const audited = ({ email, metadata, disabled }: Sent) => ({ has_email: email !== null, known: Object.keys(metadata), disabled })
 
 const find = (db: DeploymentDb, code: string, key: string) =>
   db.selectFrom('accounts').select('id').where('customer_code', '=', code).where('username_key', '=', key)
 
-/** @throws ApiError forms_mgmt0003. */
+/** Checks that a user name is free. @throws ApiError forms_mgmt0003. */
 async function requireFree(db: DeploymentDb, code: string, key: string): Promise<void> {
   if (await find(db, code, key).executeTakeFirst()) throw apiError('forms_mgmt0003', [], 'username')
 }
 
-/** @throws ApiError forms_mgmt0001. */
+/** Checks the size of the known data. @throws ApiError forms_mgmt0001. */
 function requireFit(metadata: object): void {
   if (!fitsMessage(metadata)) throw inputError('metadata', 'too_much')
 }
 
-/** Who is disabled is out at once, and no link that is still out lets them in again. */
+/** Disables or enables an account. Disabling ends its sessions and invalidates its recovery links. */
 async function setDisabled(db: DeploymentDb, code: string, id: string, disabled: boolean): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
   await db

@@ -24,7 +24,7 @@ interface AccountFilters {
   after?: string | undefined
 }
 
-/** Accounts of a form, those after one of them, whose name or address contains a text. Ids rise with time. */
+/** Returns a page of a form's accounts after a given one, filtered by a text in name or address. */
 export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', sort = 'name', after }: AccountFilters) {
   const key = sort.endsWith('name') ? 'username_key' : 'id'
   const [later, direction] = sort.startsWith('-') ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
@@ -37,7 +37,7 @@ export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { n
   return paged(rows, key)
 }
 
-/** An account, held until the transaction ends. */
+/** Reads an account and locks it until the transaction ends. */
 export function lockedAccount(db: DeploymentDb, customerCode: string, id: string) {
   return accounts(db, customerCode).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -68,7 +68,7 @@ interface TokenFilters {
   after?: string | undefined
 }
 
-/** Tokens of a form, newest first unless asked otherwise, those after one of them; by what is known of their bearers, since they themselves are not. */
+/** Returns a page of a form's tokens after a given one, newest first by default, filtered by the known data of their bearers. */
 export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, sort = '-created', after }: TokenFilters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const rows = await tokens(db, customerCode)
@@ -83,7 +83,7 @@ export async function pageOfTokens(db: DeploymentDb, customerCode: string, { kno
   return paged(rows, 'id')
 }
 
-/** A token, held until the transaction ends. */
+/** Reads a token and locks it until the transaction ends. */
 export function lockedToken(db: DeploymentDb, customerCode: string, id: string) {
   return tokens(db, customerCode).where('id', '=', id).forUpdate().executeTakeFirst()
 }

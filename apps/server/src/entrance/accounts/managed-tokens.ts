@@ -16,7 +16,7 @@ import { lockedToken, pageOfTokens, shownToken } from './managed-queries.ts'
 import { hashOfToken, personOfToken } from './names.ts'
 import { askedOf, missingField, newToken, splitKnown } from './token-fields.ts'
 
-/** Tokens of a form, beside the specification. One is said once, when it is made: what is kept is a keyed hash. */
+/** Registers the calls that manage a form's tokens, in addition to the specification. A token is returned once, when it is made; the database stores a keyed hash. */
 export function managedTokens(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -66,7 +66,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
       if ((before.burned_at !== null) !== revoked) {
         await db
           .updateTable('tokens')
-          // One that is given back may be tried anew.
+          // A token that is no longer revoked starts without wrong attempts.
           .set({ burned_at: revoked ? sql<Date>`now()` : null, ...(!revoked && { wrong_tries: 0 }), updated_at: sql<Date>`now()` })
           .where('customer_code', '=', code)
           .where('id', '=', before.id)

@@ -5,34 +5,34 @@ import { messageKey } from '../sessions/rules.ts'
 
 type Secret = Pick<Config, 'secretKey'>
 
-/** How a user name is looked for: however it is typed, one person has one. */
+/** Returns the key by which a user name is looked up, the same for all ways to type it. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-/** A hash that nobody can compute without the deployment's secret. */
+/** Returns a hash keyed with the deployment's secret. */
 function keyedHash({ secretKey }: Secret, purpose: string, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', messageKey(secretKey, purpose)).update(JSON.stringify(parts)).digest()
 }
 
-/** What the database keeps of a token. */
+/** Returns the hash of a token that the database stores. */
 export function hashOfToken(config: Secret, customerCode: string, token: string): Buffer {
   return keyedHash(config, 'token-v1', customerCode, token.normalize('NFKC').trim())
 }
 
-/** By what failed tries on a user name are counted, be there such an account or not. */
+/** Returns the key by which failed attempts on a user name are counted, whether or not the account exists. */
 export function accountKey(config: Secret, customerCode: string, username: string): Buffer {
   return keyedHash(config, 'failed-login-account-v1', customerCode, usernameKey(username))
 }
 
-/** By what failed tries from a network address are counted. */
+/** Returns the key by which failed attempts from a network address are counted. */
 export function addressKey(config: Secret, customerCode: string, address: string): Buffer {
   return keyedHash(config, 'failed-login-address-v1', customerCode, networkOf(address))
 }
 
 const PERSON = 'account:'
 
-/** Who an account's sessions belong to. */
+/** Returns the person of an account's sessions. */
 export function personOfAccount(id: string): string {
   return `${PERSON}${id}`
 }
@@ -43,7 +43,7 @@ export function accountOfPerson(person: string): string {
 
 const BEARER = 'token:'
 
-/** Who a token's sessions belong to. */
+/** Returns the person of a token's sessions. */
 export function personOfToken(id: string): string {
   return `${BEARER}${id}`
 }
@@ -52,7 +52,7 @@ export function tokenOfPerson(person: string): string {
   return person.slice(BEARER.length)
 }
 
-/** The code of a recovery's link: made from the deployment's secret, so that the job which mails it needs no copy (as `confirmationCode`). */
+/** Derives the code of a recovery link from the deployment's secret, so that the job which mails it needs no stored copy (like `confirmationCode`). */
 export function recoveryCode({ secretKey }: Secret, customerCode: string, id: string): string {
   return createHmac('sha256', secretKey).update(`recover_password\n${customerCode}\n${id}`).digest('base64url')
 }

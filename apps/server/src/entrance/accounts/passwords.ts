@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 
-/** argon2id, the library's own choice of algorithm; 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
+/** Parameters of argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Parallel hashes in one process: each holds a core, 19 MiB and one of libuv's four threads, which files and DNS look-ups need too. */
@@ -20,17 +20,17 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   return hashing.run(work)
 }
 
-/** The same letters are the same password, however a keyboard composes them. */
+/** Normalises a password, because keyboards compose the same characters in different ways. */
 const normal = (password: string) => password.normalize('NFKC')
 
-/** An argon2id hash in PHC's format. */
+/** Returns the argon2id hash of a password in the PHC string format. */
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(normal(password), COST))
 }
 
 const nobodysHash = hash(randomBytes(32), COST)
 
-/** Whether a password is that of a hash. Where there is none it takes as long, and is not. */
+/** Returns whether a password matches a hash. Without a hash it returns false after the same time. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const nobodys = await nobodysHash
   const right = await limited(() => verify(passwordHash ?? nobodys, normal(password)))

@@ -4,7 +4,7 @@ import { inBatches } from '../../platform/db/in-batches.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
 
-/** What a session of an account is checked against: moves on with the password. */
+/** The stamp that a session of an account must have; it changes with the password. */
 const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 
 export function findAccount(db: CustomerDb, customerCode: string, usernameKey: string) {
@@ -16,7 +16,7 @@ export function findAccount(db: CustomerDb, customerCode: string, usernameKey: s
     .executeTakeFirst()
 }
 
-/** Whether an account still has a stamp; while the transaction runs its password stays as it is. */
+/** Returns whether an account still has a stamp, and locks its password until the transaction ends. */
 export async function holdAccount(db: CustomerDb, customerCode: string, id: string, stamp: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -28,7 +28,7 @@ export async function holdAccount(db: CustomerDb, customerCode: string, id: stri
   return row?.stamp === stamp
 }
 
-/** Whether a token may still open something; while the transaction runs nobody revokes it. */
+/** Returns whether a token is still valid, and locks it against revocation until the transaction ends. */
 export async function holdToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tokens')
@@ -41,7 +41,7 @@ export async function holdToken(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/** A token, locked until the transaction ends: tries at one token come one after the other. */
+/** Reads a token and locks it until the transaction ends, so that attempts at one token run in sequence. */
 export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffer) {
   return db
     .selectFrom('tokens')
@@ -52,7 +52,7 @@ export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Takes a token for one login. @returns whether it was there to be taken. */
+/** Uses a token for one login. @returns whether it was still valid */
 export async function takeToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('tokens')
@@ -68,7 +68,7 @@ export async function takeToken(db: CustomerDb, customerCode: string, id: string
 
 const WRONG_TRIES = 5
 
-/** Counts a wrong try at a token, and burns it at the fifth. With an id that names none it costs the same. */
+/** Counts a wrong attempt at a token and revokes it at the fifth. Takes the same time for an unknown id. */
 export async function countWrongTry(db: CustomerDb, customerCode: string, id: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -82,8 +82,8 @@ export async function countWrongTry(db: CustomerDb, customerCode: string, id: st
 }
 
 /**
- * Notes that somebody asked for a new password, and starts the job that looks whose it would be: within seconds, at a moment that nobody
- * knows. A job that mails something slows whatever the same process answers just then, and that could be measured.
+ * Stores a request for a new password and queues the job that looks up the account after a random delay of some seconds. Without the delay the load of the job, which could be
+ * measured in other answers, would reveal that the account exists.
  */
 export async function insertWish(
   db: CustomerDb,
@@ -102,7 +102,7 @@ export function takeWish(db: CustomerDb, customerCode: string, id: string) {
     .executeTakeFirst()
 }
 
-/** A recovery code, its mail and the mail's job; without an address the code alone. */
+/** Inserts a recovery code with its mail and the mail's job; without an e-mail address only the code. */
 export async function insertRecovery(
   db: CustomerDb,
   {
@@ -124,7 +124,7 @@ export async function insertRecovery(
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
 }
 
-/** How many recovery codes an account was given in the last quarter of an hour. Holds the account until the transaction ends. */
+/** Returns the number of recovery codes of an account in the last 15 minutes. Locks the account until the transaction ends. */
 export async function recentRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<number> {
   await lockAccount(db, customerCode, accountId)
   const { rows } = await sql<{ n: number }>`
@@ -137,7 +137,7 @@ export async function lockAccount(db: CustomerDb, customerCode: string, id: stri
   await db.selectFrom('accounts').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forUpdate().execute()
 }
 
-/** A recovery code with what the database's clock says of it. */
+/** Reads a recovery code and whether it has expired by the database's clock. */
 export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('recovery_codes')
@@ -147,7 +147,7 @@ export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buf
     .executeTakeFirst()
 }
 
-/** Takes a recovery code's single use. @returns whether it was there to be taken. */
+/** Uses a recovery code, which works once. @returns whether it was still valid */
 export async function takeRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_codes')
@@ -161,7 +161,7 @@ export async function takeRecovery(db: CustomerDb, customerCode: string, codeHas
   return taken !== undefined
 }
 
-/** The user name that a recovery is for. */
+/** Returns the user name of a recovery. */
 export async function usernameOfRecovery(db: CustomerDb, customerCode: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recovery_codes as c')
@@ -173,7 +173,7 @@ export async function usernameOfRecovery(db: CustomerDb, customerCode: string, i
   return row?.username
 }
 
-/** Gives an account another password, and burns every recovery code that is still out. */
+/** Sets an account's password and invalidates its open recovery codes. */
 export async function updatePassword(
   db: CustomerDb,
   customerCode: string,
@@ -190,7 +190,7 @@ export async function updatePassword(
   await burnRecoveries(db, customerCode, id)
 }
 
-/** Makes every recovery code of an account that is still out good for nothing. */
+/** Invalidates the open recovery codes of an account. */
 export async function burnRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<void> {
   await db
     .updateTable('recovery_codes')
@@ -240,7 +240,7 @@ export function listTokens(db: CustomerDb, customerCode: string) {
   return db.selectFrom('tokens').select(['id', 'token_hash', 'fields', 'metadata', 'single_use']).where('customer_code', '=', customerCode).execute()
 }
 
-/** Writes a token as an import says it. One that is changed may be tried anew; one that was used stays used. */
+/** Inserts or updates an imported token. A changed token starts without wrong attempts; a used one stays used. */
 export async function putToken(
   db: CustomerDb,
   customerCode: string,
@@ -261,13 +261,13 @@ export async function putToken(
     .execute()
 }
 
-/** Mails of no request: those of a customer stand together in `mails_by_request`. */
+/** Selects old recovery mails, which belong to no request; the index `mails_by_request` keeps those of a customer together. */
 const OLD_RECOVERIES = (most: number) => `
   delete from mails where (customer_code, id) in (
     select m.customer_code, m.id from customers c join mails m on m.customer_code = c.customer_code and m.request_id is null
     where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
 
-/** Removes what says nothing any more. Recovery codes and their mails stay for a week, so that a late visitor is told what happened. */
+/** Deletes expired rows. Recovery codes and their mails stay for a week, so that a late visitor gets the right error. */
 export async function sweepAccounts(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('failed_logins').where('failed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()

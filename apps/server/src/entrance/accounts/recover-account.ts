@@ -6,15 +6,15 @@ import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.t
 import { recoveryCode } from './names.ts'
 import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
 
-/** Mails to one account in a quarter of an hour; more would be somebody who floods a stranger's mailbox. */
+/** Most recovery mails to one account in 15 minutes, so that nobody can flood another person's mailbox. */
 const MAX_RECENT = 3
 
-/** What the database keeps of a recovery's code. */
+/** Returns the hash of a recovery code that the database stores. */
 export function hashOfRecovery(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** The job behind a wish for a new password: a code and its mail, where there is such an account with such an address. */
+/** The job of a request for a new password: creates a code and its mail if the account exists and has an e-mail address. */
 export async function recoverAccount(services: CustomerServices, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
   await withCustomer(services.database.jobs, customerCode, async (db) => {
@@ -28,8 +28,8 @@ export async function recoverAccount(services: CustomerServices, customerCode: s
 }
 
 /**
- * Makes a code by which an account's owner sets a password, and its mail where there is an address.
- * @returns the code; undefined where the account was given enough of them lately
+ * Creates a code by which an account's owner sets a password, and its mail if there is an e-mail address.
+ * @returns the code; undefined if the account got too many of them lately
  */
 export async function openRecovery(
   db: CustomerDb,

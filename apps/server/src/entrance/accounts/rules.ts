@@ -1,4 +1,4 @@
-// What other concepts may use of accounts.
+// The public interface of accounts for other concepts.
 
 export { accountsOfPerson, mayHold, tokensOfPerson } from './accounts-of-person.ts'
 export { requireUsableRecovery } from './check-recovery.ts'

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts'
 import { findRecovery, lockAccount, takeRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Sets a new password by the code of a mailed link, and ends the account's sessions. */
+/** Sets a new password by the code of a recovery link and ends the account's sessions. */
 export function setPassword(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   route(app, endpoints.setPassword, async ({ params, body, request }) => {
@@ -28,7 +28,7 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
     }
     const passwordHash = await hashPassword(body.password)
     const refused = await withCustomer(kysely, customer.code, async (db) => {
-      // The account first, whichever code comes: two codes of one account wait for each other, and the second finds itself burned.
+      // Locks the account first: two codes of one account run in sequence, and the second one is invalid by then.
       const found = await findRecovery(db, customer.code, codeHash)
       if (found) await lockAccount(db, customer.code, found.account_id)
       if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryError(db, customer.code, codeHash)
@@ -41,7 +41,7 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** @throws ApiError forms0043 with an entry for each rule that the password breaks. */
+/** Rejects a weak password. @throws ApiError forms0043 with an entry per broken rule. */
 async function rejectWeak(password: string, customerCode: string): Promise<void> {
   const broken: readonly string[] = passwordFaults(password)
   const rules = broken.length === 0 && (await isCommonPassword(password, [customerCode])) ? ['password_nota'] : broken

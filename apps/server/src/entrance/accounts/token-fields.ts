@@ -2,12 +2,12 @@ import { languageOf, type Property, type Tag } from '@sportello/contract'
 import { readableCode } from '../../catalogue/access/rules.ts'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 
-/** A token of 60 bits, in groups that can be read aloud. */
+/** Returns a new token of 60 bits, in groups that are easy to read aloud. */
 export function newToken(): string {
   return [readableCode(4), readableCode(4), readableCode(4)].join('-')
 }
 
-/** What each token login of a form asks for beside the token. */
+/** Returns the fields that each token login of a form asks for besides the token. */
 function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
   return [...published.nodes.values()].flatMap(({ tag }) => {
     const fields = tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
@@ -16,8 +16,8 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
 }
 
 /**
- * What those who make a token are asked for: each field once, as the form has it in their language, else as it has it first. A field is required
- * where every token login asks for it.
+ * Returns the fields that an operator fills in for a new token: each field once, in the operator's language if the form has it. A field is required if every token login asks
+ * for it.
  */
 export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
   const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
@@ -34,13 +34,13 @@ export function askedOf(customer: Pick<Customer, 'published'>, language: string)
   return [...asked.values()]
 }
 
-/** Every field that some token login of a form asks for, once. */
+/** Returns every field that any token login of a form asks for, once. */
 function askedFields(customer: Pick<Customer, 'published'>): Property[] {
   const byCode = new Map(tokenLogins(customer).flatMap((fields) => fields.map((field) => [field.property_code, field])))
   return [...byCode.values()]
 }
 
-/** What is known of a token's bearer, as what logins ask for and the rest. */
+/** Splits a bearer's data into the fields that logins ask for and the rest. */
 export function splitKnown<T>(
   customer: Pick<Customer, 'published'>,
   known: Readonly<Record<string, T>>,
@@ -50,7 +50,7 @@ export function splitKnown<T>(
   return { fields: part(true), metadata: part(false) }
 }
 
-/** A field without which a token would let nobody in at any login of the form; undefined where one of them would. */
+/** Returns a missing field without which a token works at no login of the form; undefined if it works at one. */
 export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
   const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)
   return missing.includes(undefined) ? undefined : missing[0]

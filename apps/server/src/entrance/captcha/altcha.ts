@@ -9,22 +9,22 @@ import { now } from '../../platform/db/clock.ts'
 import { CHALLENGE_S } from './terms.ts'
 
 const ALGORITHM = 'PBKDF2/SHA-256'
-/** Rounds of one derivation. The server makes one for a challenge (under a millisecond) and none for a solution. */
+/** Iterations of one key derivation. The server makes one derivation per challenge (under a millisecond) and none per solution. */
 const COST = 1_000
 
-/** How far a challenge's end may lie beyond its time: processes learn the database's clock every ten seconds. */
+/** Tolerance in seconds for the expiry of a challenge, because processes synchronise with the database's clock every ten seconds. */
 const CLOCK_SLACK_S = 60
 
 /**
- * Keys of one form and one end: a challenge of another form, or one whose end somebody moved, has another signature. The end is no parameter of the library's,
- * which would judge it by the clock of this machine; here it is judged by the database's.
+ * Derives the signature keys of a challenge from its form and expiry, so that a challenge of another form or with a changed expiry has an invalid signature. The library's own
+ * expiry is not used, because it compares with this machine's clock instead of the database's.
  */
 function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, expiresAt: number) {
   const keyFor = (purpose: string) => createHmac('sha256', secretKey).update(`captcha_${purpose}\n${customerCode}\n${expiresAt}`).digest('base64url')
   return { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') }
 }
 
-/** A challenge for one form. The number to be found is random, so nobody knows where to begin looking. */
+/** Creates a challenge for one form. The number to find is random, so a client cannot guess where to start. */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   const expiresAt = Math.floor(now() / 1_000) + CHALLENGE_S
   const { parameters, ...signed } = await createChallenge({
@@ -56,8 +56,8 @@ const solvedChallenge = z.object({
 })
 
 /**
- * What names a solution, where it is right, of this form and not expired; else null. `given` is base64 of
- * `{challenge, solution: {counter, derivedKey}}` as JSON: what ALTCHA's own widget sends.
+ * Verifies a solution. @param given base64 of the JSON `{challenge, solution: {counter, derivedKey}}`, as ALTCHA's own widget sends it.
+ * @returns the hash that identifies the solution; null if it is wrong, expired or of another form
  */
 export async function altchaSolution(config: Pick<Config, 'secretKey'>, customerCode: string, given: string): Promise<Buffer | null> {
   const parsed = solvedChallenge.safeParse(parseBase64(given))
@@ -65,7 +65,7 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
   const { challenge, solution } = parsed.data
   const { expiresAt, ...parameters } = challenge.parameters
   const left = expiresAt - now() / 1_000
-  // What is spent is kept for an hour: a challenge that lived longer could be spent again.
+  // Used solutions are stored for an hour; a challenge that lived longer could be used twice.
   if (!Number.isSafeInteger(expiresAt) || left < 0 || left > CHALLENGE_S + CLOCK_SLACK_S) return null
   const { verified } = await verifySolution({
     challenge: { parameters, signature: challenge.signature } as Challenge,
@@ -73,7 +73,7 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
     deriveKey,
     ...keysOf(config, customerCode, expiresAt),
   })
-  // The signature names the challenge, of which one solution counts.
+  // Hashes the signature of the challenge, because only one solution of a challenge counts.
   return verified ? createHash('sha256').update(`altcha\n${challenge.signature}`).digest() : null
 }
 

@@ -3,7 +3,7 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
 import { CHALLENGE_S } from './terms.ts'
 
-/** Whether a solution was verified before, in time; whether it was used meanwhile is the send's own question. */
+/** Returns whether a solution was verified and has not expired. Whether it was used meanwhile is checked when the request is stored. */
 export async function isVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_solutions')
@@ -23,7 +23,7 @@ export async function rememberVerified(db: CustomerDb, customerCode: string, sol
     .execute()
 }
 
-/** Whether a solution was spent. */
+/** Returns whether a solution was used. */
 export async function isUsed(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_solutions')
@@ -35,7 +35,7 @@ export async function isUsed(db: CustomerDb, customerCode: string, solutionHash:
   return found !== undefined
 }
 
-/** Whether any of these has sent lately. */
+/** Returns whether any of these senders has sent within the form's period. */
 export async function haveSent(db: CustomerDb, customerCode: string, senders: readonly Buffer[]): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_senders')
@@ -47,7 +47,7 @@ export async function haveSent(db: CustomerDb, customerCode: string, senders: re
   return found !== undefined
 }
 
-/** What could not be used anyway is forgotten. */
+/** Deletes expired solutions and senders. */
 export async function sweepCaptchas(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('captcha_solutions').where('expires_at', '<', sql<Date>`now()`).execute()

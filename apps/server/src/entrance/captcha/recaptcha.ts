@@ -9,15 +9,15 @@ import { isVerified, rememberVerified } from './queries.ts'
 const TIMEOUT_MS = 5_000
 const verdict = z.object({ success: z.boolean() })
 
-/** The two halves of a form's key; undefined where one is missing, since nothing could be verified then. */
+/** Returns a form's reCAPTCHA site key and secret; undefined if one of them is missing, because nothing can be verified then. */
 export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: string; secret: string } | undefined {
   const { recaptcha_public_key: siteKey, recaptcha_secret: secret } = params
   return siteKey && secret ? { siteKey, secret } : undefined
 }
 
 /**
- * What names a solution, where Google says that it is right; else null, also when Google cannot be asked. Google says so once: it is
- * remembered, so that a send which is refused for another reason does not cost the visitor the solution.
+ * Verifies a solution with Google. Google accepts a token once, so the result is stored: a submission that is rejected for another reason can use the solution again.
+ * @returns the hash that identifies the solution; null if Google rejects it or does not answer
  */
 export async function recaptchaSolution(services: CustomerServices, customer: Customer, secret: string, given: string): Promise<Buffer | null> {
   const solutionHash = createHash('sha256').update(`recaptcha\n${given}`).digest()
@@ -27,7 +27,7 @@ export async function recaptchaSolution(services: CustomerServices, customer: Cu
     await withCustomer(services.database.kysely, customer.code, (db) => rememberVerified(db, customer.code, solutionHash))
     return solutionHash
   }
-  // Of two sends at once, Google has told the other.
+  // Two parallel submissions used the same token, and Google accepted only the first: its stored result counts for both.
   return (await verified()) ? solutionHash : null
 }
 

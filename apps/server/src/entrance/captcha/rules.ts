@@ -14,7 +14,7 @@ import { MAX_SOLUTION_LENGTH } from './terms.ts'
 
 const asksOn = ({ tag }: Pick<TagNode, 'tag'>) => tag.show_captcha === true || tag.captcha === true
 
-/** The captcha of a form for its page; null where no send is ever asked for one (wire contract, "Captcha"). */
+/** Returns the captcha that a form's page loads; null if the form never asks for one (wire contract, "Captcha"). */
 export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Customer): CustomerConfiguration['captcha'] {
   const { auth_type: modes, always_captcha: always, captcha } = customer.params
   if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && ![...customer.published.nodes.values()].some(asksOn)) return null
@@ -24,33 +24,33 @@ export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Custome
     : { provider: 'altcha', site_key: null, challenge_url: `/${config.serviceName}/rs/v2/forms/${customer.code}/captcha` }
 }
 
-/** A send, as far as a captcha is concerned. */
+/** The facts of a submission that decide whether it needs a captcha. */
 interface CaptchaSend {
   mode: AccessMode
-  /** Whether the form knows who sends. */
+  /** Whether the visitor has a session. */
   signedIn: boolean
   node: TagNode
-  /** As typed; the mailbox that is counted. */
+  /** The e-mail address as typed; submissions are counted by its mailbox. */
   email: string | null
-  /** The network address. */
+  /** The visitor's network address. */
   address: string
-  /** `captcha_resolved`. */
+  /** The solution in `captcha_resolved`. */
   given: string | undefined
 }
 
-/** What a send takes with it when it is stored. */
+/** The captcha's rows that are written together with a request. */
 export interface CaptchaToll {
-  /** Names the solution that the send spends; null where it brings none. */
+  /** The hash of the solution that the submission uses; null if it has none. */
   solutionHash: Buffer | null
-  /** Who is asked from the next send on, sorted; empty where the form counts nobody. */
+  /** Hashes of the mailbox and network address that need a captcha from the next submission on, sorted; empty if the form counts no senders. */
   senders: readonly Buffer[]
-  /** Hours for which they are. */
+  /** Hours for which the senders are counted. */
   hours: number
 }
 
 type Need = 'always' | 'repeated' | 'never'
 
-/** docs/decisions/0011-captcha.md: who is signed in is asked by the form's `always_captcha` and the step alone, a partner's system never. */
+/** Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md): with a session only by `always_captcha` and the step, a partner's system never. */
 function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Need {
   if (mode.captcha === 'never') return 'never'
   if (mode.captcha === 'always' || params.always_captcha || asksOn(node)) return 'always'
@@ -58,8 +58,8 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 }
 
 /**
- * Judges the captcha of a send, and spends nothing yet. Asked for where it need not be, a solution is not looked at.
- * @throws ApiError forms0013 where one is asked for and missing, forms0030 where it is wrong, expired, another form's or used.
+ * Verifies the captcha of a submission without using the solution up. A solution that is not needed is ignored.
+ * @throws ApiError forms0013 if a required solution is missing, forms0030 if it is wrong, expired, of another form or used.
  */
 export async function captchaToll(services: CustomerServices, customer: Customer, send: CaptchaSend): Promise<CaptchaToll> {
   const need = needOf(customer, send)
@@ -80,12 +80,12 @@ async function solutionOf(services: CustomerServices, customer: Customer, given:
       : keys
         ? await recaptchaSolution(services, customer, keys.secret, given)
         : await altchaSolution(services.config, customer.code, given)
-  // Used ones are found here before anything expensive is done; of those used at this very moment the statement that stores the send decides.
+  // Rejects used solutions before the expensive work. Parallel submissions with the same solution are decided by the statement that stores the request.
   if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw apiError('forms0030')
   return right
 }
 
-/** A keyed hash of each: what is kept tells nobody who sent. */
+/** Returns keyed hashes of the sender's mailbox and network address, so that the stored rows do not reveal them. */
 function sendersOf({ secretKey }: Config, customerCode: string, { email, address }: CaptchaSend): Buffer[] {
   const named = [`address:${networkOf(address)}`, ...(email === null ? [] : [`email:${canonicalEmail(email)}`])]
   return named.map((name) => createHmac('sha256', secretKey).update(`captcha_sender\n${customerCode}\n${name}`).digest()).sort(Buffer.compare)

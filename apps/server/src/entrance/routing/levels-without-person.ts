@@ -2,7 +2,7 @@ import type { KnownData } from '@sportello/contract'
 import { keyedHash } from '../../platform/keys/rules.ts'
 import type { Levels } from './queries.ts'
 
-/** An e-mail address, or a person's tax code as a word of its own. The trigger `mapping_log_without_person` knows the same. */
+/** Matches an e-mail address, or an Italian tax code as a separate word. The trigger `mapping_log_without_person` uses the same pattern. */
 const PERSONAL = /@|\b[a-z]{6}[0-9l-np-v]{2}[a-ehlmprst][0-9l-np-v]{2}[a-z][0-9l-np-v]{3}[a-z]\b/i
 const SURNAMES = ['cognome', 'surname']
 const GIVEN_NAMES = ['nome', 'name']
@@ -10,9 +10,9 @@ const GIVEN_NAMES = ['nome', 'name']
 const wordsOf = (text: unknown) => (typeof text === 'string' ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : [])
 
 /**
- * The levels of a client as a log keeps them: where one names the person of the message by an address, a tax code or a name, a keyed hash stands in its place.
- * The hash is the same each time, so that operators see that it is one client that comes again.
- * @param known what the message says of its person
+ * Returns the levels of a client for a log. A level that contains the person's e-mail address, tax code or name is replaced by a keyed hash, which is the same each time, so
+ * that operators recognise a returning client.
+ * @param known the person's data in the message
  */
 export function levelsWithoutPerson(secretKey: string, levels: Levels, known: KnownData = {}): Levels {
   const surnames = new Set(SURNAMES.flatMap((key) => wordsOf(known[key])))

@@ -13,7 +13,7 @@ import { levelsWithoutPerson } from './levels-without-person.ts'
 import { findRoute, type Levels, logMapping } from './queries.ts'
 import { readMappingLog } from './read-mapping-log.ts'
 
-/** Administrator specification, section 7: what leads to a form, and the log of it. */
+/** Registers the calls that manage a form's mappings and read their log (administrator specification, section 7). */
 export function managedMappings(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -30,13 +30,13 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
     }),
   )
 
-  // The specification writes its path with a slash at the end.
+  // The specification's path ends with a slash; both forms work.
   for (const path of [endpoints.addMapping.path, `${endpoints.addMapping.path}/`])
     managed(app, { ...endpoints.addMapping, path }, ({ params, body, operator }) =>
       withinReach(kysely, operator, async (db) => {
         const { customer_code } = await managedForm(db, params.id)
         const levels = [body.client, body.sub_client ?? '', body.sub_client2 ?? '', body.sub_client3 ?? ''] as const
-        // The same four levels lead to one form only, whoever may see which.
+        // Four levels lead to one form only, among all customers, also those that this operator may not see.
         if (await findRoute(db, levels)) throw apiError('forms_mgmt0003', [], 'client')
         const [client, sub_client, sub_client2, sub_client3] = levels
         const row = await db
@@ -69,7 +69,7 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
   readMappingLog(app, services)
 }
 
-/** The levels of a mapping as both logs keep them. */
+/** Returns the levels of a mapping for the audit log and the mapping log. */
 function audited({ config }: CustomerServices, levels: Levels) {
   const kept = levelsWithoutPerson(config.secretKey, levels)
   const [client, sub_client, sub_client2, sub_client3] = kept

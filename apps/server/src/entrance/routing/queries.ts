@@ -4,7 +4,7 @@ import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.t
 /** The four levels of a client, in lower case; an absent one is empty. */
 export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
-/** The form that a client is routed to, of all customers' forms; undefined where none is. */
+/** Returns the form that a client is routed to, among all customers' forms; undefined if there is none. */
 export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
   const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
     select * from mapped_form(${[...levels]}::text[])`.execute(db)
@@ -12,19 +12,19 @@ export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): 
 }
 
 /**
- * Whether somebody who may change one of two forms may not change the other. Disabled operators count: what they set is still known to them.
+ * Returns whether some operator may change one of two forms but not the other. Disabled operators count, because they still know the secrets that they set.
  * @see docs/decisions/0010-sessions.md
  */
-export async function belongToDifferentCustomers(db: DeploymentDb, one: string, other: string): Promise<boolean> {
+export async function haveDifferentOperators(db: DeploymentDb, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ apart: boolean }>`
     select exists (select from operators where role <> 'viewer' and (${one} = any (customers)) <> (${other} = any (customers))) as apart`.execute(db)
   return rows[0]?.apart ?? false
 }
 
-/** administrator specification, section 3. */
+/** The codes of the mapping log's actions (administrator specification, section 3). */
 export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
 
-/** @param line `levels` as `levelsWithoutPerson` gives them; `details` the forms that it is about */
+/** Writes a line of the mapping log. @param line `levels` from `levelsWithoutPerson`; `details` names the forms */
 export async function logMapping(
   db: CustomerDb | DeploymentDb,
   customerCode: string,
@@ -37,7 +37,7 @@ export async function logMapping(
     .execute()
 }
 
-/** Deletes at most so many lines that are older than so many days. @returns how many. */
+/** Deletes at most `most` lines that are older than `days`. @returns the number of deleted lines */
 export async function deleteOldMappingLogs(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mapping_logs where (customer_code, id) in (

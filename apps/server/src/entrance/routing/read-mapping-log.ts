@@ -12,7 +12,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { StreamedList } from '../../platform/http/route.ts'
 
-/** Lines read at a time of the whole log. */
+/** Lines per batch when the whole log is read. */
 const BATCH = 1_000
 
 const ORDERS = {
@@ -26,12 +26,12 @@ interface Filters {
   sort: 'timestamp' | '-timestamp'
   action?: string | undefined
   timestamp?: string | undefined
-  /** Parts of columns. */
+  /** Filters: a column contains the text. */
   texts: Readonly<Partial<Record<'code_client' | 'sub_client' | 'sub_client2' | 'sub_client3' | 'action_details', string | undefined>>>
   timeZone: string
 }
 
-/** The log of mappings (administrator specification, section 3), a page or, as page 0, all of it. */
+/** Registers the call that reads the mapping log: one page, or all lines as page 0 (administrator specification, section 3). */
 export function readMappingLog(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   managed(app, endpoints.readMappingLog, async ({ params: { page }, query: { action, timestamp, sort = '-timestamp', ...texts }, operator }) => {
@@ -48,7 +48,7 @@ export function readMappingLog(app: FastifyInstance, services: CustomerServices)
 }
 
 function found(db: DeploymentDb, { sort, action, timestamp, texts, timeZone }: Filters) {
-  // The moment as the database writes it, too: a Date would lose its microseconds, and the next batch would lose lines with them.
+  // Reads the timestamp as text too, because a Date would lose the microseconds and the next batch would skip lines.
   let lines = db
     .selectFrom('mapping_logs')
     .select(['code_client', 'sub_client', 'sub_client2', 'sub_client3', 'action', 'action_details', 'logged_at', 'id', sql<string>`logged_at::text`.as('at')])

@@ -1,2 +1,2 @@
-// What other concepts may use of routing.
+// The public interface of routing for other concepts.
 export { levelsWithoutPerson } from './levels-without-person.ts'

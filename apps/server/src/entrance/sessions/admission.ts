@@ -11,23 +11,23 @@ import { emailsOf, knownPlace, personOf } from './known-data.ts'
 import { findSession, sessionExists } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
-/** Somebody whom the form admits, and how. */
+/** A visitor whom the form admits, with the access mode. */
 export interface Visitor {
   mode: AccessMode
   session: Session | null
-  /** Whether the form knows who it is: by a session, or as a partner's system. */
+  /** Whether the visitor has a session or is a partner's system. */
   signedIn: boolean
 }
 
-/** The modes of a form; a form whose tokens are personal links admits those too. */
+/** Returns the access modes of a form, including DYNAMIC if its tokens are personal links. */
 export function authTypesOf(params: FormParams): readonly AuthType[] {
   const listed = params.auth_type ?? []
   return params.token_type === 'DYNAMIC' && !listed.includes('DYNAMIC') ? [...listed, 'DYNAMIC'] : listed
 }
 
 /**
- * The session of a code; null without one.
- * @throws ApiError forms0011 unknown, forms0041 another form's, forms0005 expired, forms0027 used up.
+ * Returns the session of a code; null without a code.
+ * @throws ApiError forms0011 if the code is unknown, forms0041 if it is of another form, forms0005 if the session has expired, forms0027 if it was used.
  */
 export async function sessionOf(services: CustomerServices, customer: Customer, code: string | undefined): Promise<Session | null> {
   if (!code) return null
@@ -41,19 +41,19 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
   if (!mode) throw apiError('forms0041')
   rejectEnded(found)
-  // With its key destroyed nobody knows any more who came.
+  // The known data cannot be decrypted any more, because the customer's key was destroyed.
   if (!known) throw apiError('forms0011')
   return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
 }
 
-/** @throws ApiError forms0027 used up, forms0005 over. */
+/** Rejects a session that has ended. @throws ApiError forms0027 if it was used, forms0005 if it has expired. */
 function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {
   if (used_at) throw apiError('forms0027')
   // The shown figure is minutes (visitor specification, section 8).
   if (expired) throw apiError('forms0005', [Math.ceil(lifetime_s / 60)])
 }
 
-/** Says why a session that stood a moment ago could not be used up. @throws ApiError forms0011 gone, forms0005 over meanwhile, forms0027 used up by another send. */
+/** Throws the reason why a session that was valid a moment ago could not be used. @throws ApiError forms0011 if it is gone, forms0005 if it expired meanwhile, forms0027 if a parallel submission used it. */
 export async function rejectSession({ database }: CustomerServices, customerCode: string, codeHash: Buffer | null): Promise<never> {
   const found = codeHash && (await withCustomer(database.kysely, customerCode, (db) => findSession(db, customerCode, codeHash)))
   if (!found) throw apiError('forms0011')
@@ -61,7 +61,7 @@ export async function rejectSession({ database }: CustomerServices, customerCode
   throw apiError('forms0027')
 }
 
-/** Who comes with a session's code, as a partner's system, or without. @throws ApiError as `sessionOf`, and forms0011 where the form admits nobody so. */
+/** Returns the visitor of a call: with a session, as a partner's system, or anonymous. @throws ApiError like `sessionOf`, and forms0011 if the form does not admit this visitor. */
 export async function visitorOf(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<Visitor> {
   const session = await sessionOf(services, customer, code)
   if (session) return { mode: session.mode, session, signedIn: true }
@@ -71,12 +71,12 @@ export async function visitorOf(services: CustomerServices, customer: Customer, 
   return { mode, session: null, signedIn: false }
 }
 
-/** Whether the form knows who comes. @throws ApiError as `sessionOf`, and forms0011 for a partner's credential that is not good. */
+/** Returns whether the visitor has a session or is a partner's system. @throws ApiError like `sessionOf`, and forms0011 for an invalid credential of a partner. */
 export async function isSignedIn(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<boolean> {
   return (await sessionOf(services, customer, code)) !== null || isPartner(services, customer, request)
 }
 
-/** Whether the form shows its steps to a visitor without a session. */
+/** Returns whether the form shows its steps to visitors without a session. */
 export function admitsAnybody(customer: Customer): boolean {
   return freeAuthTypeOf(customer.params.auth_type ?? []) !== undefined
 }

@@ -21,9 +21,9 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
   return credential
 }
 
-/** Whether a call is a partner's (mode B2B). @throws ApiError forms0011 for a credential that is none of this form, or of a form that takes none. */
+/** Returns whether a call comes from a partner's system (mode B2B). @throws ApiError forms0011 if the credential is not of this form or the form takes none. */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
-  // Another scheme is not meant for us: a proxy in front may ask for a password of its own.
+  // Other schemes are ignored, because a proxy in front may use them for its own password.
   const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return false
   const found =
@@ -33,7 +33,7 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
   return true
 }
 
-/** Whether a credential stands. That it was used is written once a minute at most: its calls must not wait for one another. */
+/** Returns whether a credential is valid. Records its use at most once a minute, so that parallel calls do not wait for the row lock. */
 async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('credentials')

@@ -4,7 +4,7 @@ import type { Json } from '../../platform/db/schema.ts'
 import { encryptedJson, encryptPlainRows } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
-/** Seals what is known of the people of personal links where it lies open. Other sessions end within the hour. @returns how many. */
+/** Encrypts the known data of personal links that are stored in plain text. Other sessions end within the hour. @returns the number of encrypted links */
 export function encryptPlainLinks(services: CustomerServices): Promise<number> {
   return encryptPlainRows(
     services,

@@ -11,7 +11,7 @@ import { messageKey } from './sso-message.ts'
 
 const LIFE_S = 60
 
-/** Proves a session to the customer's own site, which checks it with the secret that it shares with the form (docs/sso.md). */
+/** Returns a signed token that proves a session to the customer's own site, which shares the secret with the form (docs/sso.md). */
 export function getAuthToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getAuthToken, async ({ params, query }) => {
     const customer = await services.knownCustomer(params.customerCode)

@@ -6,14 +6,14 @@ import { makeSsoMessage } from './make-sso-message.ts'
 import { managedCredentials } from './managed-credentials.ts'
 import { managedLinks } from './managed-links.ts'
 
-/** Routes for operators, limited to their forms. */
+/** Registers the operators' endpoints for links, credentials and simulated visits, limited to their forms. */
 export function managedSessions(app: FastifyInstance, services: CustomerServices): void {
   makeSsoMessage(app, services)
   managedLinks(app, services)
   managedCredentials(app, services)
 }
 
-/** Routes for a visitor with a session. */
+/** Registers the endpoints of a visitor with a session. */
 export function visitorSessions(app: FastifyInstance, services: CustomerServices): void {
   getAuthToken(app, services)
   leaveForm(app, services)

@@ -1,19 +1,19 @@
 import { canonicalEmail, type KnownData } from '@sportello/contract'
 import { isEmailAddress } from '@sportello/fields'
 
-/** The person's addresses, each once; what is no address is none (visitor specification, section 3: "e-mail is a list"). */
+/** Returns the person's e-mail addresses without duplicates and invalid ones (visitor specification, section 3: "e-mail is a list"). */
 export function emailsOf(known: KnownData): string[] {
   const given = Array.isArray(known.email) ? known.email : [known.email]
   const addresses = given.filter((each): each is string => typeof each === 'string').map((each) => each.trim())
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
-/** What a session's known data are sealed for. */
+/** Returns the context to which the encryption of a session's known data is bound. */
 export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
 
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']
 
-/** Who the person is, over all of that person's sessions: by tax code, else by address; null where nothing says it. */
+/** Returns an identifier that is the same in all sessions of a person: the tax code, otherwise the e-mail address; null if neither is known. */
 export function personOf(known: KnownData): string | null {
   const taxCode = TAX_CODE_KEYS.map((key) => known[key]).find((value) => typeof value === 'string' && value.trim() !== '')
   if (typeof taxCode === 'string') return `codfis:${taxCode.trim().toUpperCase()}`

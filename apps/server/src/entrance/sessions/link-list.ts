@@ -5,7 +5,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
-/** Links that one call opens at most to find a text in what is known: about 50 ms. The next call goes on where it ended. */
+/** Most links that one call decrypts to search their known data, about 50 ms. The next call continues there. */
 const OPENED = 2_000
 const BATCH = 500
 
@@ -22,7 +22,7 @@ export const links = (db: DeploymentDb, code: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
 
-/** A link as operators see it; with its customer's key destroyed nobody knows any more whom it was for. */
+/** Returns a link as operators see it. Its person is unknown if the customer's key was destroyed. */
 export async function shownLink(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
   const { code_hash, known_data, created_at, expires_at, used_at, revoked_at, ...rest } = row
   const known = (await ifReadable(encryption.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
@@ -44,8 +44,8 @@ interface Filters {
 }
 
 /**
- * Links of a form, those after one of them. A text is looked for in what is known by opening it: operators type parts of names and addresses, which a keyed
- * hash of a whole value would not find. So a page may be shorter than others, or empty, and have a next one all the same.
+ * Returns a page of a form's links after a given one. A search decrypts the known data of each link, because operators type parts of names and addresses, which keyed hashes
+ * cannot find. Therefore a page may be short or empty although another one follows.
  */
 export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code: string, { known, state, sort, after }: Filters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
@@ -62,7 +62,7 @@ export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code
       .limit(limit)
       .execute()
     found.push(...(await decryptEach(rows, (row) => shownLink(encryption, db, code, row))).filter(isSought))
-    // One more than a page says that there is another.
+    // One row more than a page shows that another page follows.
     if (found.length >= PAGE_READ) return { rows: found.slice(0, PAGE_READ - 1), next: found[PAGE_READ - 2]?.id ?? null }
     if (rows.length < limit) return { rows: found, next: null }
     opened += rows.length

@@ -14,18 +14,18 @@ import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
-/** One person's link; the code in it is said here once. */
+/** A personal link; its code is returned only here. */
 export interface PersonalLink {
   email: string
   url: string
 }
 
-/** People for whom no links can be made; its message names the first that is wrong, from 1. Nothing was made. */
+/** A table of people for whom no links can be made; its message names the first wrong row, counted from 1. No link was made. */
 export class LinksRejected extends Error {}
 
 /**
  * Makes a personal link with a single-use code for each person (mode DYNAMIC, or a survey's mail-out): all or none.
- * @param people what is known of each, `email` among it or not
+ * @param people the known data of each person, with or without `email`
  * @param madeBy the operator; null is the command line
  * @throws LinksRejected
  */
@@ -54,7 +54,7 @@ export async function makeLinks(
         customerCode: customer.code,
         codeHash,
         authType: mode.authType,
-        // As of any session: where the known data are sealed, who it is stands in them.
+        // As in every session, encrypted known data replace the identifier of the person.
         person: key ? null : personOf(known),
         known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,

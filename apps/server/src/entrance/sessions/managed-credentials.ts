@@ -12,7 +12,7 @@ import { type DeploymentDb, withCustomer } from '../../platform/db/with-customer
 import { apiError } from '../../platform/http/api-error.ts'
 import { makeCredential } from './credentials.ts'
 
-/** Credentials of partners' systems (wire contract, "The access modes, settled": B2B). One is said once, when it is made. */
+/** Registers the calls that manage credentials of partners' systems (wire contract, "The access modes, settled": B2B). A credential is returned once, when it is made. */
 export function managedCredentials(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 

@@ -11,10 +11,10 @@ import { links, pageOfLinks, shownLink } from './link-list.ts'
 import { LinksRejected, makeLinks } from './make-links.ts'
 import { readPeople } from './rules.ts'
 
-/** People of one call, as many as its list may hold. */
+/** Most people in one call. */
 const MAX_PEOPLE = 10_000
 
-/** Personal links of a form. One is said once, when it is made: what is kept is a hash. */
+/** Registers the calls that manage personal links. A link is returned once, when it is made; the database stores a hash. */
 export function managedLinks(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -56,7 +56,7 @@ export function managedLinks(app: FastifyInstance, services: CustomerServices): 
   )
 }
 
-/** @throws ApiError forms_mgmt0001. */
+/** Reads the table of people. @throws ApiError forms_mgmt0001. */
 function peopleOf(table: string): Record<string, string>[] {
   const people = (() => {
     try {

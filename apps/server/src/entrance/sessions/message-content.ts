@@ -7,7 +7,7 @@ import { now } from '../../platform/db/clock.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
 import { decryptMessage, encryptMessage, messageKey } from './sso-message.ts'
 
-/** wire contract, "SSO message": `exp` at most 300 seconds ahead. */
+/** Most seconds that `exp` may lie in the future (wire contract, "SSO message"). */
 const MAX_AHEAD_S = 300
 
 const level = z.string().max(256)
@@ -17,7 +17,7 @@ const fromLogin = z.strictObject({ ...base, auth_type: z.enum(['LOGIN', 'TOKEN_L
 
 type Levels = [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
-/** What a message that was opened says. */
+/** The content of a decrypted message. */
 export type MessageContent = { jti: string; exp: number; known: KnownData } & (
   | { kind: 'outside'; levels: Levels }
   | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp: string | undefined; browser: string }
@@ -26,8 +26,8 @@ export type MessageContent = { jti: string; exp: number; known: KnownData } & (
 const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'login-message-v1')
 
 /**
- * Seals what a login found out, for the SSO endpoint of the same form and of this deployment.
- * @param login `stamp`: of an account, so that a message from before a change of password opens nothing after it; `browser`: as `markBrowser` says it
+ * Encrypts the result of a login for the SSO endpoint of the same form in this deployment.
+ * @param login `stamp`: of the account, so that a message from before a password change is invalid after it; `browser`: from `markBrowser`
  */
 export function encryptLogin(
   config: Pick<Config, 'secretKey'>,
@@ -35,7 +35,7 @@ export function encryptLogin(
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
   const { authType, jti, browser, ...more } = login
-  // Within `jti`: a server of the version before takes no other key.
+  // The mark is part of `jti`, because a server of the version before rejects unknown keys.
   return encryptMessage(loginKey(config), customerCode, {
     ...more,
     jti: `${jti}.${browser}`,
@@ -44,7 +44,7 @@ export function encryptLogin(
   })
 }
 
-/** A message's content; undefined where it is not what this customer accepts now. One outcome for every fault: nobody learns which it was. */
+/** Returns the content of a message; undefined if this customer does not accept it now. All errors look the same, so that senders learn nothing from them. */
 export function readMessage(config: Pick<Config, 'secretKey'>, customer: Customer, message: string): MessageContent | undefined {
   const secret = customer.params.sso_secret_aes
   const outside = secret ? decryptMessage(messageKey(secret), customer.code, message) : undefined

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 
 /**
- * The people of a table: its first line names the columns, comma or semicolon apart, with or without a byte order mark. An empty cell says nothing.
- * @throws where it is no table
+ * Parses a CSV table of people. Its first line names the columns, separated by commas or semicolons, with or without a byte order mark. Empty cells are omitted.
+ * @throws if the text is no table
  */
 export function readPeople(text: string): Record<string, string>[] {
   const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
@@ -10,7 +10,7 @@ export function readPeople(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key, value]) => key !== '' && value !== '')))
 }
 
-/** A cell of a table that is written; what begins like a formula is defused for the program that opens it. */
+/** Returns a CSV cell. Text that starts like a formula is prefixed, so that a spreadsheet program does not run it. */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -11,7 +11,7 @@ export interface NewSession {
   known: Json
   mappingId: string | null
   seconds: number
-  /** Of a personal link: who made it; null is the command line. */
+  /** Set for a personal link: the operator who made it; null for the command line. */
   link?: { madeBy: string | null }
 }
 
@@ -31,7 +31,7 @@ export async function insertSession(db: CustomerDb, session: NewSession): Promis
     .execute()
 }
 
-/** A session with what the database's clock says of it. */
+/** Reads a session and whether it has expired by the database's clock. */
 export function findSession(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -45,13 +45,13 @@ export function findSession(db: CustomerDb, customerCode: string, codeHash: Buff
     .executeTakeFirst()
 }
 
-/** Whether a code is a session's of any customer. */
+/** Returns whether any customer has a session with this code. */
 export async function sessionExists(db: CustomerDb, codeHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`select session_stands(${codeHash}) as stands`.execute(db)
   return rows[0]?.stands ?? false
 }
 
-/** Ends a session, unless it is a personal link's: that stays in the list of who made it. @returns whether there was one */
+/** Ends a session. A personal link's session stays, because operators see it in their list. @returns whether a session was ended */
 export async function endSession(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -62,12 +62,12 @@ export async function endSession(db: CustomerDb, customerCode: string, codeHash:
   return numDeletedRows === 1n
 }
 
-/** Ends every session of a person on a form: their codes name nothing any more. */
+/** Ends every session of a person on a form. */
 export async function endSessionsOf(db: CustomerDb, customerCode: string, person: string): Promise<void> {
   await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()
 }
 
-/** Takes a message's single use. @returns whether it was still there to be taken. */
+/** Uses a message, which works once. @returns whether it was unused */
 export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash: Buffer, seconds: number): Promise<boolean> {
   const taken = await db
     .insertInto('used_messages')
@@ -78,7 +78,7 @@ export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash:
   return taken !== undefined
 }
 
-/** Expired sessions are kept for a week, so that a late visitor is told what happened; messages until they could not be used anyway. */
+/** Deletes sessions a week after they expired, so that late visitors get the right error, and used messages once they have expired. */
 export async function sweepSessions(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()

@@ -2,30 +2,30 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FormParams, KnownData } from '@sportello/contract'
 import type { AccessMode } from '../../catalogue/access/rules.ts'
 
-/** One visitor's session on one form, as it is kept: of its code the hash alone. */
+/** A visitor's session on one form, as stored: with the hash of its code. */
 export interface Session {
   codeHash: Buffer
   mode: AccessMode
-  /** Over all sessions of the same person; null where nothing says who that is. */
+  /** Identifier of the person, the same in all their sessions; null if unknown. */
   person: string | null
-  /** The person's addresses; empty where none is known. */
+  /** The person's e-mail addresses; empty if none is known. */
   emails: readonly string[]
   known: KnownData
 }
 
-/** 256 bits. */
+/** Returns a new session code of 256 random bits. */
 export function newSessionCode(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a session code. */
+/** Returns the hash of a session code that the database stores. */
 export function hashOfSessionCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** Seconds that a session lives where its form says nothing: as long as its cookie (visitor specification, section 9). */
+/** Default lifetime of a session in seconds, that of its cookie (visitor specification, section 9). */
 export const COOKIE_S = 1_800
-/** Seconds that a personal link lives where its form says nothing (visitor specification, section 8: "default 48"). */
+/** Default lifetime of a personal link in seconds (visitor specification, section 8: "default 48" hours). */
 const LINK_S = 48 * 3_600
 
 export function sessionSeconds(params: FormParams, authType: string): number {

@@ -4,20 +4,20 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { emailsOf, knownPlace } from './known-data.ts'
 
-/** Sessions of one look; what is sealed in them is opened one by one, and no others can be found by it. */
+/** Sessions per batch; the known data of each is decrypted, because encrypted data cannot be searched. */
 const PAGE = 1_000
 
 interface Sought {
-  /** As `canonicalEmail`. */
+  /** The mailbox from `canonicalEmail`. */
   mailbox: string | null
   taxCode: string | null
-  /** Whose accounts and tokens were found: each its form and its person, as `atForm`. */
+  /** The persons of the found accounts and tokens with their forms, from `atForm`. */
   people: ReadonlySet<string>
 }
 
 export const atForm = (form: string, person: string) => `${form}\n${person}`
 
-/** The sessions of one person, personal links among them, with what is known by them. */
+/** Returns the sessions of one person, including personal links, with their known data. */
 export async function sessionsOfPerson(encryption: Encryption, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
   const found = []
   let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }

@@ -3,31 +3,31 @@ import type { KnownData } from '@sportello/contract'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { acrossCustomers, withCustomer } from '../../platform/db/with-customer.ts'
-import { belongToDifferentCustomers, findRoute, type Levels, logMapping } from '../routing/queries.ts'
+import { findRoute, haveDifferentOperators, type Levels, logMapping } from '../routing/queries.ts'
 import { levelsWithoutPerson } from '../routing/rules.ts'
 import { takeMessage } from '../sessions/queries.ts'
 import { type Entrant, openSession } from './enter.ts'
 
-/** Somebody at the door of a form, with what lets them in once. */
+/** A visitor who arrives by a login or message, with the value that may be used once. */
 export interface Arrival {
   by: Entrant['by']
   person?: string
-  /** As an entrant's. */
+  /** The stamp of the account, as in `Entrant`. */
   stamp?: string
   known: KnownData
-  /** Taken once a customer. */
+  /** The value that each customer accepts once. */
   once: string
-  /** Whose client it is; undefined where the form that was come to is the one that is meant. */
+  /** The levels of the client that the visitor is routed by; undefined if the visitor stays at this form. */
   levels?: Levels
 }
 
-/** Longer than any message lives and any clock is wrong. */
+/** Seconds for which used messages are stored: longer than the life of a message plus any clock error. */
 const REMEMBERED_S = 3_600
 
-/** Where a way in that failed leads: always here, so that nobody learns why. */
+/** Returns the path to which every failed login leads, so that the reason stays unknown. */
 export const rejectedAt = (customerCode: string) => `/${customerCode}/authError`
 
-/** Lets somebody in. @returns the path to lead the browser to: the form with its new session's code, or the page that says that access failed. */
+/** Opens a session for an arriving visitor. @returns the path to redirect to: the form with the session's code, or the page "authError" */
 export async function admit(services: CustomerServices, customer: Customer, arrival: Arrival): Promise<string> {
   const refused = rejectedAt(customer.code)
   if (!(await takeOnce(services, customer, arrival.once))) return refused
@@ -40,11 +40,11 @@ export async function admit(services: CustomerServices, customer: Customer, arri
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
 }
 
-/** What no arrival brings: taken by the first who is refused for another reason, and found taken by all others. */
+/** A value that no message has: `rejectArrival` uses it to run the same query as a real message. */
 const NOBODYS = ''
 
-/** Refuses who brings nothing that could be taken, at the cost of what was taken before: its time does not tell why either. @returns as `admit` */
-export async function refuse(services: CustomerServices, customer: Customer): Promise<string> {
+/** Rejects a visitor without a usable message, after the same query as for a used one, so that the time does not reveal the reason. @returns the path, like `admit` */
+export async function rejectArrival(services: CustomerServices, customer: Customer): Promise<string> {
   await takeOnce(services, customer, NOBODYS)
   return rejectedAt(customer.code)
 }
@@ -54,7 +54,7 @@ function takeOnce({ database }: CustomerServices, customer: Customer, once: stri
   return withCustomer(database.kysely, customer.code, (db) => takeMessage(db, customer.code, hash, REMEMBERED_S))
 }
 
-/** The form that the client is routed to, which may be another than the one that was come to; undefined where it is routed nowhere. */
+/** Returns the form that a client is routed to, possibly another one than the requested; undefined if there is no route. */
 async function routeOf(
   services: CustomerServices,
   customer: Customer,
@@ -63,11 +63,9 @@ async function routeOf(
 ): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
   const { kysely } = services.database
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
-  // What one form's key vouches for counts at another only where nobody has the key of the one alone.
+  // A message with one form's key may open another form only if nobody can know the key of the first form alone.
   const isApart =
-    found &&
-    found.customer_code !== customer.code &&
-    (await acrossCustomers(kysely, (db) => belongToDifferentCustomers(db, customer.code, found.customer_code)))
+    found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => haveDifferentOperators(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found
   if (!route) {
     const line = { levels: levelsWithoutPerson(services.config.secretKey, levels, known), action: 'notFound' } as const

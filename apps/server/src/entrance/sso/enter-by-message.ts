@@ -4,15 +4,15 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { logSignIn } from '../../platform/http/security-log.ts'
 import { isMarkedBrowser, keepEntry, MAX_MESSAGE_LENGTH, type MessageContent, readMessage } from '../sessions/rules.ts'
-import { admit, refuse, rejectedAt } from './admit.ts'
+import { admit, rejectArrival, rejectedAt } from './admit.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Room for the longest message, percent-encoded at worst. */
+/** Limit of the body in bytes: the longest message with every character percent-encoded. */
 const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
 
 /**
- * The way in for whom the customer's own site vouches for, and for who has logged in here: a sealed message becomes a session. A
- * browser is led here from another site, so it brings no API key and is answered by redirects alone: every failure by the same one.
+ * Opens a session from an encrypted message of the customer's own site or of a login here. Browsers arrive from other sites, without the API key, and get redirects only; all
+ * failures lead to the same page.
  */
 export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
@@ -25,7 +25,7 @@ export function enterByMessage(app: FastifyInstance, services: CustomerServices)
       const given = request.method === 'GET' ? request.query.message : new URLSearchParams(String(request.body ?? '')).get('message')
       const content = readMessage(services.config, customer, typeof given === 'string' ? given : '')
       const isOwn = content?.kind !== 'login' || isMarkedBrowser(request, services.config, customer.code, content.browser)
-      const destination = content && isOwn ? await destinationOf(services, customer, content) : await refuse(services, customer)
+      const destination = content && isOwn ? await destinationOf(services, customer, content) : await rejectArrival(services, customer)
       if (content?.kind === 'login') keepEntry(reply, services.config, destination)
       const outcome = destination === rejectedAt(customer.code) ? 'failure' : 'success'
       logSignIn(services.config, request, { event: 'sign_in', way: 'message', outcome, form: customer.code })
@@ -34,12 +34,12 @@ export function enterByMessage(app: FastifyInstance, services: CustomerServices)
   })
 }
 
-/** The customer of an address that a browser was led to; undefined where it names nobody. */
+/** Returns the customer that a URL names; undefined if there is none. */
 export async function customerAt(services: CustomerServices, customerCode: string): Promise<Customer | undefined> {
   return CODE_PATTERN.test(customerCode) ? services.catalog.customer(customerCode) : undefined
 }
 
-/** Leads a browser on, so that nothing of the way here is kept. */
+/** Redirects a browser without leaving the URL in caches or in a Referer. */
 export function leadTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }

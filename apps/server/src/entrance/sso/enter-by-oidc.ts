@@ -13,12 +13,12 @@ import { customerAt, leadTo } from './enter-by-message.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
-/** Where a form's login through its provider begins; undefined where it has none. */
+/** Returns the path where a form's login by its OpenID Connect provider begins; undefined if it has no provider. */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
 
-/** The way in through an OpenID Connect provider, which ends where a sealed message does. */
+/** Logs visitors in by the form's OpenID Connect provider and opens a session, like an encrypted message. */
 export function enterByOidc(app: FastifyInstance, services: CustomerServices): void {
   app.get<{ Params: { customerCode: string }; Querystring: { prompt?: unknown } }>('/forms/:customerCode/oidc', async (request, reply) => {
     const door = await doorOf(services, request.params.customerCode)
@@ -30,7 +30,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
-      // The provider is away: nothing is wrong with the visitor or the link.
+      // The provider is unavailable; the visitor and the link are valid.
       request.log.warn({ err: error, customer: customer.code }, 'the login provider does not answer')
       return leadTo(reply, `/${customer.code}/error`)
     }
@@ -65,7 +65,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** The issuer is written by whoever may edit the form. */
+/** Limits calls to public addresses, because anyone who edits the form can set the issuer. */
 const reachOf = ({ outbound }: CustomerServices) => ({ outbound, reach: 'public' }) as const
 
 async function doorOf(
@@ -87,7 +87,7 @@ function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider
 
 const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: customerCode, cookie: `oidc_${customerCode}`, path })
 
-/** The claims as known data. An address that the provider does not vouch for is none, unless the operator does. */
+/** Converts claims to known data. An e-mail address counts if the provider has verified it or the operator trusts all of its addresses. */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
   const vouched = provider.trust_email || hasVerifiedEmail(claims)
   const usable = Object.entries(provider.claims).filter(([key]) => key !== 'email' || vouched)

@@ -10,19 +10,19 @@ import { accountOfPerson, tokenOfPerson } from '../accounts/rules.ts'
 import { insertSession } from '../sessions/queries.ts'
 import { authTypesOf, hashOfSessionCode, knownPlace, newSessionCode, personOf, sessionSeconds } from '../sessions/rules.ts'
 
-/** Whom a way in has found to be who they are. */
+/** A person whom a login has identified. */
 export interface Entrant {
-  /** How they came: where the form is a survey, their session is one of the survey. */
+  /** The kind of login. On a survey the session gets the mode SURVEY instead. */
   by: 'SSO' | 'LOGIN' | 'TOKEN_LOGIN' | 'DYNAMIC'
-  /** Where the way in knows better than the known data do. */
+  /** The identifier of the person, if the login knows a better one than the known data. */
   person?: string
-  /** Of an account: its session is opened only while the account still has it. */
+  /** The stamp of the account; the session is opened only if the account still has it. */
   stamp?: string
   known: KnownData
   mappingId: string | null
 }
 
-/** Opens a session on a form. @returns its code, said here once; undefined where the form does not take visitors by this way, or the account's password was changed or the token revoked meanwhile. */
+/** Opens a session on a form. @returns its code, which is returned only here; undefined if the form does not admit this kind of login, or the password was changed or the token revoked meanwhile */
 export async function openSession(
   services: CustomerServices,
   customer: Customer,
@@ -42,7 +42,7 @@ export async function openSession(
       customerCode: customer.code,
       codeHash,
       authType: mode.authType,
-      // A tax code names a person: where the known data are sealed, who it is stands in them.
+      // Encrypted known data replace the identifier of the person, because a tax code must not be stored in plain text.
       person: person ?? (key ? null : personOf(known)),
       known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,

@@ -6,28 +6,28 @@ import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts
 import { decryptMessage, encryptMessage, messageKey } from '../sessions/rules.ts'
 import type { OidcAttempt } from './oidc-client.ts'
 
-/** How long somebody may take to log in at a provider. */
+/** Seconds that a person has to log in at a provider. */
 export const ATTEMPT_S = 600
 
 const encryptedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
 const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'oidc-attempt-v1')
 
-/** Which way in an attempt belongs to: what was begun at one opens no other. */
+/** The login page that an attempt belongs to; an attempt of one page is invalid at another. */
 export interface OidcDoor {
-  /** A customer's code, or what cannot be one. */
+  /** A customer's code, or a name that cannot be one. */
   name: string
   cookie: string
-  /** The address below which the cookie is sent. */
+  /** The path below which the browser sends the cookie. */
   path: string
 }
 
-/** Keeps an attempt in the browser alone, sealed, so that any process may end what another has begun, and no other browser can. */
+/** Stores an attempt in an encrypted cookie, so that any process can finish it and no other browser can. */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
   const sealed = encryptMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
   void reply.setCookie(prefixedCookieName(config, cookie, path), sealed, { path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: ATTEMPT_S })
 }
 
-/** Takes the attempt that this browser keeps; undefined where it keeps none that stands. */
+/** Reads and removes the attempt in this browser's cookie; undefined if there is no valid one. */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, { name, cookie, path }: OidcDoor) {
   const kept = prefixedCookieName(config, cookie, path)
   void reply.clearCookie(kept, { path, secure: isSecure(config) })

@@ -2,36 +2,36 @@ import type { OidcProvider } from '@sportello/contract'
 import * as oidc from 'openid-client'
 import type { Outbound, OutboundCall } from '../../platform/http/outbound/outbound.ts'
 
-/** Of each call to a provider. */
+/** Timeout of a call to a provider in milliseconds. */
 const TIMEOUT_MS = 5_000
-/** How long what a provider says of itself is good. */
+/** Lifetime of a provider's cached discovery document in milliseconds. */
 const DISCOVERED_MS = 3_600_000
 
 type Discovered = Map<string, { until: number; configuration: Promise<oidc.Configuration> }>
 
 const discovered = new WeakMap<Outbound, Discovered>()
 
-/** How a provider is called. `public`: a form's operator named it; `any`: the deployment. */
+/** The addresses that a provider may have: `public` if a form's operator named it, `any` if the deployment did. */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
-/** A provider, as far as one must know it to send people there. */
+/** The settings of a provider that a login needs. */
 export type OidcClient = Pick<OidcProvider, 'issuer' | 'client_id' | 'client_secret' | 'scope'>
 
-/** Who has come back from a provider, and what it says of them. */
+/** A person who logged in at a provider, with the provider's claims. */
 export interface OidcPerson {
   issuer: string
   subject: string
   claims: Readonly<Record<string, unknown>>
 }
 
-/** What the browser must bring back, and what only this server knows of it. */
+/** The state of a login at a provider: what the browser must return and what only the server knows. */
 export interface OidcAttempt {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Asks a provider once an hour how it is talked to. @throws where it does not answer or is no provider. */
+/** Returns a provider's discovery document, cached for an hour. @throws if it does not answer or is no provider */
 function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): Promise<oidc.Configuration> {
   const all: Discovered = discovered.get(outbound) ?? new Map()
   discovered.set(outbound, all)
@@ -40,7 +40,7 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
   if (known && known.until > Date.now()) return known.configuration
   for (const [name, { until }] of all) if (until <= Date.now()) all.delete(name)
   const authentication = provider.client_secret ? oidc.ClientSecretPost(provider.client_secret) : oidc.None()
-  // Plain HTTP only where the operator wrote it so: a provider on the same machine.
+  // Plain HTTP only if the operator's URL has it, for a provider on the same machine.
   const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const more = { execute, [oidc.customFetch]: fetchBy({ outbound, reach }) }
   const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, more)
@@ -50,7 +50,7 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
 }
 
 /**
- * What `openid-client` calls by: what a provider says of itself names further addresses, which are judged as its own is, and no answer is read without end.
+ * Returns the fetch function of `openid-client`: the further URLs that a provider names are checked like its own, and the length of answers is limited.
  * @throws OutboundError.
  */
 function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
@@ -65,7 +65,7 @@ function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
   }
 }
 
-/** The provider's address that a browser is led to (OpenID Connect Core 1.0, 3.1, with PKCE), and what must be kept until it comes back. */
+/** Starts a login (OpenID Connect Core 1.0, 3.1, with PKCE). @returns the provider's URL to redirect to, and the attempt to keep */
 export async function beginLogin(
   by: OidcReach,
   provider: OidcClient,
@@ -86,7 +86,7 @@ export async function beginLogin(
   return { address, attempt }
 }
 
-/** Who has come back from the provider. @throws where anything about it is not as it was begun. */
+/** Finishes a login. @returns the person @throws if the callback does not match the attempt */
 export async function finishLogin(by: OidcReach, provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
   const configuration = await configurationOf(by, provider)
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
@@ -101,5 +101,5 @@ export async function finishLogin(by: OidcReach, provider: OidcClient, callback:
   return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } }
 }
 
-/** Whether the provider says that it has verified the address which it names (OpenID Connect Core 1.0, 5.1). */
+/** Returns whether the provider has verified the e-mail address (OpenID Connect Core 1.0, 5.1). */
 export const hasVerifiedEmail = ({ email_verified }: OidcPerson['claims']) => email_verified === true || email_verified === 'true'

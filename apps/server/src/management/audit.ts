@@ -3,18 +3,18 @@ import type { DeploymentDb } from '../platform/db/with-customer.ts'
 import type { Operator } from './operator-session.ts'
 import { withoutRowVersion } from './versions.ts'
 
-/** What is written of a change. */
+/** A line of the audit log. */
 export interface Change {
   action: AuditAction
-  /** What it was done to. */
+  /** The changed thing. */
   subject: string
-  /** The customer that it belongs to; absent where all share it. */
+  /** The customer of the changed thing; missing if all customers share it. */
   customer?: string
   before?: unknown
   after?: unknown
 }
 
-/** Writes a change into the audit log, in the transaction of the change itself. Secrets must not come here. */
+/** Writes a line of the audit log in the transaction of the change. It must contain no secrets. */
 export async function audit(db: DeploymentDb, { username }: Pick<Operator, 'username'>, { action, subject, customer, before, after }: Change): Promise<void> {
   await db
     .insertInto('audit_lines')

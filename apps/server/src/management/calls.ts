@@ -5,7 +5,7 @@ import { type FileAnswer, fileRoute } from '../platform/http/file-route.ts'
 import { type Call, route, type SerializedAnswer, type StreamedList } from '../platform/http/route.ts'
 import { type Operator, operatorOf } from './operator-session.ts'
 
-/** Puts a management call on the server; who may make it, its endpoint says, and `requireOperator` sees to it. */
+/** Registers a management call. Its endpoint names the required role and reach, which `requireOperator` checks. */
 export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
@@ -14,7 +14,7 @@ export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
 }
 
-/** Puts a management call on the server that answers a file. */
+/** Registers a management call that answers a file. */
 export function managedFile<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, z.ZodType, A>,

@@ -10,26 +10,26 @@ import { browserName } from './browser-name.ts'
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
-/** Who makes a management call. */
+/** The operator who makes a management call. */
 export interface Operator {
   username: string
   role: OperatorRole
-  /** The customers in reach; null where all. */
+  /** The customers in the operator's reach; null for all. */
   customers: readonly string[] | null
-  /** The id of the session that the call is made in. */
+  /** The id of the session. */
   session: string
-  /** What the session lacks where two factors are a must: that a second one is set up, or that it was used; null where nothing. */
+  /** What the session lacks if two factors are mandatory: a second factor that is set up, or its use; null if nothing. */
   secondFactorDue: 'set_up' | 'use' | null
 }
 
-/** How a session is entered. */
+/** How an operator signed in. */
 interface Entry {
   way: OperatorWay
-  /** What entered it; without one it is not told. */
+  /** The sign-in's request, for the browser's name. */
   request?: Pick<FastifyRequest, 'headers'>
 }
 
-/** Opens an operator's session; where nobody says how it was entered, by a password alone. @returns its credential, 256 bits, said here once. */
+/** Opens an operator's session, by default as signed in with a password only. @returns its credential of 256 bits, which is returned only here */
 export async function openOperatorSession(
   { kysely }: Pick<Database, 'kysely'>,
   username: string,
@@ -47,19 +47,19 @@ const credentialOf = (request: FastifyRequest) => /^Bearer +([\w-]{1,512})$/i.ex
 
 const operators = new WeakMap<FastifyRequest, Operator>()
 
-/** Who makes a call that `requireOperator` let through. */
+/** Returns the operator of a call that `requireOperator` has checked. */
 export function operatorOf(request: FastifyRequest): Operator {
   const operator = operators.get(request)
   if (!operator) throw new Error('the call was not guarded')
   return operator
 }
 
-/** Of a session `s` that is not over: 600 seconds idle, 12 hours at most, by the database's clock (wire contract, "HTTP"). */
+/** SQL: the session `s` is open: at most 600 seconds idle and 12 hours old by the database's clock (wire contract, "HTTP"). */
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * Of a session `s` of the operator `o`, by what is set and set up at this moment. It is judged by how the session was entered, not by what the
- * operator has: who knows the password alone of somebody with a passkey has used no second factor, and may not add one either.
+ * SQL: what the session `s` of the operator `o` lacks of two factors, by the current settings. It depends on how the operator signed in, not on the factors that the operator has: an
+ * intruder with the password of an operator who has a passkey has used no second factor and may add none.
  */
 const secondFactorDue = sql<Operator['secondFactorDue']>`case
   when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
@@ -67,8 +67,8 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
- * Lets operators through whose session is open, and whose factors, role and reach are what the call's endpoint asks for. @throws ApiError
- * http_credential, http_second_factor, forms0018.
+ * Returns a hook that checks a management call: an open session and the factors, role and reach that its endpoint requires.
+ * @throws ApiError http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
   return async (request) => {
@@ -94,12 +94,12 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
   }
 }
 
-/** Makes the credential of a call good for nothing. */
+/** Ends the session of a call. */
 export async function revokeCredential({ database }: Pick<PlatformServices, 'database'>, { session }: Operator): Promise<void> {
   await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()
 }
 
-/** Ends the sessions of an operator but the one that makes the call. @returns how many were still open */
+/** Ends the operator's other sessions. @returns the number of ended sessions */
 export async function revokeOtherCredentials(db: DeploymentDb, { username, session }: Operator): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('operator_sessions as s')
@@ -111,7 +111,7 @@ export async function revokeOtherCredentials(db: DeploymentDb, { username, sessi
   return Number(numUpdatedRows)
 }
 
-/** A second factor was shown in a session that was entered by a password alone. */
+/** Records a second factor in a session that began with a password only. */
 export async function addFactor(db: DeploymentDb, { session }: Operator, way: 'password+code' | 'password+passkey'): Promise<void> {
   await db.updateTable('operator_sessions').set({ way }).where('id', '=', session).where('way', '=', 'password').execute()
 }

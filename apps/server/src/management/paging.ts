@@ -2,20 +2,19 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { DeploymentDb } from '../platform/db/with-customer.ts'
 
 /**
- * The rest of this transaction reads lists along the index that has their order. The planner takes row security for a narrow filter, so
- * from some thousand rows on it would rather sort the whole table: page 100 of a million requests took 2.2 s, and takes 6 ms. Not where
- * another filter finds few rows.
+ * Makes the rest of the transaction read lists by an index in their order. PostgreSQL's planner overestimates the selectivity of row security and would sort the whole table from some
+ * thousand rows on: page 100 of a million requests took 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
  */
 export async function readInOrder(db: DeploymentDb): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(db)
 }
 
-/** The columns that an order reads, first one first. */
+/** The columns of a sort order, most significant first. */
 type Order = readonly (readonly [column: string | Expression<unknown>, direction: 'asc' | 'desc'])[]
 
 /**
- * Puts a list in one of its orders. "-" turns the whole of it round, so that the same index serves it from its other end.
- * @param orders the orders that there are: nothing else can be asked for
+ * Sorts a query. "-" reverses all columns, so that the same index serves both directions.
+ * @param orders the allowed sort orders
  */
 export function inOrder<D, T extends keyof D, O, K extends string>(
   found: SelectQueryBuilder<D, T, O>,
@@ -30,13 +29,13 @@ export function inOrder<D, T extends keyof D, O, K extends string>(
   }, found)
 }
 
-/** Rows of a page that is found by the last row of the one before. */
+/** Rows per page with keyset pagination. */
 const PAGE = 50
 
-/** One row more than a page says that there is another. */
+/** Rows to read for a page; one more than a page shows that another follows. */
 export const PAGE_READ = PAGE + 1
 
-/** A page by its rows and one more. */
+/** Returns a page and the key of its last row if another page follows. @param rows up to `PAGE_READ` rows */
 export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
   const shown = rows.slice(0, PAGE)
   return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
@@ -44,7 +43,7 @@ export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key
 
 const COUNTED = 10_000
 
-/** How many rows a query finds, counted up to 10,000: nobody pages further, and counting a million takes its time. */
+/** Counts the rows of a query up to 10,000, because counting a million is slow and nobody pages further. */
 export async function countedUpTo<D, T extends keyof D, O>(db: DeploymentDb, found: SelectQueryBuilder<D, T, O>): Promise<{ total: number; more: boolean }> {
   const one = found.select(sql<number>`1`.as('one')).limit(COUNTED + 1)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${one}) as found`.execute(db)

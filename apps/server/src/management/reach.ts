@@ -3,14 +3,13 @@ import type { DB } from '../platform/db/schema.ts'
 import { acrossCustomers, acrossSome, type DeploymentDb } from '../platform/db/with-customer.ts'
 import type { Operator } from './operator-session.ts'
 
-/** Runs `work` in a transaction that sees the rows of the customers in an operator's reach and no others. */
+/** Runs `work` in a transaction that sees only the rows of the customers in an operator's reach. */
 export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
 }
 
 /**
- * The rows of the forms in an operator's reach. Row security lets no others through in any case, but finds them by looking at all; this way an index of the
- * form leads to them.
+ * Limits a query to the forms in an operator's reach. Row security hides other rows anyway, but by scanning all; with this condition an index on the form is used.
  */
 export function ofReach<Q extends { where: (condition: Expression<SqlBool>) => Q }>(found: Q, column: string, { customers }: Operator): Q {
   if (customers === null) return found

@@ -7,9 +7,9 @@ import { withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 
-/** Counts a form that was left unsent (visitor specification, section 4: "Abandonment"): the step and the day, nothing of the visitor. */
+/** Counts abandoned forms by step and day, without data of the visitor (visitor specification, section 4: "Abandonment"). */
 export function reportAbandonment(app: FastifyInstance, services: CustomerServices): void {
-  // A beacon says what it likes of its body, which is not read.
+  // Accepts any content type, because the body of a beacon is not read.
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     done(null)

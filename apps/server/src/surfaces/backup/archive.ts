@@ -7,21 +7,21 @@ import { extract, type Pack, pack } from 'tar-stream'
 import { DamagedFile, SealedReader, SealedWriter } from '../../requests/attachments/rules.ts'
 
 /*
- * A backup is one file: a tar archive, compressed by Zstandard, sealed as attachments are (`sealed-file.ts`) with a key of its own that is derived from
- * SECRET_KEY. Who finds it reads nothing; a byte that is changed, missing or too many is noticed.
+ * A backup is one file: a tar archive, compressed by Zstandard, encrypted like attachments (`encrypted-file.ts`) with a key derived from
+ * SECRET_KEY. Nobody can read it without that key, and any changed, missing or additional byte is detected.
  */
 const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: Buffer.from(hkdfSync('sha256', secretKey, '', 'backup-v1', 32)) })
 
-/** A backup that cannot be read: not one, damaged, or made with another SECRET_KEY. */
+/** The file is no backup, is damaged, or was made with another SECRET_KEY. */
 export class BackupUnreadable extends Error {}
 
 /**
- * Writes a backup. The file has its name once it is whole and on disk, and not before.
- * @param fill puts the entries in, one after the other
- * @throws the signal's reason; nothing is left then.
+ * Writes a backup. The file gets its name once it is complete and synced to disk.
+ * @param fill adds the entries in sequence
+ * @throws the signal's reason, after removing the partial file
  */
 export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
-  // Told now, not after an hour's work: there is one already, or none can be written here.
+  // Fails now rather than after an hour's work if the file exists or cannot be written.
   await (await open(path, 'wx', 0o600)).close()
   await rm(path)
   const unfinished = `${path}.part`
@@ -55,21 +55,21 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
   }
 }
 
-/** Who writes a backup writes every moment. */
+/** Age in milliseconds after which a partial file counts as abandoned, because a running backup writes all the time. */
 const LEFT_MS = 600_000
 
-/** Removes what a backup that was killed has left under a name; one that is being written stays. */
+/** Removes the partial file of a killed backup; one that is being written stays. */
 async function removeLeft(unfinished: string): Promise<void> {
   const left = await stat(unfinished).catch(() => undefined)
   if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
 }
 
-/** The entries of a backup in their order; each one's content is to be read before the next. @throws BackupUnreadable. */
+/** Yields the entries of a backup in order; each content must be read before the next one. @throws BackupUnreadable. */
 export async function* readArchive(path: string, secretKey: string): AsyncGenerator<{ name: string; content: Readable }> {
   const reader = await SealedReader.open(path, ownerOf(secretKey)).catch(unreadable)
   const entries = extract()
   const reading = pipeline(Readable.from(reader.read()), createZstdDecompress(), entries)
-  // Told where the entries are read.
+  // The consumer of the entries gets the error.
   reading.catch(() => {})
   try {
     for await (const entry of entries) yield { name: entry.header.name, content: Readable.from(entry) }

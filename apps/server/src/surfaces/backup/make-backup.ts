@@ -18,24 +18,24 @@ interface Source {
   database: Database
   attachments: AttachmentStore
   config: Pick<Config, 'secretKey'>
-  /** The only customer whose rows and attachments are taken. */
+  /** The code of the only customer to back up; all customers without it. */
   form?: string | undefined
-  /** Ends it: nothing of it is left then. */
+  /** Aborts the backup, which then removes its partial file. */
   signal?: AbortSignal | undefined
   progress?: Progress | undefined
 }
 
-/** What a backup holds. */
+/** The contents of a finished backup. */
 export interface BackupReport {
   rows: number
   attachments: number
-  /** How many attachments have a row and no file: they were lost before. */
+  /** Number of attachments with a row but without a file, which were lost before. */
   missing: number
-  /** The ids of the first ones. */
+  /** The ids of the first missing attachments. */
   missingIds: string[]
 }
 
-/** A backup of one customer names a customer that does not exist. */
+/** The customer of a one-customer backup does not exist. */
 export class UnknownForm extends Error {
   constructor(form: string) {
     super(`There is no form ${form}.`)
@@ -43,11 +43,11 @@ export class UnknownForm extends Error {
 }
 
 const TRIES = 5
-/** Files that are held at one time: an object store is asked for each. */
+/** Files that are linked in parallel; an object store needs a call for each. */
 const AT_ONCE = 8
-/** Rows of attachments that are in memory at one time. */
+/** Rows of attachments per batch. */
 const BATCH = 1_000
-/** Missing attachments that a report names. */
+/** Most missing attachments that a report lists. */
 const NAMED = 100
 
 interface File {
@@ -55,14 +55,14 @@ interface File {
   id: string
 }
 
-/** A file that was erased, with its row, between the two looks: the picture is to be taken again. */
+/** A file was erased with its row after the snapshot, so the backup needs a new snapshot. */
 class ErasedMeanwhile extends Error {}
 
 /**
- * Writes all that a deployment holds, or one customer, to one file, while it serves. Rows are those of one moment (one snapshot of the database), and so
- * are the attachments: their files never change, and each gets a second name before anybody can erase it; where one was erased between the snapshot and
- * that, a later moment is taken. Memory does not grow with the number of rows, jobs or files.
- * @throws UnknownForm; the system's error where the file cannot be written, or exists already; the signal's reason.
+ * Writes a deployment, or one customer, to one file while the server runs. The rows come from one snapshot of the database. The attachments match it: their files never change, and
+ * each gets a hard link before it can be erased; if one was erased before that, the backup starts again with a new snapshot. The memory does not grow with the number of rows, jobs or
+ * files.
+ * @throws UnknownForm; the system's error if the file exists or cannot be written; the signal's reason.
  */
 export function makeBackup(source: Source, path: string): Promise<BackupReport> {
   return source.attachments.withHeldFolder((folder) => tryBackup(source, path, folder))
@@ -103,14 +103,14 @@ async function tryBackup(source: Source, path: string, folder: string): Promise<
       failure = error as Error
       if (!(error instanceof ErasedMeanwhile) || attempt === TRIES) throw error
     } finally {
-      // A copy may still be under way on it.
+      // Destroys the connection after a failure, because a COPY may still be running on it.
       if (failure) client.release(failure)
       else await client.query('rollback').then(() => client.release())
     }
   }
 }
 
-/** The attachments of the snapshot by key, some at a time. */
+/** Yields the attachments of the snapshot in batches, by key. */
 async function* filesOf(client: PoolClient, form: string | undefined): AsyncGenerator<File[]> {
   let after: File = { customer_code: form ?? '', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -133,8 +133,8 @@ interface HeldFiles {
 }
 
 /**
- * Gives each file of the snapshot a second name.
- * @param again an earlier try has held some already
+ * Creates a hard link of each file of the snapshot.
+ * @param again whether an earlier attempt has created some already
  * @throws ErasedMeanwhile.
  */
 async function holdFiles({ database, attachments, signal, form, progress }: Source, client: PoolClient, folder: string, again: boolean): Promise<HeldFiles> {
@@ -202,7 +202,7 @@ function addEntry(archive: Pack, name: string, content: string | Buffer): Promis
   })
 }
 
-/** @returns false for a file that was missing when the others were held */
+/** Adds a file to the archive. @returns false if the file was missing */
 async function addFile(archive: Pack, { customer_code, id }: File, path: string): Promise<boolean> {
   let handle: FileHandle
   try {

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 
-/** The first entry of a backup. */
+/** Name of the first entry of a backup. */
 export const MANIFEST = 'manifest.json'
 
 const shape = z.object({
-  /** The newest migration of the database that it was made from. */
+  /** The newest migration of the backed-up database. */
   migration: z.string(),
   made_at: z.iso.datetime(),
-  /** In an order in which each one's rows find those that they refer to. */
+  /** In an order in which each table comes after the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int() })),
   attachments: z.number().int(),
 })
 
 const job = z.object({ task: z.string(), customer: z.string(), id: z.uuid(), run_at: z.string() })
 
-/** Format 1 lists the waiting jobs in the manifest; format 2 counts them and holds them as rows, since there may be any number. */
+/** Format 1 lists the queued jobs in the manifest; format 2 counts them and stores them as rows, because there can be any number. */
 export const manifest = z.discriminatedUnion('format', [
   shape.extend({ format: z.literal(1), jobs: z.array(job) }),
   shape.extend({
     format: z.literal(2),
     jobs: z.number().int(),
-    /** The code of the only customer that it holds; all customers without it. */
+    /** The code of the only customer in the backup; all customers without it. */
     form: z.string().optional(),
   }),
 ])
 
 export type Manifest = z.infer<typeof manifest>
 
-/** A part of a table's rows or of the waiting jobs, in the text format of COPY, or a sealed file as it lies on disk. */
+/** The meaning of an entry's name: a part of a table's rows or of the queued jobs, in COPY's text format, or an encrypted file as on disk. */
 export type EntryName = { table: string } | { jobs: true } | { customer: string; file: string }
 
 const JOBS = 'jobs'
@@ -37,7 +37,7 @@ export function entryName(entry: EntryName): string {
   return 'table' in entry ? `tables/${entry.table}` : `attachments/${entry.customer}/${entry.file}`
 }
 
-/** Undefined for a name that is none of ours: no path out of a backup is ever followed. */
+/** Parses an entry's name; undefined for an unknown one, so that no path in a backup is ever used. */
 export function readEntryName(name: string): EntryName | undefined {
   if (name === JOBS) return { jobs: true }
   const [, table] = /^tables\/([a-z_]+)$/.exec(name) ?? []
@@ -46,8 +46,8 @@ export function readEntryName(name: string): EntryName | undefined {
   return customer === undefined || file === undefined ? undefined : { customer, file }
 }
 
-/** How many jobs wait in a backup. */
+/** Returns the number of queued jobs in a backup. */
 export const jobsIn = ({ jobs }: Manifest) => (typeof jobs === 'number' ? jobs : jobs.length)
 
-/** The only customer of a backup; undefined where it holds all. */
+/** Returns the only customer of a backup; undefined if it has all. */
 export const formOf = (manifest: Manifest) => (manifest.format === 2 ? manifest.form : undefined)

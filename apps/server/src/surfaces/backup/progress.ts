@@ -1,6 +1,6 @@
 /**
- * Called as a long command goes on, possibly many times a second.
- * @param total undefined while it is not known
+ * Reports the progress of a long command, possibly many times a second.
+ * @param total undefined while unknown
  */
 export type Progress = (step: string, done: number, total: number | undefined) => void
 

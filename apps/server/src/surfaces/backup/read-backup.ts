@@ -7,7 +7,7 @@ import { countRows } from './table-parts.ts'
 
 type TableOf = Manifest['tables'][number]
 
-/** One table, all waiting jobs, or one attachment of a backup; its bytes are to be read before the next one is asked for. */
+/** One table, all queued jobs, or one attachment of a backup. Its bytes must be read before the next content. */
 export type BackupContent =
   | { kind: 'table'; table: TableOf; parts: AsyncIterable<Buffer> }
   | { kind: 'jobs'; parts: AsyncIterable<Buffer> }
@@ -16,8 +16,8 @@ export type BackupContent =
 type Entry = { name: string; content: Readable }
 
 /**
- * Opens a backup, reads its manifest, and gives the contents to `work` in their order; entries that are parts of one table come as one content.
- * @throws BackupUnreadable; what `work` throws.
+ * Opens a backup, reads its manifest and passes the contents to `work` in order; the entries of one table are joined.
+ * @throws BackupUnreadable; errors of `work`.
  */
 export async function readBackup<T>(
   path: string,
@@ -42,7 +42,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
     return done ? undefined : (value as Entry)
   }
   let entry = await next()
-  // The parts of one name, up to the first entry of another, which is then the next one.
+  // Joins the entries with the same name; the first entry with another name starts the next content.
   const together = async function* (name: string): AsyncGenerator<Buffer> {
     while (entry?.name === name) {
       yield* entry.content as AsyncIterable<Buffer>
@@ -66,8 +66,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
 }
 
 /**
- * Reads a backup from its first byte to its last, without a database: every byte is one that was written, and it holds as many rows, jobs and attachments as
- * its manifest says.
+ * Verifies a backup without a database: reads and authenticates every byte and compares the numbers of rows, jobs and attachments with the manifest.
  * @throws BackupUnreadable.
  */
 export function verifyBackup(path: string, secretKey: string, progress?: Progress): Promise<Manifest> {
@@ -98,14 +97,14 @@ export function verifyBackup(path: string, secretKey: string, progress?: Progres
   })
 }
 
-/** What was read of a backup: rows by table, jobs of format 2, attachments. */
+/** The counts of a read backup: rows by table, jobs of format 2, attachments. */
 export interface Found {
   rows: Map<string, number>
   jobs: number
   attachments: number
 }
 
-/** @throws BackupUnreadable unless the backup holds as much as its manifest says. */
+/** Compares the counts with the manifest. @throws BackupUnreadable if they differ. */
 export function rejectIncomplete(manifest: Manifest, found: Found): void {
   for (const { name, rows: expected } of manifest.tables) {
     const rows = found.rows.get(name) ?? 0

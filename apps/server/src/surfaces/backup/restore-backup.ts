@@ -12,7 +12,7 @@ import { type BackupContent, type Found, readBackup, rejectIncomplete } from './
 import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
 import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
-/** A backup that may not be brought in here. Nothing was changed. */
+/** The backup cannot be restored into this deployment. Nothing was changed. */
 export class RestoreRefused extends Error {}
 
 interface Target {
@@ -23,9 +23,8 @@ interface Target {
 }
 
 /**
- * Brings a backup into an empty deployment, or a backup of one customer into a deployment that lacks this customer: its rows in one transaction, which ends
- * after every file stands on disk, and the work that was still to be done. Whatever stops it half-way, the database is as it was before, and files without
- * a row are swept away later.
+ * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer: the rows and queued jobs in one transaction, which commits after all
+ * files are on disk. If it fails half-way, the database is unchanged, and a later sweep removes the files without rows.
  * @throws RestoreRefused, BackupUnreadable.
  */
 export async function restoreBackup(target: Target, path: string): Promise<Manifest> {
@@ -48,7 +47,7 @@ async function prepareEmpty(database: Database, { migration }: Manifest): Promis
   if (last !== undefined && last > migration) {
     throw new RestoreRefused(`It is older (${migration}) than this database (${last}): bring it into a new one, which is then brought up to date.`)
   }
-  // The tables as they were then; what came since is done to them afterwards, with the rows in them.
+  // Migrates to the backup's version first; the later migrations run after the rows are loaded.
   await migrate(database.owner, migration)
 }
 
@@ -62,7 +61,7 @@ async function prepareForForm(database: Database, { migration }: Manifest, form:
   if (there.rowCount !== 0) throw new RestoreRefused(`This deployment has a form ${form} already.`)
 }
 
-/** @throws RestoreRefused where there is anything that would be mixed with what comes. */
+/** Rejects a deployment that is not empty. @throws RestoreRefused. */
 async function rejectFilled(database: Database): Promise<void> {
   const filled = await inOneTransaction(database, async (client) => {
     for (const { name } of await tablesInOrder(client)) {
@@ -126,7 +125,7 @@ async function load(
   rejectIncomplete(manifest, found)
 }
 
-/** A definition that exists here already must be the same, version by version. @throws RestoreRefused. */
+/** Rejects definitions that exist here with different versions. @throws RestoreRefused. */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {
   if (table !== 'definition_versions') return
   const { rows } = await client.query<{ code_tag: string; version: number }>(

@@ -4,16 +4,16 @@ import { escapeLiteral, type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { quoted, type TableShape } from './tables.ts'
 
-/** Size of an archive entry of rows; about twice as much of a table is in memory at one time. */
+/** Bytes of an archive entry with rows; about twice as much is in memory at a time. */
 const PART_BYTES = 512 * 1024
-/** A row longer than this is cut between two parts; restoring joins them again. */
+/** Rows longer than this many bytes are split over two parts; restoring joins them. */
 const LONGEST_ROW_BYTES = 8 * PART_BYTES
-/** Ends every row in COPY's text format, and occurs nowhere else in it: line breaks of values are escaped. */
+/** The byte that ends each row in COPY's text format. It occurs nowhere else, because line breaks in values are escaped. */
 const ROW_END = 0x0a
 
 export const selectOf = ({ name, columns, where = 'true' }: TableShape) => `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${where}`
 
-/** The rows that a query selects, in the text format of COPY, in parts that end where a row ends. */
+/** Yields the rows of a query in COPY's text format, in parts that end with a whole row. */
 export async function* readParts(client: PoolClient, select: string): AsyncGenerator<{ content: Buffer; rows: number }> {
   let held: Buffer[] = []
   let size = 0
@@ -44,14 +44,14 @@ export async function* readParts(client: PoolClient, select: string): AsyncGener
   if (size > 0) yield part()
 }
 
-/** How many rows end in a piece of COPY's text format. */
+/** Counts the rows that end in a piece of COPY's text format. */
 export function countRows(content: Buffer): number {
   let rows = 0
   for (let at = content.indexOf(ROW_END); at >= 0; at = content.indexOf(ROW_END, at + 1)) rows++
   return rows
 }
 
-/** Loads parts of rows as one COPY, so that a row may begin in one part and end in the next (backups of the first versions cut rows). @returns how many rows came. */
+/** Loads the parts as one COPY, because backups of the first versions split rows over parts. @returns the number of rows */
 async function copyInto(client: PoolClient, table: string, content: AsyncIterable<Buffer>): Promise<number> {
   const copying = client.query(copyFrom(`copy ${table} from stdin`))
   await pipeline(Readable.from(content, { objectMode: false }), copying)
@@ -59,9 +59,9 @@ async function copyInto(client: PoolClient, table: string, content: AsyncIterabl
 }
 
 /**
- * Loads all parts of a table. The rows pass through a temporary table, because COPY cannot write into a table with row security, and row security stays on.
- * @param kept for a table that has rows already: decides about rows whose key exists, by what it throws
- * @returns how many rows came
+ * Loads all parts of a table through a temporary table, because COPY cannot write into a table with row security.
+ * @param kept for a table that has rows already: throws if a row with an existing key may not be kept
+ * @returns the number of rows
  */
 export async function loadTable(
   client: PoolClient,
@@ -78,16 +78,16 @@ export async function loadTable(
   return kept ? rows : (rowCount ?? 0)
 }
 
-/** The temporary table that rows pass through on their way in. */
+/** Name of the temporary table of `loadTable`. */
 export const RESTORED = 'restored_rows'
 
-/** Waiting jobs of all customers or one, as rows; which process works on one is not kept. */
+/** Selects the queued jobs of all customers or of one, without the process that works on them. */
 export const selectJobs = (form: string | undefined) =>
   `select t.identifier, j.payload ->> 'customer', j.payload ->> 'id', j.run_at
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    where j.payload ->> 'customer' ${form === undefined ? 'is not null' : `= ${escapeLiteral(form)}`} order by j.id`
 
-/** Adds jobs again, each under the id of what it is about. @returns how many. */
+/** Queues the jobs again, each with the id of its row as job key. @returns the number of jobs */
 export async function loadJobs(client: PoolClient, content: AsyncIterable<Buffer>): Promise<number> {
   await client.query('create temporary table restored_jobs (position bigserial, task text, customer text, id uuid, run_at timestamptz) on commit drop')
   await copyInto(client, 'restored_jobs (task, customer, id, run_at)', content)

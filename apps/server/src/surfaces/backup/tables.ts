@@ -2,19 +2,19 @@ import { type ClientBase, escapeLiteral } from 'pg'
 
 export interface TableShape {
   name: string
-  /** Those that are stored: what the database computes is not. */
+  /** The stored columns, without generated ones. */
   columns: string[]
-  /** SQL condition on the rows; all rows without it. */
+  /** SQL condition that selects the rows; all rows without it. */
   where?: string
 }
 
-/** What the running processes tell each other; nothing of a customer's. */
+/** Tables with the state of running processes and no data of customers; not part of a backup. */
 const PASSING = ['worker_heartbeats', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
 
-/** What a database holds from its migrations on: the operator who works by the command line. */
+/** The row that migrations insert: the operator of the command line. */
 export const SEEDED = { table: 'operators', rows: 1 }
 
-/** The product's tables, each behind those that it refers to. References that are checked at the end only do not count. */
+/** Returns the product's tables, each after the tables that it references. Deferred foreign keys are ignored. */
 export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(
     `select c.relname as name,
@@ -40,15 +40,15 @@ export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Tables of the deployment of which a backup of one customer takes the rows that the customer's form needs; `$form` is the customer's code. */
+/** Conditions for shared tables in a one-customer backup: the rows that the customer's form needs; `$form` is the customer's code. */
 const DEFINITIONS =
   'code_tag in (select code_tag from customers where customer_code = $form union select definition_code_tag from requests where customer_code = $form)'
 const SHARED: Record<string, string> = { definitions: DEFINITIONS, definition_versions: DEFINITIONS }
 
-/** Whether a table is shared by all customers. */
+/** Returns whether all customers share a table. */
 export const isShared = (table: string) => table in SHARED
 
-/** The tables in their order as a backup of one customer reads them: rows of that customer, and the definitions that the rows refer to. */
+/** Returns the tables of a one-customer backup in order, with conditions: the customer's rows and the definitions that they reference. */
 export async function tablesOfForm(client: ClientBase, code: string): Promise<TableShape[]> {
   const form = escapeLiteral(code)
   return (await tablesInOrder(client)).flatMap((table) => {

@@ -1,7 +1,7 @@
 import { bundle } from '@sportello/contract/schemas'
 import { z } from 'zod'
 
-/** The schema that editors complete and check a bundle by. */
+/** Returns the JSON Schema of a bundle, for completion and checks in editors. */
 export function bundleJsonSchema(): object {
   return { title: 'Sportello bundle', ...z.toJSONSchema(bundle, { io: 'input', reused: 'ref' }) }
 }

@@ -4,10 +4,10 @@ import { settingOf } from '../../catalogue/customers/queries.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Without who may log in: of passwords and tokens there are hashes only (wire contract, "Access"). */
+/** A bundle without accounts and tokens, because the database has only hashes of their secrets (wire contract, "Access"). */
 type ExportedBundle = Omit<Bundle, 'accounts' | 'tokens'>
 
-/** What the deployment holds, as a bundle; with codes, those customers and the definitions that they show. @throws when a code is unknown. */
+/** Exports the deployment as a bundle; with codes only those customers and the definitions that they use. @throws if a code is unknown. */
 export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<ExportedBundle> {
   return acrossCustomers(db, async (deployment) => {
     const forms = await exportForms(deployment, codes)
@@ -38,7 +38,7 @@ async function exportForms(db: DeploymentDb, codes: readonly string[]): Promise<
   }))
 }
 
-/** The definitions that are served now, by code; all, where none are named. */
+/** Returns the live definitions with these codes, or all of them. */
 export async function liveDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
   let query = db
     .selectFrom('definitions as d')

@@ -2,9 +2,9 @@ import { type FormField, isQuestion } from '@sportello/contract'
 import type { BundleFault } from './bundle-fault.ts'
 
 /**
- * What is wrong with the further questions of a step: more than one such field, or a question whose code is asked on the way already.
- * Codes name answers in summaries and mails, so one must not stand for two.
- * @param asked codes of the questions above the step
+ * Yields the errors of a step's further questions: more than one such field, or a question code that an earlier step uses. Codes identify answers in summaries and mails, so they
+ * must be unique on a path.
+ * @param asked codes of the questions in the steps above
  */
 export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<string>, pointer: string): Generator<BundleFault> {
   const further = [...fields.entries()].filter(([, field]) => field.type === 'FURTHER_QUESTIONS')
@@ -20,7 +20,7 @@ export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<
   }
 }
 
-/** The codes of a step's own questions. */
+/** Returns the codes of a step's own questions. */
 export function codesOf(fields: readonly FormField[]): string[] {
   return fields.filter(isQuestion).map((field) => field.value.property_code)
 }

@@ -12,14 +12,14 @@ import { putMappings } from './put-mappings.ts'
 import { hashOf } from './read-bundle.ts'
 import { type PlacedFault, referenceFaults } from './references.ts'
 
-/** What an import did to one thing. */
+/** The result of an import for one entry. */
 export interface ImportLine {
   kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token'
   name: string
   change: Change
 }
 
-/** Bundles that contradict what the deployment holds; nothing was changed. */
+/** The bundles contradict the deployment. Nothing was changed. */
 export class BundleRefused extends Error {
   readonly faults: readonly PlacedFault[]
   constructor(faults: readonly PlacedFault[]) {
@@ -28,10 +28,10 @@ export class BundleRefused extends Error {
   }
 }
 
-/** JSON as the database gives it back: without `undefined`, in plain objects. */
+/** Converts a value to plain JSON without `undefined`, to compare it with the database's. */
 const plain = <T>(value: T): Json => JSON.parse(JSON.stringify(value)) as Json
 
-/** As `importBundles`, of one. */
+/** Imports one bundle; see `importBundles`. */
 export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: ImportConfig, onProgress?: (done: number) => void): Promise<ImportLine[]> {
   const [lines = []] = await importBundles(db, [bundle], config, onProgress)
   return lines
@@ -40,12 +40,11 @@ export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: Impor
 type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
 
 /**
- * Brings bundles into the deployment in one transaction: all of them or nothing. Importing the same bundles again changes nothing.
- * A changed definition becomes a new live version. Where two bundles hold the same thing, the later one wins.
- * @param onProgress told how many passwords are hashed, which takes long where there are many
- * @returns what became of each bundle's things
- * @throws BundleRefused when a form names a definition that exists nowhere, or a code that is taken by the product itself; when an
- * account or a token names a form that exists nowhere.
+ * Imports bundles in one transaction: all of them or nothing. A repeated import changes nothing. A changed definition becomes a new live version. If two bundles have the same entry,
+ * the later one wins.
+ * @param onProgress receives the number of hashed passwords; hashing many takes long
+ * @returns the result for each entry of each bundle
+ * @throws BundleRefused if a form names a definition that does not exist or a code that the product reserves, or an account or token names a form that does not exist.
  */
 export async function importBundles(
   db: Kysely<DB>,
@@ -86,7 +85,7 @@ export async function importBundles(
       const own = accounts.splice(0, bundle.accounts.length)
       for (const [place, change] of (await putAccounts(deployment, own)).entries())
         note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
-      // Named by its place: a token is as good as a password.
+      // Names the token by its index, because a token is as secret as a password.
       for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
         note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
     }
@@ -94,7 +93,7 @@ export async function importBundles(
   })
 }
 
-/** Writes what all customers share. */
+/** Writes the entries that all customers share. */
 async function putShared(
   db: DeploymentDb,
   { settings, integrations, templates, assets }: Bundle,
@@ -112,7 +111,7 @@ async function putShared(
   }
 }
 
-/** Makes a definition the live version, unless it is that already. A pending draft stays, except where it is the same document. */
+/** Makes a definition the live version, if it differs from it. A pending draft stays unless it is the same document. */
 export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
   const document = plain(definition)
   const live = await db
@@ -165,14 +164,14 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
 
 type SharedTable = 'settings' | 'integrations' | 'mail_templates' | 'assets'
 
-/** Writes one row of a table that all customers share, where it differs from what stands there. */
+/** Writes one row of a shared table, if it differs from the stored one. */
 async function put(
   db: DeploymentDb,
   table: SharedTable,
   key: Readonly<Record<string, string>>,
   values: Readonly<Record<string, Json | Buffer>>,
 ): Promise<Change> {
-  // One shape for four tables whose columns differ: the compiler cannot follow which goes with which.
+  // Untyped, because the compiler cannot relate four tables to their different columns.
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
   let query = untyped.selectFrom(table).selectAll()
   for (const [column, value] of Object.entries(key)) query = query.where(column, '=', value)

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** What is wrong with a table: its row below the line of names, from 1, and its column. */
+/** An error in a table, with its row, counted from 1 below the header, and its column. */
 export interface TableFault {
   row: number
   column: string
   message: string
 }
 
-/** A table that was refused; nothing of it was brought in. */
+/** The table was rejected. Nothing was imported. */
 export class TableRejected extends Error {
   readonly faults: readonly TableFault[]
   constructor(faults: readonly TableFault[], message = 'the table was refused') {
@@ -23,7 +23,7 @@ export class TableRejected extends Error {
   }
 }
 
-/** A table as a part of a bundle. */
+/** A table converted to a part of a bundle. */
 export type PeopleTable = { accounts: readonly object[] } | { tokens: readonly object[] }
 
 /** @throws TableRejected */
@@ -35,7 +35,7 @@ function rowsOf(text: string): Record<string, string>[] {
   }
 }
 
-/** Accounts: columns `username`, `password`, `email`; what else stands there is known of the person. @throws TableRejected */
+/** Reads a table of accounts: `username`, `password`, `email`; other columns are the person's known data. @throws TableRejected */
 export function accountsOf(form: string, text: string): { accounts: object[] } {
   return {
     accounts: rowsOf(text).map(({ username = '', password = '', email, ...metadata }) => ({ form, username, password, ...(email && { email }), metadata })),
@@ -45,9 +45,8 @@ export function accountsOf(form: string, text: string): { accounts: object[] } {
 const YES = /^(?:1|true|yes|s[iì]|x)$/i
 
 /**
- * Tokens: columns `token`, `single_use` (1, true, yes) and one for each field that a token login of the form asks for; what else stands
- * there is known of the person.
- * @param made takes the rows that say no token, which are given one; without it they are faults
+ * Reads a table of tokens: `token`, `single_use` (1, true, yes) and a column per field that a token login of the form asks for; other columns are the person's known data.
+ * @param made receives the rows without a token, which get a new one; without it they are errors
  * @throws TableRejected
  */
 export function tokensOf(customer: Customer, text: string, made?: { token: string; known: Record<string, string> }[]): { tokens: object[] } {
@@ -60,8 +59,8 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 }
 
 /**
- * Brings a table in: all of it or nothing.
- * @param progressOf tells how far a long one is
+ * Imports a table: all of it or nothing.
+ * @param progressOf reports the progress of a long import
  * @throws TableRejected
  */
 export async function importPeople(
@@ -76,7 +75,7 @@ export async function importPeople(
   return { added: count('added'), changed: count('changed'), left: count('left') }
 }
 
-/** `/accounts/3/email` as whoever wrote the table knows it. */
+/** Converts a JSON Pointer such as `/accounts/3/email` to the row and column of the table. */
 function placeOf(pointer: string): Pick<TableFault, 'row' | 'column'> {
   const [, , at, ...column] = pointer.split('/')
   return { row: Number(at) + 1, column: column.join(' ') }

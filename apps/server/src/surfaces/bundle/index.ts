@@ -4,13 +4,13 @@ import { managedBundle } from './managed-bundle.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedPeople } from './managed-people.ts'
 
-/** Operators who reach the whole deployment: definitions are what all its forms stand on. */
+/** Registers the endpoints for definitions and bundles, for operators whose reach is the whole deployment. */
 export function managedDocuments(app: FastifyInstance, services: RequestServices): void {
   managedDefinitions(app, services)
   managedBundle(app, services)
 }
 
-/** Operators. */
+/** Registers the operators' endpoints for tables of accounts and tokens. */
 export function managedTables(app: FastifyInstance, services: RequestServices): void {
   managedPeople(app, services)
 }

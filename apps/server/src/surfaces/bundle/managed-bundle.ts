@@ -18,7 +18,7 @@ import { BundleRefused, type ImportLine, importBundle } from './import-bundle.ts
 import { readBundle } from './read-bundle.ts'
 import { referenceFaults } from './references.ts'
 
-/** Whole bundles in and out, by owners: what the command line does, without its files. */
+/** Registers the calls by which owners import and export whole bundles, like the commands. */
 export function managedBundle(app: FastifyInstance, services: RequestServices): void {
   const { kysely, jobs } = services.database
 
@@ -53,7 +53,7 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
   })
 }
 
-/** What the log says of an import: accounts and tokens are counted for each form, since their names name people. */
+/** Returns the facts of an import for the audit log. Accounts and tokens are counted per form, because their names identify people. */
 function audited(lines: readonly ImportLine[]): object[] {
   const changed = lines.filter(({ change }) => change !== 'left')
   const people = Map.groupBy(
@@ -68,7 +68,7 @@ function audited(lines: readonly ImportLine[]): object[] {
 
 const PEOPLE: ReadonlySet<ImportLine['kind']> = new Set(['account', 'token'])
 
-/** A bundle as sent, with the stored secret wherever it names none. @throws ApiError as `withStoredSecrets` */
+/** Fills in the stored secrets that a sent bundle omits. @throws ApiError like `withStoredSecrets` */
 async function withStored(db: DeploymentDb, bundle: Bundle): Promise<Bundle> {
   const customers = await db.selectFrom('customers').selectAll().execute()
   const settings = new Map(customers.map((row) => [row.customer_code, settingOf(row)]))

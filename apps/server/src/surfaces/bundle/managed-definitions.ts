@@ -15,7 +15,7 @@ import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
 import { putDefinition } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** Definitions as operators keep them: a draft is checked like an import, and visitors see it once it is published (wire contract, "HTTP"). */
+/** Registers the calls that manage definitions: a draft is checked like an import, and visitors see it after it is published (wire contract, "HTTP"). */
 export function managedDefinitions(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -42,7 +42,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
 
   managed(app, endpoints.putDefinitionDraft, async ({ params: { code_tag }, body, operator, request, reply }) => {
     const { bundle, faults } = await readBundle({ definitions: [body] }, '.')
-    // Pointers begin at the document itself, not at the bundle that it was checked in.
+    // Makes the pointers relative to the document instead of the bundle that it is checked in.
     if (!bundle) throw bundleFault(faults.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/definitions\/0/, ''), message })))
     const [sent] = bundle.definitions
     if (sent?.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
@@ -69,7 +69,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       requireVersion(request, row.version)
       if (!row.draft) throw apiError('forms_mgmt0001', [], 'draft')
       await putDefinition(db, cleanDefinition(row.draft))
-      // A draft that changes nothing makes no new version, and is no draft any more.
+      // A draft equal to the live version creates no new version and is removed.
       const { live_version } = await noDraft(db, code_tag)
       await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: row.live_version }, after: { live_version } })
       return { code_tag, live_version: live_version ?? 0 }
@@ -104,7 +104,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       const document = await versionOf(db, code_tag, version)
       if (!row || !document) throw apiError('http_not_found')
       requireVersion(request, row.version)
-      // A draft is an author's unfinished work: it stays as it is, and can be published or discarded afterwards.
+      // Keeps the draft, which is unfinished work and can be published or discarded later.
       await putDefinition(db, cleanDefinition(document))
       const after = await read(db, code_tag)
       const live_version = after?.live_version ?? 0
@@ -119,7 +119,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   )
 }
 
-/** What the log of changes tells of a document, which may have thousands of steps. */
+/** Returns the size of a document for the audit log, because a document can have thousands of steps. */
 function sizeOf(document: Definition | null | undefined) {
   if (!document) return undefined
   const { code_tag, tag_description: title, form_fields, children } = document
@@ -155,7 +155,7 @@ function shownRow(row: { live_version: number | null; draft: unknown; document: 
   return row && { live_version: row.live_version, version: row.version, draft: row.draft as Definition | null, live: row.document as Definition | null }
 }
 
-/** A definition's row, held until the transaction ends. */
+/** Reads a definition's row and locks it until the transaction ends. */
 const read = async (db: DeploymentDb, codeTag: string) => shownRow(await rowOf(db, codeTag).forUpdate('d').executeTakeFirst())
 
 async function versionOf(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { accountsOf, importPeople, type PeopleTable, TableRejected, tokensOf } from './import-people.ts'
 
-/** Tables of accounts and tokens brought into one form, as the command line does; larger ones are left to it. */
+/** Registers the calls that import tables of accounts and tokens into one form. Larger tables need the command line. */
 export function managedPeople(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.importAccounts, async ({ params, body, operator }) => {
     const { code } = await managedCustomer(services, operator, params.id)
@@ -35,7 +35,7 @@ export function managedPeople(app: FastifyInstance, services: RequestServices): 
   }
 }
 
-/** @throws TableRejected where there is nothing, or more than somebody waits for. */
+/** Limits the rows of a table in a call. @throws TableRejected if it is empty or too long. */
 function bounded<K extends string, T extends PeopleTable & Record<K, readonly object[]>>(key: K, table: T, most: number): T {
   const { length } = table[key]
   if (length === 0) throw new TableRejected([{ row: 0, column: '', message: 'holds no rows' }])
@@ -43,7 +43,7 @@ function bounded<K extends string, T extends PeopleTable & Record<K, readonly ob
   return table
 }
 
-/** The faults of a table, as a management call says them: `field` is row and column, `params[0]` the reason. */
+/** Converts the errors of a table to an API error: `field` is row and column, `params[0]` the reason. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -11,10 +11,9 @@ const levelsOf = (each: { client: string; sub_client?: string | undefined; sub_c
 }
 
 /**
- * Makes the routing of forms what an import says; of a form that stands in it twice, the last one counts. Four levels that belonged to another
- * form move here, whatever the order of the forms, and are logged as modified; only levels that no form of the import wants are deleted (wire
- * contract, "Settled on 2026-11-22").
- * @returns the forms of the import whose routing has changed
+ * Replaces the mappings of the imported forms; if a form occurs twice, the last one counts. Levels of another form move to the imported one, in any order, and are logged as modified;
+ * levels that no imported form has are deleted (wire contract, "Settled on 2026-11-22").
+ * @returns the imported forms whose mappings have changed
  */
 export async function putMappings(db: DeploymentDb, secretKey: string, forms: readonly Routed[]): Promise<ReadonlySet<string>> {
   const routing = new Map(forms.map(({ code_form, mappings }) => [code_form, mappings.map(levelsOf)]))

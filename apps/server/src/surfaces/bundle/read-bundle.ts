@@ -12,12 +12,12 @@ import type { BundleFault } from './bundle-fault.ts'
 import { placed, ruleFaults } from './rule-faults.ts'
 import { salvage } from './salvage.ts'
 
-/** `document` is what was read, faults and all. */
+/** The result of reading a bundle; `document` is the parsed file, including its errors. */
 export type BundleReading = { bundle: Bundle; document: unknown; faults: [] } | { bundle: null; document: unknown; faults: BundleFault[] }
 
 const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Reads a bundle file, JSON or YAML, and everything that it names beside it. Tells every fault at once. */
+/** Reads a bundle file, JSON or YAML, and the files that it names. Reports all errors at once. */
 export async function readBundleFile(file: string): Promise<BundleReading> {
   let document: unknown
   try {
@@ -29,13 +29,13 @@ export async function readBundleFile(file: string): Promise<BundleReading> {
   return readBundle(document, dirname(resolve(file)))
 }
 
-/** @param folder where the files that assets name are looked for */
+/** Checks a parsed bundle. @param folder the folder of the files that assets name */
 export async function readBundle(document: unknown, folder: string): Promise<BundleReading> {
   if (!isBounded(document))
     return { bundle: null, document: undefined, faults: [{ pointer: '', message: 'holds a NUL character, an unpaired surrogate, or is nested too deeply' }] }
   const parsed = bundleSchema.safeParse(document)
   const shapeFaults = parsed.success ? [] : parsed.error.issues.flatMap(faultsOfIssue)
-  // A fault of shape hides none of the others.
+  // Continues with the readable parts, so that a schema error hides no other errors.
   const readable = parsed.success ? parsed.data : salvage(document)
   const faults = [...shapeFaults, ...ruleFaults(readable)]
   const assets: Asset[] = []
@@ -53,7 +53,7 @@ export async function readBundle(document: unknown, folder: string): Promise<Bun
   return { bundle: { ...parsed.data, assets }, document, faults: [] }
 }
 
-/** Strings are checked whole; breadth is not bounded here, since a form of 10,000 steps is no attack. */
+/** Returns whether a document has limited depth and string lengths. Its breadth is not limited, because forms may have 10,000 steps. */
 function isBounded(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return isStorableJson(value)
   return depth < 80 && Object.entries(value).every(([key, each]) => isStorableJson(key) && isBounded(each, depth + 1))
@@ -66,7 +66,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue): BundleFault[] {
   return [{ pointer: pointerOf(issue.path), message: issue.message, ...(reason && { reason }) }]
 }
 
-/** The content of an asset, from its data URL or the file beside the bundle; only raster images, known by their bytes, and JSON for texts. */
+/** Loads the content of an asset from its data URL or file; only raster images, recognised by their bytes, and JSON phrases are allowed. */
 async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
   const content =
     asset.file === undefined

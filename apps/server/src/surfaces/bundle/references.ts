@@ -1,14 +1,14 @@
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { BundleFault } from './bundle-fault.ts'
 
-/** A fault and the document that it is in, by its place among those that are imported together. */
+/** An error with the index of its document among those that are imported together. */
 export interface PlacedFault extends BundleFault {
   source: number
 }
 
 /**
- * Finds what documents that are imported together name and nobody has: definitions of forms, forms of accounts and tokens. What one document
- * holds, another may name. Reads documents as they were written, so that one with faults of its own is checked too.
+ * Finds references to missing entries in documents that are imported together: definitions of forms, forms of accounts and tokens. A document may reference entries of another one.
+ * Works on the raw documents, so that one with other errors is checked too.
  */
 export async function referenceFaults(db: DeploymentDb, serviceName: string, documents: readonly unknown[]): Promise<PlacedFault[]> {
   const live = await db.selectFrom('definitions').select('code_tag').where('live_version', 'is not', null).execute()
@@ -36,7 +36,7 @@ export async function referenceFaults(db: DeploymentDb, serviceName: string, doc
 
 const codesIn = (document: unknown, list: string, key: string) => placedCodes(document, list, key).map(({ code }) => code)
 
-/** The texts under a key of a list's entries, each with its JSON Pointer. */
+/** Returns the texts of a key in a list's entries, with their JSON Pointers. */
 function placedCodes(document: unknown, list: string, key: string): { pointer: string; code: string }[] {
   return entriesOf(document, list).flatMap((entry, at) => {
     const code = isRecord(entry) ? entry[key] : undefined
@@ -44,7 +44,7 @@ function placedCodes(document: unknown, list: string, key: string): { pointer: s
   })
 }
 
-/** A list of a document, whatever it holds. */
+/** Returns a list of a raw document; empty if it is no list. */
 export function entriesOf(document: unknown, list: string): unknown[] {
   const entries = isRecord(document) ? document[list] : undefined
   return Array.isArray(entries) ? entries : []

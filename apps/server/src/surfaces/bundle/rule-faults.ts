@@ -8,14 +8,14 @@ import { templateError } from '../../requests/requests/rules.ts'
 import type { BundleFault } from './bundle-fault.ts'
 import { codesOf, furtherFaults } from './further-faults.ts'
 
-/** What the rules read of a step. */
+/** The part of a step that the rules check. */
 export interface ReadableStep extends Pick<Tag, 'code_tag' | 'form_fields'> {
   children: readonly ReadableStep[]
 }
 
 type Holed<T> = readonly (T | undefined)[]
 
-/** A bundle, or what can be read of a faulty one: an entry that cannot be read is undefined, so that the others keep their places. */
+/** A bundle, or the readable parts of an invalid one. An unreadable entry is undefined, so that the others keep their indexes. */
 export interface ReadableBundle {
   definitions: readonly ReadableStep[]
   forms: Holed<FormSetting>
@@ -27,10 +27,10 @@ export interface ReadableBundle {
   tokens: Holed<Bundle['tokens'][number]>
 }
 
-/** The entries that can be read, each with its place. */
+/** Returns the readable entries of a list with their indexes. */
 export const placed = <T>(list: Holed<T>): [at: number, entry: T][] => [...list.entries()].flatMap(([at, entry]) => (entry === undefined ? [] : [[at, entry]]))
 
-/** What the schema cannot say: codes used twice, patterns and templates that do not compile, references inside one definition. */
+/** Yields the errors that a schema cannot express: duplicate codes, invalid patterns and templates, references inside a definition. */
 export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
   for (const [at, definition] of bundle.definitions.entries()) {
     yield* tagFaults(definition, `/definitions/${at}`, { seen: new Set(), asked: new Set(), depth: 0 })
@@ -90,7 +90,7 @@ export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
 function* duplicates(codes: Holed<string>, pointer: string, key: string): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, code] of placed(codes)) {
-    // A token is as good as a password: it is not repeated where faults are printed.
+    // Does not repeat the token in the error, because it is as secret as a password.
     if (seen.has(code))
       yield {
         pointer: `${pointer}/${at}/${key}`,
@@ -111,7 +111,7 @@ function* unkeyed(params: FormParams, pointer: string): Generator<BundleFault> {
   for (const name of unkeyedDestinations(params)) yield { pointer, message: `"${name}" has no secret or token`, reason: ['no_secret', name] }
 }
 
-/** The four levels of a routing, compared in lower case, lead to one form. */
+/** Yields errors for mappings whose four levels, in lower case, lead to two forms. */
 function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, form] of placed(bundle.forms)) {
@@ -127,7 +127,7 @@ const MAX_TREE_DEPTH = 20
 
 interface Place {
   seen: Set<string>
-  /** Codes of the questions on the way here. */
+  /** Codes of the questions in the steps above. */
   asked: ReadonlySet<string>
   depth: number
 }

@@ -6,8 +6,8 @@ import type { ReadableBundle, ReadableStep } from './rule-faults.ts'
 const LISTS = ['forms', 'settings', 'integrations', 'templates', 'assets', 'accounts', 'tokens'] as const
 
 /**
- * What can be read of a document whose shape is wrong somewhere, so that its other faults are found too. Everything keeps its place: an entry
- * that cannot be read leaves a hole in its list; of a definition, every step and every field that can be read stays.
+ * Returns the readable parts of a document with schema errors, so that its other errors are found too. Entries keep their indexes: an unreadable entry becomes undefined; in a
+ * definition every readable step and field stays.
  */
 export function salvage(document: unknown): ReadableBundle {
   const lists = Object.fromEntries(
@@ -28,5 +28,5 @@ function salvageTag(entry: unknown): ReadableStep {
   }
 }
 
-/** Stands in the place of a field that cannot be read: it asks nothing. */
+/** Replaces an unreadable field; it asks nothing. */
 const UNREADABLE = { type: 'HTML', ordering: 0, value: '' } as FormField

@@ -2,7 +2,7 @@ import { textSetting } from '@sportello/contract'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { crispSite, ebbySite } from './sites.ts'
 
-/** A form's live chat, as far as it is complete (administrator specification, section 3: "liveChatParams"). */
+/** The complete settings of a form's live chat (administrator specification, section 3: "liveChatParams"). */
 export type Chat = { site: string; align: 'LEFT' | 'RIGHT' } & (
   | { type: 'EBBY'; codCustomer: string; secret: string }
   | { type: 'CRISP'; chatId: string; fondo: string }
@@ -10,7 +10,7 @@ export type Chat = { site: string; align: 'LEFT' | 'RIGHT' } & (
 
 type ChatForm = Pick<Customer, 'setting' | 'settings'>
 
-/** The chat of a form; null where it is off or something is missing that it cannot be without. */
+/** Returns the chat of a form; null if it is off or a required setting is missing. */
 export function chatOf({ setting, settings }: ChatForm): Chat | null {
   const { active, chatType, align = 'RIGHT', ...given } = setting.liveChatParams
   const [codCustomer, secret, chatId, fondo] = [given.codCustomer, given.secret, given.chatId, given.fondo].map((text) => text?.trim())
@@ -26,7 +26,7 @@ export function chatOf({ setting, settings }: ChatForm): Chat | null {
   return null
 }
 
-/** Whether a form wants an EBBY chat, be it complete or not. */
+/** Returns whether a form has an EBBY chat switched on, complete or not. */
 export function wantsEbby({ setting }: Pick<Customer, 'setting'>): boolean {
   return setting.liveChatParams.active === true && setting.liveChatParams.chatType === 'EBBY'
 }

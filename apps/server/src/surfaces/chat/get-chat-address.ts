@@ -9,12 +9,12 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { chatOf, wantsEbby } from './chat-of.ts'
 
-/** Long enough to be opened, too short to be passed on. */
+/** Lifetime of the chat's URL in seconds: enough to open it, too short to pass it on. */
 const LIFE_S = 300
 
 /**
- * The address of the chat for one visitor (visitor specification, section 7: "Chat url"): what is known of the visitor travels sealed
- * with the secret that form and chat share, as docs/chat.md describes, so that no log on the way holds it.
+ * Returns the URL of the chat for one visitor (visitor specification, section 7: "Chat url"). The known data in it are encrypted with the secret that form and chat share (docs/chat.md),
+ * so that no log on the way contains them.
  */
 export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getChatAddress, async ({ params, query }) => {

@@ -4,7 +4,7 @@ import { chatOf } from './chat-of.ts'
 /** Sources by directive of a Content-Security-Policy. */
 export type Policy = Readonly<Record<string, readonly string[]>>
 
-/** What the page of a form with a live chat needs beyond the rest: EBBY a frame, CRISP what it asks sites for ("Chatbox CSP policy"). */
+/** Returns the additional sources for pages with a live chat: a frame for EBBY, CRISP's documented sources ("Chatbox CSP policy") for CRISP. */
 export function chatPolicyOf(customer: Customer): Policy {
   const chat = customer.setting.active ? chatOf(customer) : null
   if (!chat) return {}
@@ -13,9 +13,9 @@ export function chatPolicyOf(customer: Customer): Policy {
   const theirs = ['https://*.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [origin])]
   const sockets = ['wss://*.relay.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`])]
   return {
-    // For browsers that do not know 'strict-dynamic'; the others go by the nonce of the script that loads it.
+    // For browsers without 'strict-dynamic'; others allow the script by the nonce of the script that loads it.
     'script-src': theirs,
-    // Its box is coloured by style elements that it writes: they cannot carry the nonce, and a nonce would shut them out.
+    // CRISP inserts style elements without a nonce, and a nonce in the directive would block them.
     'style-src': ["'unsafe-inline'", ...theirs],
     'img-src': theirs,
     'font-src': theirs,

@@ -1,3 +1,3 @@
-// What other concepts may use of the live chat.
+// The public interface of the live chat for other concepts.
 export { chatPolicyOf, type Policy } from './page-policy.ts'
 export { shownChatOf } from './shown-chat.ts'

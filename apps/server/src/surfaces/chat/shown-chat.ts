@@ -7,7 +7,7 @@ import { type Chat, chatOf } from './chat-of.ts'
 
 type Known = Pick<Session, 'known' | 'person'>
 
-/** The live chat as the browser needs to know it; null where the form has none (visitor specification, section 3: "live_chat_params"). */
+/** Returns the settings of the live chat for the browser; null if the form has none (visitor specification, section 3: "live_chat_params"). */
 export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Customer, session: Known | null): CustomerConfiguration['live_chat_params'] {
   const chat = customer.setting.active ? chatOf(customer) : null
   if (!chat) return null
@@ -25,16 +25,16 @@ export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Custome
 type Crisp = Extract<Chat, { type: 'CRISP' }>
 
 /**
- * Names a person to CRISP, so that on a computer which people share nobody meets another's conversation
- * (https://docs.crisp.chat, "session continuity": a token that cannot be guessed).
+ * Returns an identifier of the person for CRISP that cannot be guessed, so that people who share a computer do not see each other's conversations
+ * (https://docs.crisp.chat, "session continuity").
  */
 function personIn({ secretKey }: Pick<Config, 'secretKey'>, { chatId }: Crisp, { person }: Known): string | null {
   return person === null ? null : createHmac('sha256', secretKey).update(`chat_person\n${chatId}\n${person}`).digest('base64url')
 }
 
 /**
- * Where those who answer handle a member's claims (visitor specification, section 7): system setting `chat_claims_url`, with `{fondo}`
- * and `{cod_fiscale}` in it.
+ * Returns the URL at which the chat's staff handle a member's claims (visitor specification, section 7): the system setting `chat_claims_url` with its placeholders `{fondo}` and
+ * `{cod_fiscale}`.
  */
 function claimsUrlOf({ settings }: Customer, { fondo }: Crisp, session: Known | null): string | null {
   const template = settings.get('chat_claims_url')

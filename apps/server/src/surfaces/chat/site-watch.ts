@@ -1,16 +1,16 @@
-/** How long one answer counts. */
+/** Milliseconds for which a result is cached. */
 const FRESH_MS = 60_000
-/** The visitor is waiting for nothing: the bubble comes when the answer does. */
+/** Timeout in milliseconds. The page does not wait: it shows the chat's bubble when the answer arrives. */
 const TIMEOUT_MS = 3_000
 
 /**
- * Whether the chats' sites answer, asked by the server: the browser tells a third party nothing, not even its network address, before
- * the visitor wants to. Only addresses of the deployment's settings are asked, and no redirect is followed.
+ * Checks from the server whether the chats' sites answer, so that the browser sends nothing to a third party, not even its network address, before the visitor agrees. Only URLs of the
+ * deployment's settings are called, without following redirects.
  */
 export class SiteWatch {
   readonly #known = new Map<string, { until: number; up: Promise<boolean> }>()
 
-  /** Many callers share one question a minute. */
+  /** Returns whether a site answers; callers share one check per minute. */
   isUp(address: string): Promise<boolean> {
     const now = Date.now()
     const known = this.#known.get(address)
@@ -22,7 +22,7 @@ export class SiteWatch {
   }
 }
 
-/** Who refuses the question or knows no such page is there all the same; who fails is not. */
+/** Returns whether a site answers: client errors count as an answer, server errors and timeouts do not. */
 async function ask(address: string): Promise<boolean> {
   try {
     const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })

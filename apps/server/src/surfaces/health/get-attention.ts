@@ -7,10 +7,10 @@ import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Rows of a state that are looked at: nobody works off more, and the dashboard asks often. */
+/** Most rows that are counted per state, because the dashboard asks often. */
 const COUNTED = 10_000
 
-/** What needs a person, counted for the navigation of the dashboard. Reads the beginning of each state along its index, the oldest first. */
+/** Counts what needs an operator's attention, for the dashboard's navigation. Reads the oldest rows of each state by its index. */
 export function getAttention(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.getAttention, ({ operator }) =>
     withinReach(services.database.kysely, operator, async (db) => {
@@ -24,7 +24,7 @@ export function getAttention(app: FastifyInstance, services: RequestServices): v
   )
 }
 
-/** Of what is queued, only what has failed before: it alone has a next attempt. */
+/** SQL: the number of rows in a state. Queued rows count only after a failed attempt, which sets `next_attempt_at`. */
 function oldest(table: 'requests' | 'deliveries' | 'mails', state: string) {
   const counts = state === 'queued' ? sql`next_attempt_at is not null` : sql`true`
   const column = state === 'queued' ? sql`next_attempt_at` : sql`id`

@@ -53,7 +53,7 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
   })
 }
 
-/** @throws ApiError forms_mgmt0001. */
+/** Returns a customer in the operator's reach. @throws ApiError forms_mgmt0001. */
 async function customerInReach({ catalog }: RequestServices, { customers }: Operator, form: string): Promise<Customer> {
   const customer = customers === null || customers.includes(form) ? await catalog.customer(form) : undefined
   if (!customer) throw inputError('form', 'absent')

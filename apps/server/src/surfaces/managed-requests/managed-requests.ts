@@ -129,7 +129,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
     db.updateTable('requests').set({ state: 'cancelled' }).where('customer_code', '=', customer_code).where('id', '=', id).execute(),
 }
 
-/** @throws ApiError http_not_found. */
+/** Returns a request as operators see it. @throws ApiError http_not_found. */
 async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
   const request = await findRequest(db, ticket)
   if (!request) throw apiError('http_not_found')

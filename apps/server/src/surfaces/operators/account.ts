@@ -14,7 +14,7 @@ import { newAuthenticator, takeCode } from './authenticator.ts'
 import { requireReauthentication } from './reauthentication.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
-/** Who is logged in, logging out, and the operator's own authenticator (administrator specification, section 7, and beside it). */
+/** Registers the calls of an operator's own account: reading it, signing out, and its authenticator (administrator specification, section 7, and additions). */
 export function account(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   managed(app, endpoints.getAccount, async ({ operator }) => {

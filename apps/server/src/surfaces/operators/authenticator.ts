@@ -9,7 +9,7 @@ const PERIOD_S = 30
 
 const keyOf = ({ secretKey }: Pick<Config, 'secretKey'>) => Buffer.from(hkdfSync('sha256', secretKey, '', 'operator-totp-v1', 32))
 
-/** A new secret of an authenticator (RFC 6238), sealed with the deployment's key, and the address that a phone reads. */
+/** Returns a new authenticator secret (RFC 6238), encrypted with the deployment's key, and the URI for the QR code. */
 export function newAuthenticator(config: Pick<Config, 'secretKey'>, username: string): { sealed: Buffer; uri: string; secret: string } {
   const secret = new Secret({ size: 20 })
   const iv = randomBytes(12)
@@ -25,7 +25,7 @@ function open(config: Pick<Config, 'secretKey'>, sealed: Buffer): Secret {
   return new Secret({ buffer: new Uint8Array(bytes).buffer })
 }
 
-/** Takes a code of an authenticator: one of now or of half a minute around it, and none twice, over all processes. */
+/** Verifies an authenticator's code of the current, previous or next 30 seconds. A code works once over all processes. */
 export async function takeCode(
   { config, database }: Pick<CustomerServices, 'config' | 'database'>,
   username: string,

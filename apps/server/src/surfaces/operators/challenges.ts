@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 
-/** What a challenge was given out for; it is good for nothing else. */
+/** The purpose of a challenge, which is invalid for any other one. */
 export type ChallengePurpose = 'passkey.add' | 'passkey.use' | 'provider'
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
-/** Remembers what was asked of a browser, until the database's clock says that it is over. */
+/** Stores a challenge until it expires by the database's clock. */
 export async function giveChallenge(
   { kysely }: Pick<Database, 'kysely'>,
   challenge: string,
@@ -20,7 +20,7 @@ export async function giveChallenge(
     .execute()
 }
 
-/** Takes a challenge's single use: of many who bring it at once, one. @returns whether it was there, for this purpose and person, and in time. */
+/** Uses a challenge, which works once even in parallel calls. @returns whether it was valid for this purpose and person and had not expired */
 export async function takeChallenge(
   { kysely }: Pick<Database, 'kysely'>,
   challenge: string,

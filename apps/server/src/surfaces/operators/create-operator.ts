@@ -3,12 +3,12 @@ import { OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
 import { hashPassword } from '../../entrance/accounts/rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 
-/** An operator who could not be made; the message says why. */
+/** The operator could not be created; the message says why. */
 export class OperatorRejected extends Error {}
 
 /**
- * Makes an operator of the whole deployment, from the command line.
- * @returns a password of 128 bits, said here once
+ * Creates an operator of the whole deployment, for the command line.
+ * @returns a password of 128 bits, which is returned only here
  * @throws OperatorRejected
  */
 export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {

@@ -11,19 +11,19 @@ import { providerSignIn } from './provider-sign-in.ts'
 import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
 
-/** Routes that a browser opens by navigation, from a page or an identity provider: without the API key. */
+/** Registers the routes that a browser opens by navigation, from a page or an identity provider; they need no API key. */
 export function operatorEntryRoutes(app: FastifyInstance, services: CustomerServices): void {
   providerSignIn(app, services)
 }
 
-/** Routes open to everybody with the API key. */
+/** Registers the sign-in endpoints, which need the API key only. */
 export function signInRoutes(app: FastifyInstance, services: CustomerServices): void {
   signIn(app, services)
   passkeySignIn(app, services)
   acceptInvitations(app, services)
 }
 
-/** Routes for signed-in operators. */
+/** Registers the endpoints for signed-in operators. */
 export function managedOperatorCalls(app: FastifyInstance, services: CustomerServices): void {
   account(app, services)
   ownSessions(app, services)

@@ -17,7 +17,7 @@ const DAYS = 7
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** Owners: a link for an operator who has no password yet, or has lost it. */
+/** Registers the call by which owners invite an operator to set a password. */
 export function inviteOperators(app: FastifyInstance, { config, database }: CustomerServices): void {
   managed(app, endpoints.inviteOperator, ({ params: { username }, operator }) =>
     withinReach(database.kysely, operator, async (db) => {
@@ -31,13 +31,13 @@ export function inviteOperators(app: FastifyInstance, { config, database }: Cust
         .returning('expires_at')
         .executeTakeFirstOrThrow()
       await audit(db, operator, { action: 'operator.invite', subject: username })
-      // Behind the sign, which browsers keep to themselves: no log and no link preview has the code.
+      // The code is in the fragment, which browsers do not send, so no log or link preview contains it.
       return { url: `${config.publicUrl}/admin/management/sign-in#invitation=${code}`, expires_at: expires_at.toISOString() }
     }),
   )
 }
 
-/** Anyone who holds an invitation: it is used up by one conditional update, judged by the database's clock. */
+/** Registers the call that accepts an invitation. One conditional update uses it up, by the database's clock. */
 export function acceptInvitations(app: FastifyInstance, services: CustomerServices): void {
   const { database, config } = services
   route(app, endpoints.acceptInvitation, async ({ body: { code, password }, request }) => {
@@ -74,7 +74,7 @@ export function acceptInvitations(app: FastifyInstance, services: CustomerServic
       await audit(db, { username }, { action: 'password.edit', subject: username })
     })
     logSignIn(config, request, { ...told, outcome: 'success' })
-    // An authenticator that is set up is asked for at the sign-in, as always.
+    // An operator with an authenticator must sign in with its code.
     if (invitation.totp_confirmed_at) return { auth: null, username }
     return { auth: await openOperatorSession(database, username, { way: 'password', request }), username }
   })

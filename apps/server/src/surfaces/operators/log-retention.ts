@@ -5,10 +5,10 @@ import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Lines that one transaction deletes. */
+/** Lines per transaction. */
 const BATCH = 1_000
 
-/** Deletes the lines of the log of changes and of the mapping log that were kept long enough. Daily. @returns how many. */
+/** Deletes the lines of the audit log and the mapping log that are older than their retention. Runs daily. @returns the number of deleted lines */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
   const settings = await services.catalog.settings()
   const changes = await inBatches(services, 'audit', numberSetting(settings, 'audit_retention_days'), deleteOldAuditLines)
@@ -17,7 +17,7 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>
 
-/** Each batch leaves a line that says how many went: a log that is shorter than it was shows why. */
+/** Deletes lines in batches. Each batch writes an audit line with the number of deleted lines. */
 async function inBatches({ database }: CustomerServices, log: string, days: number, deleteSome: DeleteSome): Promise<number> {
   for (let deleted = 0; ; ) {
     const lines = await acrossCustomers(database.jobs, async (db) => {
@@ -30,7 +30,7 @@ async function inBatches({ database }: CustomerServices, log: string, days: numb
   }
 }
 
-/** The server may not delete from this table: the database's function does, and refuses to touch lines of the last half year. */
+/** Deletes old audit lines by a function of the database, because the server may not delete from this table; the function keeps lines of the last half year. */
 async function deleteOldAuditLines(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select delete_old_audit_lines(${days}, ${most}) as deleted`.execute(db)
   return rows[0]?.deleted ?? 0

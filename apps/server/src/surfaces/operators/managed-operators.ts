@@ -12,7 +12,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 
-/** Who operates the deployment: owners decide. The last owner who can come in stays one. */
+/** Registers the calls by which owners manage operators. The last owner who can sign in stays an owner. */
 export function managedOperators(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -51,7 +51,7 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
         .execute()
       await requireAnOwner(db, 'role')
       if (password_hash !== undefined || values.disabled) await endSessions(db, username)
-      // Whoever was in may have added one: a password from an owner gives the account back to its operator alone.
+      // Deletes the passkeys when an owner sets a password, because an intruder may have added one.
       const passkeys =
         password_hash === undefined ? 0n : (await db.deleteFrom('operator_passkeys').where('username', '=', username).executeTakeFirst()).numDeletedRows
       await audit(db, operator, {
@@ -92,7 +92,7 @@ function audited({ version: _version, ...operator }: ShownOperator): object {
   return operator
 }
 
-/** @throws ApiError forms_mgmt0001 where a form is none. */
+/** Checks that the forms exist. @throws ApiError forms_mgmt0001. */
 async function requireForms(db: DeploymentDb, customers: readonly string[] | null): Promise<void> {
   if (customers === null || customers.length === 0) return
   const known = await db
@@ -103,7 +103,7 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
   if (known.length < new Set(customers).size) throw inputError('customers', 'absent')
 }
 
-/** Serializes changes that may take the last owner away; any constant number of this database's own. */
+/** Key of the advisory lock that serialises changes which may remove the last owner; any constant that is unique in this database. */
 const OWNERS_LOCK = 7_021_977
 
 /**

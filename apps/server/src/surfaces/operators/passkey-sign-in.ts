@@ -13,8 +13,7 @@ import { countAttempt } from './sign-in-attempts.ts'
 import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
 
 /**
- * Signing in with a passkey that knows its owner: no user name, and no second factor, for the authenticator has asked for its own. One
- * answer for every fault.
+ * Registers the sign-in with a discoverable passkey, without a user name. It counts as two factors, because the authenticator verifies the user. All errors get the same answer.
  */
 export function passkeySignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -41,7 +40,7 @@ export function passkeySignIn(app: FastifyInstance, services: CustomerServices):
   })
 }
 
-/** Whose a passkey is that was used just now; undefined where anything is wrong. The challenge is used up in any case. */
+/** Verifies a used passkey. @returns its operator; undefined if anything is wrong. The challenge is used up in any case */
 async function ownerOf({ config, database }: CustomerServices, credential: UsedCredential): Promise<string | undefined> {
   const site = passkeySiteOf(config)
   const challenge = challengeIn(credential)
@@ -56,7 +55,7 @@ async function ownerOf({ config, database }: CustomerServices, credential: UsedC
   if (!known || credential.response.userHandle !== handleBytes(known.user_handle).toString('base64url')) return undefined
   const counter = await verifyUsed(credential, challenge, site, { id: credential.id, publicKey: new Uint8Array(known.public_key), counter: known.counter })
   if (counter === undefined) return undefined
-  // Of two uses with one count, one is a copy's; and what was deleted or disabled meanwhile opens nothing.
+  // Fails if the counter did not increase, which means a copied passkey, or if the passkey or operator was deleted or disabled meanwhile.
   const used = await database.kysely
     .updateTable('operator_passkeys as p')
     .from('operators as o')

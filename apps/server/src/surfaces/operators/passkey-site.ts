@@ -2,18 +2,17 @@ import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
-/** How long a browser may take to answer. */
+/** Seconds that a browser has to answer a challenge. */
 export const CHALLENGE_S = 300
 
-/** Where passkeys are made and used (Web Authentication Level 3, 5.1.2: the relying party's id, and 13.4.9: its origin). */
+/** The relying party of passkeys: its id and origin (Web Authentication Level 3, 5.1.2 and 13.4.9). */
 export interface PasskeySite {
   rpId: string
   origin: string
 }
 
 /**
- * The deployment's public address as a browser binds passkeys to it; null where it makes none there: it asks for a name, not a number, and
- * for https but on the machine itself.
+ * Returns the relying party of the deployment's public URL; null if browsers allow no passkeys there: they need a host name instead of an IP address, and https except on localhost.
  */
 export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl)
@@ -22,12 +21,12 @@ export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): Passkey
   return { rpId: hostname, origin }
 }
 
-/** @throws ApiError forms_mgmt0001 where there are no passkeys. */
+/** Returns the relying party. @throws ApiError forms_mgmt0001 if the deployment's URL allows no passkeys. */
 export function requireSite(config: Pick<Config, 'publicUrl'>): PasskeySite {
   const site = passkeySiteOf(config)
   if (!site) throw apiError('forms_mgmt0001', [], 'PUBLIC_URL')
   return site
 }
 
-/** An operator's handle, as authenticators keep it. */
+/** Returns an operator's user handle as authenticators store it. */
 export const handleBytes = (handle: string) => Buffer.from(handle.replaceAll('-', ''), 'hex')

@@ -14,17 +14,17 @@ import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
 import { requireReauthentication } from './reauthentication.ts'
 import { challengeIn, optionsToMake, verifyNew } from './webauthn.ts'
 
-/** Of one operator. */
+/** Most passkeys of an operator. */
 const MOST = 20
 
-/** An operator's own passkeys (docs/decisions/0020-operators-come-in.md). */
+/** Registers the calls that manage an operator's own passkeys (docs/decisions/0020-operators-come-in.md). */
 export function passkeys(app: FastifyInstance, services: CustomerServices): void {
   const { database } = services
   const { kysely } = database
 
   managed(app, endpoints.listPasskeys, ({ operator: { username } }) => passkeysOf(kysely, username))
 
-  // The challenge is given to who has shown who they are, and good for one passkey: adding it asks no second time.
+  // The challenge needs a reauthentication and is valid for one passkey, so adding the passkey needs no second one.
   managed(app, endpoints.beginPasskey, async ({ body: { present }, operator, request }) => {
     const site = requireSite(services.config)
     const { username } = operator

@@ -17,17 +17,16 @@ import { logSignIn } from '../../platform/http/security-log.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 
 const SIGN_IN = '/admin/management/sign-in'
-/** Where a way in that failed leads: always here, so that nobody learns why. */
+/** The path to which every failed sign-in leads, so that the reason stays unknown. */
 const REFUSED = `${SIGN_IN}?refused`
-/** The provider is away: nothing is wrong with the person. */
+/** The path if the provider is unavailable. */
 const AWAY = `${SIGN_IN}?away`
 
-/** Where logging in through the provider begins. */
+/** Returns the path where the sign-in by the provider begins. */
 export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
 
 /**
- * Signing in through the deployment's OpenID Connect provider. It makes nobody an operator: who comes back must be one already, by the
- * claim that the deployment names.
+ * Registers the sign-in by the deployment's OpenID Connect provider. It creates no operators: the person must already be one, by the claim that the deployment configures.
  */
 export function providerSignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -36,7 +35,7 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
   const by = { outbound: services.outbound, reach: 'any' } as const
   const path = providerPath(config)
   const callback = `${config.publicUrl}${path}/callback`
-  // No customer's code holds a slash: what was begun at a form opens nothing here.
+  // The name contains a slash, which no customer's code has, so an attempt that began at a form is invalid here.
   const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }
 
   app.get('/managements/oidc', async (request, reply) => {
@@ -73,7 +72,7 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
   })
 }
 
-/** The operator whom a provider's person is; undefined where it is none, or one who may no longer. An address counts where it is vouched for. */
+/** Returns the operator of a provider's person; undefined if there is none or the operator is disabled. An e-mail address counts only if the provider has verified it. */
 async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
   const username = claims[claim]
   if (typeof username !== 'string' || username.includes('\0') || (claim === 'email' && !hasVerifiedEmail(claims))) return undefined

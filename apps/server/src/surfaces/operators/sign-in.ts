@@ -10,8 +10,8 @@ import { takeCode } from './authenticator.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Signing in with a password, and with the code of an authenticator where one is set up. One answer for every fault; the credential that
- * comes back is the value of the auth route.
+ * Registers the sign-in with a password, and with an authenticator's code if the operator has one. All errors get the same answer; the returned credential is the value of the auth
+ * route.
  */
 export function signIn(app: FastifyInstance, services: CustomerServices): void {
   const { database } = services

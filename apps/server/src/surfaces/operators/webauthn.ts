@@ -8,10 +8,10 @@ import type {
 import type { NewCredential, UsedCredential } from '@sportello/contract'
 import { CHALLENGE_S, type PasskeySite } from './passkey-site.ts'
 
-/** EdDSA, ES256 and RS256 (RFC 9053): what authenticators speak, and Node verifies without an experiment. */
+/** The accepted algorithms EdDSA, ES256 and RS256 (RFC 9053), which authenticators support and Node verifies without experimental features. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** 29 MB and 0.2 s, for deployments where somebody uses passkeys. */
+/** Loads the library on first use, because it takes 29 MB and 0.2 s. */
 const library = () => import('@simplewebauthn/server')
 
 interface Person {
@@ -20,7 +20,7 @@ interface Person {
   known: readonly { credential_id: Buffer; transports: string[] }[]
 }
 
-/** What a browser is asked for so that it makes a passkey which knows its owner, on a device that has none yet (Web Authentication Level 3, 5.4). */
+/** Returns the options to create a discoverable passkey on a device without one (Web Authentication Level 3, 5.4). */
 export async function optionsToMake({ rpId }: PasskeySite, { username, handle, known }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return (await library()).generateRegistrationOptions({
     rpName: 'Sportello',
@@ -35,14 +35,14 @@ export async function optionsToMake({ rpId }: PasskeySite, { username, handle, k
   })
 }
 
-/** What a browser is asked for so that it uses any passkey of this site (Web Authentication Level 3, 5.5). */
+/** Returns the options to use any passkey of this site (Web Authentication Level 3, 5.5). */
 export async function optionsToUse({ rpId }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await library()).generateAuthenticationOptions({ rpID: rpId, timeout: CHALLENGE_S * 1_000, userVerification: 'required' })
 }
 
 /**
- * The challenge that a browser says it answers; undefined where it says none, or where the page stood in another's frame (the library lets
- * that through in browsers which do not say whose).
+ * Returns the challenge that a browser's response names; undefined if there is none or the page was in a frame of another origin, which the library accepts in browsers that do not
+ * name the top origin.
  */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
@@ -53,7 +53,7 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** Checks a credential that was made (Web Authentication Level 3, 7.1). @returns undefined where anything about it is not as it was asked for */
+/** Verifies a new credential (Web Authentication Level 3, 7.1). @returns undefined if anything differs from the options */
 export async function verifyNew(credential: NewCredential, challenge: string, { rpId, origin }: PasskeySite): Promise<WebAuthnCredential | undefined> {
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
@@ -67,7 +67,7 @@ export async function verifyNew(credential: NewCredential, challenge: string, { 
   return verified?.verified ? verified.registrationInfo.credential : undefined
 }
 
-/** Checks a credential that was used (Web Authentication Level 3, 7.2). @returns its counter; undefined where it is refused, as where the counter went back */
+/** Verifies a used credential (Web Authentication Level 3, 7.2). @returns its counter; undefined if it is invalid or the counter decreased */
 export async function verifyUsed(
   credential: UsedCredential,
   challenge: string,

@@ -8,15 +8,15 @@ import { passkeySiteOf, providerPath } from '../operators/rules.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { DashboardFiles } from './renderer.ts'
 
-/** Administrator specification, section 9: seconds that the credential is kept; the page renews it while somebody works. */
+/** Lifetime of the credential's cookie in seconds, which the page renews while the operator works (administrator specification, section 9). */
 const CREDENTIAL_S = 600
-/** As the page reads it (apps/web/src/admin/session/credential.ts). */
+/** Name of the cookie; the page reads it (apps/web/src/admin/session/credential.ts). */
 const CREDENTIAL_COOKIE = 'auth_management'
 const CREDENTIAL = /^[\w-]{1,512}$/
 
-/** The operators' dashboard: one document for every address below /admin, made in the browser (administrator specification, section 2). */
+/** Registers the operators' dashboard: one document for all paths below /admin, rendered in the browser (administrator specification, section 2). */
 export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: DashboardFiles): Promise<void> {
-  // Nothing below /admin may be held by another page's window, nor read by it: all of it is where the credential's cookie is.
+  // Isolates everything below /admin, the path of the credential's cookie, from windows of other pages.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
   })
@@ -32,11 +32,11 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
 
   app.get('/admin', async (_request, reply) => reply.redirect('/admin/management', 302))
 
-  // Answered by a redirection, so that the value never stands in a document's address, in the history or in a Referer.
+  // Redirects, so that the credential is never in a document's URL, the history or a Referer.
   app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
-    // The page itself reads it, to send it as the header that management calls ask for.
+    // Not HttpOnly, because the page sends the value as a header of management calls.
     reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
     return reply.redirect('/admin/management', 303)
   })
@@ -44,7 +44,7 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
   app.get('/admin/*', async (_request, reply) => sendDashboard(services, reply, files))
 }
 
-/** What the page is told, as it reads it (apps/web/src/admin/call.ts). */
+/** Returns the settings in the page's document (read by apps/web/src/admin/call.ts). */
 function settingsOf(config: CustomerServices['config']) {
   const { staffProvider } = config
   return {

@@ -45,7 +45,7 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     // No first segment: nobody's page (visitor specification, section 2). An address that says one thing and means another is nobody's either.
     if (path === '/' || !isPlain(path)) return reply.redirect('/notfound', 302)
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
-    // A database that is away is the page's to tell, in the visitor's words.
+    // If the database is unavailable, the page shows the error in the visitor's language.
     const customer = await services.catalog.customer(customerCode).catch(() => undefined)
     if (customer && isOutdated(request.headers['user-agent']) && !path.endsWith('/notSupported')) return reply.redirect(`/${customer.code}/notSupported`, 302)
     if (customer && bringsCode(path, request.query)) {
@@ -56,8 +56,8 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     const savedLanguage = decidingLanguages(customer, [request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
     const preferredLanguages = decidingLanguages(customer, [savedLanguage ?? '', ...acceptedLanguages(request.headers['accept-language'])])
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
-    // Without a query and a session all visitors of one language see the same page, for a day: it holds the day that dates count from.
-    // Who has sent a survey that is sent once sees other pages, which are kept for nobody.
+    // Without a query and a session all visitors of one language share a cached page for a day, because it contains today's date. Visitors who have sent a survey see other pages,
+    // which are not cached.
     const key =
       customer && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? pages.keyOf(customer, [path, preferredLanguages, savedLanguage, todayOf(customer)])
@@ -86,12 +86,12 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
   })
 }
 
-/** Whether a path is its own normal form: one with `..` in it would be another's to whoever resolves it. */
+/** Returns whether a path is in normal form; a path with `..` could mean another one to proxies. */
 function isPlain(path: string): boolean {
   return URL.canParse(path, 'http://page.invalid') && new URL(path, 'http://page.invalid').pathname === path
 }
 
-/** Internet Explorer, of any version, and the Edge that came before Chromium's (visitor specification, section 2: "/notSupported"). */
+/** Returns whether a browser is Internet Explorer or the Edge before Chromium (visitor specification, section 2: "/notSupported"). */
 function isOutdated(userAgent: string | undefined): boolean {
   return /MSIE |Trident\/|Edge\/\d/.test(userAgent ?? '')
 }
@@ -106,7 +106,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** A page as it leaves, and whose it is. */
+/** A rendered page and the customer it belongs to. */
 interface Page {
   status: number
   html: string

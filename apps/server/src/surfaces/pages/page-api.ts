@@ -12,9 +12,9 @@ import type { PageApi } from './renderer.ts'
 const USABLE = { usable: true } as const
 
 /**
- * What a page asks for while it is rendered: the answers of the same endpoints.
- * @param customerCode whose page it is: of nobody else anything is told, since the visitor was judged by this customer alone
- * @param address of the network, by which failed tries are counted
+ * Returns the API for rendering a page on the server, with the same answers as the endpoints.
+ * @param customerCode the page's customer; other customers are rejected, because the visitor was admitted by this one only
+ * @param address the network address by which failed attempts are counted
  */
 export function pageApi(
   services: CustomerServices,

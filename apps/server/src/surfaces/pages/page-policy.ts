@@ -3,19 +3,18 @@ import { captchaOf } from '../../entrance/captcha/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { chatPolicyOf, type Policy } from '../chat/rules.ts'
 
-/** What a captcha needs beyond the rest, on the pages of the forms that may ask for it: ALTCHA a worker of ours, reCAPTCHA Google's script and frame. */
+/** Additional sources on pages of forms with a captcha: a worker for ALTCHA, Google's script and frame for reCAPTCHA. */
 const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
   altcha: { 'worker-src': ["'self'"] },
   recaptcha: {
-    // For browsers that do not know 'strict-dynamic'; the others go by the nonce.
+    // For browsers without 'strict-dynamic'; others use the nonce.
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   },
 }
 
 /**
- * No string becomes markup, script or a script's address but through the policies of these names. Not where a captcha or a chat brings in
- * scripts of others, which know nothing of it.
+ * Enforces Trusted Types with these policies. Not on pages with a captcha or chat of third parties, whose scripts do not use Trusted Types.
  */
 const ownScriptsOnly = (more: readonly string[]): Policy => ({
   'require-trusted-types-for': ["'script'"],
@@ -23,8 +22,8 @@ const ownScriptsOnly = (more: readonly string[]): Policy => ({
 })
 
 /**
- * The Content-Security-Policy of a page: closed, but for what its own customer's form is allowed to bring in.
- * @param trustedTypes names of further policies that the page's own script may create
+ * Returns the Content-Security-Policy of a page, which allows third-party sources only if the customer's form uses them.
+ * @param trustedTypes names of additional Trusted Types policies of the page's script
  */
 export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, customer: Customer | undefined, trustedTypes: readonly string[] = []): string {
   const captcha = customer ? captchaOf(config, customer) : null
@@ -33,7 +32,7 @@ export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, c
   const closed: Policy = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // Beside a nonce 'unsafe-inline' says nothing.
+    // No nonce here if 'unsafe-inline' is needed, because browsers ignore 'unsafe-inline' beside a nonce.
     'style-src': ["'self'", ...(added('style-src').includes("'unsafe-inline'") ? [] : [`'nonce-${nonce}'`])],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

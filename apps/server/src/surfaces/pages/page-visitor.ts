@@ -7,23 +7,23 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { surveyCompiled } from '../../requests/requests/rules.ts'
 import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 
-/** Who looks at a page. */
+/** The visitor of a page. */
 export interface PageVisitor {
   session: (Session & { code: string }) | null
-  /** Why the code that the visitor came with opens the form no more. */
+  /** The error if the visitor's session code is no longer valid. */
   refused: ApiError | null
-  /** As `configurationOf` takes it. */
+  /** Whether the visitor has sent the survey, as in `VisitorFacts`. */
   compiled: boolean | undefined
 }
 
-/** Whether an address brings a session code: that of the sso route, or of a personal link. The code leaves the address at once, for the cookie. */
+/** Returns whether a URL contains a session code: the sso route or a personal link. The server moves the code to a cookie. */
 export function bringsCode(path: string, query: { code?: unknown }): boolean {
   const [, route, ...rest] = path.split('/').filter(Boolean)
   if (rest.length > 0) return false
   return route === 'sso' || (route === undefined && typeof query.code === 'string')
 }
 
-/** Whether a code that an address brings is a session's, be it over or another form's: nonsense must not end the visit of who follows a link, nor may another browser’s login. */
+/** Returns whether the code in a URL belongs to a session that this browser may use, even an expired one or one of another form. Other codes must not replace the visitor's session. */
 export async function isSessionCode(services: CustomerServices, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
   if (typeof code !== 'string') return false
   try {
@@ -34,12 +34,12 @@ export async function isSessionCode(services: CustomerServices, customer: Custom
   }
 }
 
-/** visitor specification, section 2, "/sso": on to the step that `redirect` or the stored next route names, which is never an address; else home. */
+/** Returns the path after "/sso" (visitor specification, section 2): the step that `redirect` or the stored next route names, otherwise the home page. */
 export function nextPath(customerCode: string, redirect: unknown): string {
   return typeof redirect === 'string' && CODE_PATTERN.test(redirect) ? `/${customerCode}/open/${redirect}` : `/${customerCode}`
 }
 
-/** Who comes, by the cookie. A code that names nothing is forgotten: its bearer comes as one without. Of one that is over they are told, at the form. */
+/** Returns the visitor by the session cookie. An unknown code is removed and the visitor is anonymous; for an ended session the form shows the error. */
 export async function pageVisitorOf(
   services: CustomerServices,
   customer: Customer,
@@ -47,7 +47,7 @@ export async function pageVisitorOf(
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PageVisitor> {
   const { session, refused } = await sessionFor(services, customer, exchange)
-  // A database that is away is the page's to tell, in the visitor's words.
+  // If the database is unavailable, the page shows the error in the visitor's language.
   const compiled = await surveyCompiled(services, customer, session, exchange).catch(() => false)
   const [, route] = path.split('/').filter(Boolean)
   return { session, refused: route === undefined || route === 'open' ? refused : null, compiled }

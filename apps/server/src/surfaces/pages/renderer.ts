@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CustomerConfiguration, Envelope, LinkState, TagView } from '@sportello/contract'
 
-/** What the web's pages ask the server for while they are rendered; the same questions as the browser's, without the network. */
+/** The calls that pages make while the server renders them, without the network. */
 export interface PageApi {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
@@ -13,43 +13,43 @@ interface PageRequest {
   /** Path and query. */
   url: string
   api: PageApi
-  /** What the visitor would read, best first: the saved choice, then the browser's languages. */
+  /** The visitor's languages, best first: the saved choice, then the browser's. */
   preferredLanguages: readonly string[]
   savedLanguage: string | null
-  /** Handed to the browser with the page. */
+  /** Settings that the page passes to the browser. */
   client: { apiBase: string; apiKey: string; sessionCode?: string }
 }
 
-/** A page, whole; `nonce` stands in it wherever a script or style of ours does. */
+/** A complete page, with `NONCE_MARK` in place of the nonce of each script and style. */
 type RenderedPage =
   | { status: number; html: string; cacheable: boolean }
-  /** `next`: the step to which the login leads back, null for none; absent where the visitor is not led to a login. */
+  /** `next`: the step to which the login returns, null for none; missing if the redirect leads to no login. */
   | { redirect: string; next?: string | null }
 
-/** The web's half: the built renderer, loaded as an artefact. */
+/** The built renderer of the web, loaded as an artefact. */
 export interface PageRenderer {
   render: (request: PageRequest) => Promise<RenderedPage>
-  /** The folder of built files to be served below /assets. */
+  /** Folder of the built files that are served below /assets. */
   assetsFolder: string
-  /** Absent where pages are not under test. */
+  /** Missing in tests without a dashboard. */
   dashboard?: DashboardFiles
 }
 
-/** The operators' half of the web, by the addresses of its files. */
+/** The built dashboard, with the paths of its files. */
 export interface DashboardFiles {
   scriptFile: string
   styleFiles: readonly string[]
-  /** The folder of built files to be served below /admin/assets. */
+  /** Folder of the built files that are served below /admin/assets. */
   assetsFolder: string
 }
 
-/** Where a response's own nonce goes. */
+/** Placeholder of a response's nonce in rendered pages. */
 export const NONCE_MARK = '%NONCE%'
 
-/** The browser's half of a survey, by its source. */
+/** Source file of the survey's chunk. */
 const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 
-/** Of the pages to log in on. */
+/** Source file of the login pages' chunk. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
 
 const DIST = new URL('../../../../web/dist/', import.meta.url)
@@ -75,7 +75,7 @@ async function readManifest(half: 'client' | 'admin'): Promise<{ manifest: Recor
   return { manifest, entry }
 }
 
-/** Loads what `npm run build` made. @throws when the web was not built. */
+/** Loads the build of the web. @throws if the web was not built. */
 export async function loadRenderer(): Promise<PageRenderer> {
   const { manifest, entry } = await readManifest('client')
   const dashboard = (await readManifest('admin')).entry

@@ -8,14 +8,14 @@ import type { Config } from '../../platform/config.ts'
 import { requestLimits } from '../../requests/attachments/rules.ts'
 import { shownChatOf } from '../chat/rules.ts'
 
-/** What is particular to one visitor. */
+/** The parts of a configuration that depend on the visitor. */
 export interface VisitorFacts {
   session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
-  /** Whether this visitor has sent the survey; undefined where the form is none that is filled in once. */
+  /** Whether this visitor has sent the survey; undefined if the form is not limited to one submission per person. */
   compiled?: boolean | undefined
 }
 
-/** A customer's configuration for the visitor's page. What is not written here stays on the server. */
+/** Returns a customer's configuration for the visitor's page. Everything that is not listed here stays on the server. */
 export function configurationOf(
   config: Pick<Config, 'serviceName' | 'secretKey'>,
   customer: Customer,

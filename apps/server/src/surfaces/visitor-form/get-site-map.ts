@@ -18,7 +18,7 @@ export function getSiteMap(app: FastifyInstance, services: RequestServices): voi
   })
 }
 
-/** A step and those below it; of an option that needs a sign-in its name alone. */
+/** Returns a step with the steps below it; an option that needs a sign-in has only its name. */
 function nodeOf(tag: Tag, level: number, signedIn: boolean): SiteMapNode {
   const { code_tag, tag_description, description, params } = tag
   const closed = !signedIn && tag.disabled === true

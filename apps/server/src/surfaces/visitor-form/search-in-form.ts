@@ -8,7 +8,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { SearchIndex } from './search-index.ts'
 import { tagFor } from './tag-for.ts'
 
-/** What a search costs beyond one call: by what it looks through, and by what it answers. */
+/** Steps and results of a search that cost as much as one further call of the rate limit. */
 const STEPS_PER_CALL = 1_250
 const RESULTS_PER_CALL = 250
 

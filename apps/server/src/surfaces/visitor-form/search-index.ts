@@ -2,7 +2,7 @@ import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStem
 import { fold } from '@sportello/fields'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
 
-/** A text of a step: as it is read, and in the letters that it is searched by, sign for sign. */
+/** A text of a step with its folded letters, which match it character by character. */
 interface Passage {
   id: string
   text: string
@@ -12,17 +12,17 @@ interface Passage {
 
 interface Entry {
   node: TagNode
-  /** The step's own name first. */
+  /** The step's texts; its own name is the first. */
   passages: readonly Passage[]
   depth: number
-  /** Whether it is ever a result: a language and the form itself are none. */
+  /** Whether the step can be a result; language steps and the root cannot. */
   isFound: boolean
   needsSignIn: boolean
-  /** In the order of the tree. */
+  /** Position in the order of the tree. */
   place: number
 }
 
-/** Where a word occurs: the steps, each with the weight of its best passage, and the steps that have it in their name. */
+/** The occurrences of a word: the steps with the weight of their best passage, and the steps with the word in their name. */
 interface Word {
   letters: string
   steps: Map<Entry, number>
@@ -34,8 +34,8 @@ const MAX_RESULTS = 500
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
- * Everything of a published form that can be found, made once a version: an inverted index, whose words are sorted so that those with the same beginning stand
- * together. A search reads the steps that hold a word of the query and no others.
+ * Inverted index of a published form, built once per version. Its words are sorted, so that words with the same prefix are neighbours. A search reads only the steps that contain a word
+ * of the query.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>()
@@ -60,9 +60,8 @@ export class SearchIndex {
   }
 
   /**
-   * The steps in which every word of the query begins a word, of their own or of the names above them; the best first. Letters count
-   * without case and accents, Italian endings not at all.
-   * @param below a step; only it and those below it are searched
+   * Returns the steps in which every word of the query is a prefix of a word, in the step itself or in the names above it, best first. Case, accents and Italian endings are ignored.
+   * @param below limits the search to a step and those below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
     const stems = searchStems(query)
@@ -79,13 +78,13 @@ export class SearchIndex {
     return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
   }
 
-  /** The steps in which a word begins with a stem. */
+  /** Returns the steps with a word that begins with a stem. */
   #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
     const first = this.#firstFrom(stem)
     let end = first
     while (this.#words[end]?.letters.startsWith(stem)) end++
     const [only, ...more] = this.#words.slice(first, end)
-    // Mostly one word begins so: its steps are read as they are.
+    // Usually one word matches, and its sets need no copy.
     if (only && more.length === 0) return only
     const steps = new Map(only?.steps)
     const named = new Set(only?.named)
@@ -96,7 +95,7 @@ export class SearchIndex {
     return { steps, named }
   }
 
-  /** The place of the first word that does not come before a stem. */
+  /** Returns the index of the first word that is not less than a stem (binary search). */
   #firstFrom(stem: string): number {
     let [low, high] = [0, this.#words.length]
     while (low < high) {
@@ -107,7 +106,7 @@ export class SearchIndex {
     return low
   }
 
-  /** 0 if a word is missing, or if all of them are in names above the step alone. */
+  /** Returns the score of a step; 0 if a word is missing or all words match only names above the step. */
   #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
     let score = 0
     let own = false
@@ -117,11 +116,11 @@ export class SearchIndex {
       else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
-    // Among equals the one that is nearer to the start.
+    // Prefers steps closer to the root among equal ones.
     return own ? score + 1 / (entry.depth + 1) : 0
   }
 
-  /** The steps above one. */
+  /** Returns the steps above a step. */
   #above({ node }: Entry): Entry[] {
     return node.path.slice(0, -1).flatMap((tag) => this.#entries.get(tag.code_tag) ?? [])
   }
@@ -129,13 +128,13 @@ export class SearchIndex {
 
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Where a word begins with a stem; -1 where none does. */
+/** Returns the index at which a word begins with a stem; -1 if none does. */
 function wordAt(letters: string, stem: string): number {
   for (let at = letters.indexOf(stem); at >= 0; at = letters.indexOf(stem, at + 1)) if (at === 0 || !WORD_SIGN.test(letters.charAt(at - 1))) return at
   return -1
 }
 
-/** Folded sign for sign, so that a place in the one is the same place in the other. */
+/** Folds a text character by character, so that indexes stay the same. */
 function lettersOf(text: string): string {
   const whole = fold(text)
   if (whole.length === text.length) return whole
@@ -155,7 +154,7 @@ function passagesOf(tag: Tag): Passage[] {
   ]
 }
 
-/** What an information block says, without its marks. */
+/** Returns the text of an information block without markup. */
 function textOf(field: FormField): string {
   switch (field.type) {
     case 'HTML':
@@ -171,10 +170,10 @@ function textOf(field: FormField): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** Marks within a word or a sentence; all others end one. */
+/** Matches inline tags, which do not separate words; all other tags do. */
 const INLINE = /<\/?(?:a|abbr|b|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
 
-/** The text of HTML that has been cleaned, and so knows few entities. */
+/** Returns the text of cleaned HTML, which has few kinds of entities. */
 function plain(html: string): string {
   return html
     .replace(INLINE, '')
@@ -187,7 +186,7 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
     const at = stems.map((stem) => wordAt(passage.letters, stem)).find((place) => place >= 0)
     return at === undefined ? [] : [{ id: passage.id, description: excerptOf(passage.text, at) }]
   })
-  // A step found by its name is told by its description, where it has one.
+  // Shows the description of a step that was found by its name.
   const own = hits.filter(({ id }) => id !== node.tag.code_tag)
   const [name, second] = passages
   const first = second ?? name
@@ -202,7 +201,7 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
   }
 }
 
-/** visitor specification, section 9: 250 characters on either side, cut between words. */
+/** Returns an excerpt with 250 characters on either side of a match, cut between words (visitor specification, section 9). */
 function excerptOf(text: string, at: number): string {
   const [from, to] = [at - EXCERPT_SIDE, at + EXCERPT_SIDE]
   const start = from <= 0 ? 0 : text.indexOf(' ', from) + 1

@@ -5,11 +5,11 @@ import { admitsAnybody } from '../../entrance/sessions/rules.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
 /**
- * A step that a visitor may see.
- * @throws ApiError http_not_found; without a session forms0011 where the form is closed, forms0006 below an option that needs a sign-in.
+ * Returns a step that a visitor may see.
+ * @throws ApiError http_not_found; without a session forms0011 if the form needs one, forms0006 below an option that needs a sign-in.
  */
 export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
-  // Before anything is looked for: whom the form does not admit learns nothing of its steps.
+  // Checks the admission first, so that visitors who are not admitted cannot learn which steps exist.
   if (!signedIn && !admitsAnybody(customer)) throw apiError('forms0011')
   const node = customer.published.nodes.get(codeTag)
   if (!node) throw apiError('http_not_found')
@@ -18,9 +18,8 @@ export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): 
 }
 
 /**
- * A step as the visitor's browser gets it. Of a closed form a visitor without a session sees the steps whose fields a token login
- * asks for, and of those these fields alone.
- * @throws ApiError as `tagFor`.
+ * Returns a step as the API sends it. Visitors without a session see of a form that needs one only the fields of its token logins.
+ * @throws ApiError like `tagFor`.
  */
 export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
   const node = customer.params.auth_type?.includes('TOKEN_LOGIN') ? customer.published.nodes.get(codeTag) : undefined
@@ -28,7 +27,7 @@ export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolea
   if (signedIn || admitsAnybody(customer) || !asksForToken || !node) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
   const view = viewOf(node)
   const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
-  // The language that the step belongs to is no secret: the configuration names all of them.
+  // Keeps the language steps, because the configuration is public and names them.
   const languages = new Set(customer.published.languages.map((language) => language.code_tag))
   const tags_path = view.tags_path.filter((code) => code === codeTag || languages.has(code))
   return { ...view, form_fields, children: [], breadcrumb: [], tags_path, last: false, questions_ahead: null }

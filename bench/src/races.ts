@@ -153,7 +153,7 @@ async function run({ name, begin }: Race, servers: readonly string[]): Promise<v
     winners.set(winning, (winners.get(winning) ?? 0) + 1)
   }
   const exact = winners.get(1) === ROUNDS
-  const told = exact ? 'one winner' : `winners ${JSON.stringify([...winners])}`
-  console.log(`${name}, ${PARALLEL} at once over ${servers.length} processes: ${told} in ${ROUNDS} rounds`)
+  const outcome = exact ? 'one winner' : `winners ${JSON.stringify([...winners])}`
+  console.log(`${name}, ${PARALLEL} at once over ${servers.length} processes: ${outcome} in ${ROUNDS} rounds`)
   if (!exact) process.exitCode = 1
 }

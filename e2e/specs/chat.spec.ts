@@ -154,7 +154,7 @@ for (const [channel, label] of [
 
     await page.reload()
     await visitor.button(it.bubble).click()
-    await expect(theirs, 'nobody is asked twice').toBeVisible()
+    await expect(theirs, 'the address is asked only once').toBeVisible()
   })
 }
 

@@ -3,7 +3,7 @@ import { answers, LIBRARY } from '../fixtures/library-survey.ts'
 import { libraryWords } from '../fixtures/surveys.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.describe('reduced motion', () => {
+test.describe('survey with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('changes the cards without an animation', async ({ page, visitor }) => {

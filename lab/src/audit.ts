@@ -30,7 +30,7 @@ const DAY_MS = 25 * 3_600_000
 /** Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call it after the visitors have stopped, while the servers run. */
 export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
   const faults: Faults = Object.fromEntries(ledger.surprises)
-  await add(faults, 'a job is left that nobody does', async () => ((await untilIdle(lab)) ? 0 : 1))
+  await add(faults, 'an unprocessed job is left in the queue', async () => ((await untilIdle(lab)) ? 0 : 1))
   const stored = await storedOf(lab)
   let [lost, changed, unconfirmed, halves] = [0, 0, 0, 0]
   for (const [key, entry] of ledger.entries) {
@@ -53,7 +53,7 @@ export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
     'ticket not delivered': await count(`deliveries where state <> 'delivered'`),
   })
   Object.assign(faults, await fileFaults(lab))
-  await add(faults, 'asked again, another answer', () => repeatSends(lab, ledger))
+  await add(faults, 'a repeated send gets another answer', () => repeatSends(lab, ledger))
   return faults
 }
 

@@ -31,7 +31,7 @@ client.query = function (given, ...more) {
   if (named && point.when === 'commit' && !point.found) committing.add(this)
   const last = more.at(-1)
   const watch = (named && point.when === 'after') || over
-  if (watch && typeof last === 'function') more[more.length - 1] = watched(last as (...told: unknown[]) => void)
+  if (watch && typeof last === 'function') more[more.length - 1] = watched(last as (...args: unknown[]) => void)
   const result = query.call(this, given, ...more)
   if (named && point.when === 'sent') setImmediate(pass)
   if (named && point.found && result instanceof Promise) {
@@ -47,10 +47,10 @@ client.query = function (given, ...more) {
   })
 }
 
-function watched(done: (...told: unknown[]) => void) {
-  return (...told: unknown[]) => {
-    if (!told[0]) pass()
-    done(...told)
+function watched(done: (...args: unknown[]) => void) {
+  return (...args: unknown[]) => {
+    if (!args[0]) pass()
+    done(...args)
   }
 }
 

@@ -5,7 +5,7 @@ export type Size = (full: number) => number
 
 /** Result of a figure. */
 export interface Measured {
-  /** How much was tried. */
+  /** Number of attempts in this run, the column "Size" of docs/figures.md. */
   size: string
   measured: string
   /** 'not applicable' if the figure cannot be measured here. */
@@ -28,13 +28,13 @@ export interface RaceFigure extends Figure {
   takeFrom: (lab: Lab, size: Size) => Promise<Measured>
 }
 
-export function raceFigure(told: Omit<RaceFigure, 'run'>): RaceFigure {
+export function raceFigure(figure: Omit<RaceFigure, 'run'>): RaceFigure {
   return {
-    ...told,
+    ...figure,
     async run(size) {
       const lab = await startRaceLab()
       try {
-        return await told.takeFrom(lab, size)
+        return await figure.takeFrom(lab, size)
       } finally {
         await lab.close()
       }

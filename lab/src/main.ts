@@ -28,7 +28,7 @@ for (const { id, what, goal, run } of chosen) {
   const started = performance.now()
   const measured = await run(partOf(part)).catch((error: unknown) => {
     console.error(error)
-    return { size: '', measured: `could not be taken: ${error instanceof Error ? error.message.split('\n')[0] : error}`, met: false }
+    return { size: '', measured: `not measured: ${error instanceof Error ? error.message.split('\n')[0] : error}`, met: false }
   })
   const seconds = (performance.now() - started) / 1_000
   results.push({ id, what, goal, ...measured, seconds })

@@ -46,12 +46,12 @@ export const backups: Figure = {
       const restored = await runCommand(['restore', file], { DATA_DIR: other, SECRET_KEY })
       const faults = await compare(lab, other, acknowledged)
       const above = [made, verified, restored].map(({ mostMb }) => mostMb - rest.mostMb)
-      const told = (['made', 'verified', 'restored'] as const).map(
+      const times = (['made', 'verified', 'restored'] as const).map(
         (what, at) => `${what} in ${[made, verified, restored][at]?.seconds.toFixed(0)} s, ${above[at]?.toFixed(0)} MB above rest`,
       )
       return {
         size: `${thousands(size(1_000_000))} requests, ${thousands(files)} attachments, ${thousands(ledger.entries.size)} sent meanwhile, ${acknowledged.length} before; ${(statSync(file).size / 2 ** 20).toFixed(0)} MB`,
-        measured: `${faults.length === 0 ? 'all rows and files the same' : faults.join(', ')}; ${told.join('; ')}`,
+        measured: `${faults.length === 0 ? 'all rows and files the same' : faults.join(', ')}; ${times.join('; ')}`,
         met: faults.length === 0 && above.every((mb) => mb <= ABOVE_REST_MB),
       }
     } finally {

@@ -49,7 +49,7 @@ export const codeGuessing = raceFigure({
     const kinds = [...answers].map(([name, tally]) => `${name} ${tally.counts.size}`)
     return {
       size: `${thousands(guesses)} guesses at ${ENCRYPTION_CONTEXTS.length} places, ${AT_ONCE} at once × ${lab.servers.length} servers`,
-      measured: `${hits.length} hits; kinds of answers to ${kinds.join(', ')}; ${thousands(limited)} told that it is too often; the right code was then answered ${right.status}`,
+      measured: `${hits.length} hits; kinds of answers to ${kinds.join(', ')}; ${thousands(limited)} rejected by the rate limit; the right code then got ${right.status}`,
       met: hits.length === 0 && [...answers.values()].every(({ counts }) => counts.size === 1) && right.status === 200,
     }
   },

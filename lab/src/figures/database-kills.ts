@@ -43,7 +43,7 @@ export const databaseKills: Figure = {
       const slowest = Math.max(...back)
       return {
         size: `${thousands(ledger.entries.size)} acknowledged, ${kills} kills, ${hangs} hangs of ${HANG_MS / 1_000} s`,
-        measured: `${faults ?? '0 lost, 0 left over'}; served again after ${(slowest / 1_000).toFixed(1)} s at most; who came during a hang waited ${(waited / 1_000).toFixed(1)} s at most`,
+        measured: `${faults ?? '0 lost, 0 left over'}; requests succeed again after ${(slowest / 1_000).toFixed(1)} s at most; a visitor during a hang waited ${(waited / 1_000).toFixed(1)} s at most`,
         met: faults === undefined && slowest <= BACK_MS && waited <= TOLD_MS,
       }
     } finally {

@@ -19,9 +19,9 @@ export const duplicateSends = raceFigure({
     for (let at = 0; at < keys; at++) {
       const given = freshSend('parked')
       emails.push(given.email ?? '')
-      const told = await inParallel(urlsOf(lab), TIMES, (url) => sendUntilAnswered(url, given))
-      answers.add(new Set(told.map(({ text }) => text)).size)
-      for (const { status } of told) statuses.add(status)
+      const replies = await inParallel(urlsOf(lab), TIMES, (url) => sendUntilAnswered(url, given))
+      answers.add(new Set(replies.map(({ text }) => text)).size)
+      for (const { status } of replies) statuses.add(status)
     }
     const stored = new Tally()
     const { rows } = await lab.owner.query<{ n: number }>('select count(*)::int as n from requests where email = any($1) group by email', [emails])

@@ -22,7 +22,7 @@ export const fullDisk: Figure = {
   async run(size) {
     const disk = mkdtempSync(join(tmpdir(), 'sportello-lab-disk-'))
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', disk]).status !== 0)
-      return { size: 'none', measured: 'could not be taken: a disk of its own may not be mounted here', met: false }
+      return { size: 'none', measured: 'not measured: a disk of its own may not be mounted here', met: false }
     try {
       return await onDisk(disk, size(10))
     } finally {
@@ -53,7 +53,7 @@ async function onDisk(disk: string, times: number) {
       const room = performance.now()
       while ((await statusOf(lab)) !== 201) {
         for (const server of lab.servers) if (!server.running) throw new Error(`a server died of it:\n${server.log()}`)
-        if (performance.now() - room > GIVEN_UP_MS) throw new Error('nobody was served again')
+        if (performance.now() - room > GIVEN_UP_MS) throw new Error('no request succeeded again')
         await sleep(50)
       }
       healed.push(performance.now() - room)
@@ -63,8 +63,8 @@ async function onDisk(disk: string, times: number) {
     const faults = formatFaults(await audit(lab, ledger))
     const longest = Math.max(...healed)
     return {
-      size: `${times} times full, ${thousands(ledger.entries.size)} acknowledged, ${refused} refused of those who asked meanwhile`,
-      measured: `${faults ?? '0 lost'}; served again after ${(longest / 1_000).toFixed(1)} s at most`,
+      size: `${times} times full, ${thousands(ledger.entries.size)} acknowledged, ${refused} rejected meanwhile`,
+      measured: `${faults ?? '0 lost'}; requests succeed again after ${(longest / 1_000).toFixed(1)} s at most`,
       met: faults === undefined && refused > 0 && longest <= HEALED_MS,
     }
   } finally {

@@ -53,7 +53,7 @@ export const hostileRequests: Figure = {
       for (const text of altered) console.error(`   altered: ${JSON.stringify(text)}`)
       return {
         ...measured,
-        measured: `${measured.measured}; ${accepted} taken as answers, ${altered.length} kept otherwise than sent`,
+        measured: `${measured.measured}; ${accepted} accepted as answers, ${altered.length} stored differently than sent`,
         met: measured.met && accepted > 0 && altered.length === 0,
       }
     })
@@ -137,10 +137,10 @@ async function judged({ lab, inspector }: TestedServer, count: number, next: () 
   const files = openFilesOf(pid) - before
   for (const fault of faults.slice(0, 20)) console.error(`   ${fault}`)
   const restarted = !server.running
-  const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status || 'no answer'} × ${thousands(times)}`)
+  const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status || 'no answer'} × ${thousands(times)}`)
   return {
     size: thousands(count),
-    measured: `${told.join(', ')}; ${slow} took over 2 s, the slowest ${(slowest / 1_000).toFixed(1)} s; ${restarted ? 'the server ended' : `memory in use ${first.toFixed(1)} MB after the first half, ${second.toFixed(1)} MB after the second; open files ${files > 0 ? '+' : ''}${files}`}`,
+    measured: `${counts.join(', ')}; ${slow} took over 2 s, the slowest ${(slowest / 1_000).toFixed(1)} s; ${restarted ? 'the server ended' : `memory in use ${first.toFixed(1)} MB after the first half, ${second.toFixed(1)} MB after the second; open files ${files > 0 ? '+' : ''}${files}`}`,
     met: faults.length === 0 && !restarted && second <= first * GROWTH && files <= 0,
   }
 }

@@ -62,7 +62,7 @@ export const memoryPressure: Figure = {
       const all = AT_ONCE * size(3)
       return {
         size: `${all} files of ${LARGE_MB} MB, ${AT_ONCE} at once, heap of ${HEAP_MB} MB`,
-        measured: `${statuses}; ${keys.length} acknowledged, ${lost} of them not stored whole; memory of the process ${Math.round(most)} MB at most; in use ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB afterwards${lived ? '' : '; the process ended'}`,
+        measured: `${statuses}; ${keys.length} acknowledged, ${lost} of them not stored completely; memory of the process ${Math.round(most)} MB at most; in use ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB afterwards${lived ? '' : '; the process ended'}`,
         met: lived && failed.length === 0 && keys.length === all && lost === 0 && most <= BOUND_MB && after <= before + GROWTH_MB,
       }
     } finally {

@@ -19,7 +19,7 @@ export const objectStore: Figure = {
   what: 'The object store of the attachments is unreachable, hangs, is overloaded or breaks off within a file, while visitors send',
   goal: '0 lost, no request without its file, and uploads work again within 5 s after the store, 50 times; requests without files work meanwhile',
   async run(size) {
-    if (NO_SWIFT) return { size: 'none', measured: 'could not be taken: there is no OpenStack Swift here (python3-swift)', met: false }
+    if (NO_SWIFT) return { size: 'none', measured: 'not measured: there is no OpenStack Swift here (python3-swift)', met: false }
     const store = await startObjectStore()
     try {
       return await onStore(store, size(50))
@@ -48,7 +48,7 @@ async function onStore(store: RunningStore, times: number) {
       store.gate.let('open')
       const open = performance.now()
       while ((await statusOf(lab, 'parked')) !== 201) {
-        if (performance.now() - open > GIVEN_UP_MS) throw new Error('nobody was served again')
+        if (performance.now() - open > GIVEN_UP_MS) throw new Error('no request succeeded again')
         await sleep(50)
       }
       healed.push(performance.now() - open)
@@ -59,8 +59,8 @@ async function onStore(store: RunningStore, times: number) {
     const faults = formatFaults({ ...(await audit(lab, ledger)), ...(direct > 0 && { 'refused without a file': direct }) })
     const longest = Math.max(...healed)
     return {
-      size: `${times} times broken, ${thousands(ledger.entries.size)} acknowledged, ${refused} refused of those who asked meanwhile`,
-      measured: `${faults ?? '0 lost, 0 left over, 0 refused without a file'}; served again after ${(longest / 1_000).toFixed(1)} s at most`,
+      size: `${times} times broken, ${thousands(ledger.entries.size)} acknowledged, ${refused} rejected meanwhile`,
+      measured: `${faults ?? '0 lost, 0 left over, 0 refused without a file'}; requests succeed again after ${(longest / 1_000).toFixed(1)} s at most`,
       met: faults === undefined && refused > 0 && longest <= HEALED_MS,
     }
   } finally {

@@ -58,7 +58,7 @@ interface Seen {
 
 /** Reads the form and sends it, repeatedly. */
 async function visit(running: AbortSignal, { balancer, answers, acknowledged, alone }: Seen): Promise<void> {
-  const told = async (call: Promise<Answer>, expected: number): Promise<Answer | undefined> => {
+  const expectStatus = async (call: Promise<Answer>, expected: number): Promise<Answer | undefined> => {
     try {
       const answer = await call
       answers.add(answer.status === expected ? 'ok' : `${answer.status} ${codesOf(answer)}`)
@@ -70,11 +70,11 @@ async function visit(running: AbortSignal, { balancer, answers, acknowledged, al
     }
   }
   for (; !running.aborted; await sleep(10)) {
-    await told(
+    await expectStatus(
       balancer.balanced((url) => call(`${url}/forms-service/rs/v2/forms/direct`, { method: 'GET', alone })),
       200,
     )
-    const sent = await told(
+    const sent = await expectStatus(
       balancer.balanced((url) => send(url, freshSend('direct'), alone)),
       201,
     )

@@ -21,7 +21,7 @@ export const skewedClock: Figure = {
   goal: '0 expired links and messages accepted, 0 valid ones rejected, tickets signed with the right time',
   async run(size) {
     const library = LIBRARIES.find((file) => existsSync(file))
-    if (library === undefined) return { size: 'none', measured: 'could not be taken: Debian’s faketime is not installed', met: false }
+    if (library === undefined) return { size: 'none', measured: 'not measured: Debian’s faketime is not installed', met: false }
     const sink = await startWebhookSink()
     const lab = await startLab({ database: 'lab', webhooks: [{ form: 'hooked', url: sink.url }] })
     const wrong = new Tally()
@@ -32,9 +32,9 @@ export const skewedClock: Figure = {
         lab.servers[1]?.start({ LD_PRELOAD: library, FAKETIME: skew, FAKETIME_DONT_FAKE_MONOTONIC: '1' })
         await lab.servers[1]?.untilReady()
         for (let round = 0; round < size(100); round++) {
-          const told = await judgements(lab)
-          judged += told.length
-          for (const [what, right] of told) if (!right) wrong.add(`${skew}: ${what}`)
+          const results = await judgements(lab)
+          judged += results.length
+          for (const [what, right] of results) if (!right) wrong.add(`${skew}: ${what}`)
         }
         // Stops the other server, so that the server with the wrong clock delivers the ticket.
         await lab.servers[0]?.stop()
@@ -45,7 +45,7 @@ export const skewedClock: Figure = {
       }
       const faults = formatFaults(sink.faults())
       return {
-        size: `${thousands(judged)} judgements, clock ${SKEWS.join(' and ')}`,
+        size: `${thousands(judged)} checks, clock ${SKEWS.join(' and ')}`,
         measured: [wrong.counts.size === 0 ? '0 wrong' : String(wrong), faults].filter(Boolean).join('; '),
         met: wrong.counts.size === 0 && faults === undefined,
       }

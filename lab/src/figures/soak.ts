@@ -103,7 +103,7 @@ export const soak: Figure = {
         ...(await mailFaults(lab, peers.mails)),
       })
       return {
-        size: `${size(180)} troubles of ${troubles.counts.size} kinds, ${thousands(ledger.entries.size)} acknowledged`,
+        size: `${size(180)} failures of ${troubles.counts.size} kinds, ${thousands(ledger.entries.size)} acknowledged`,
         measured: `${faults ?? '0 lost, 0 left over'}; ${thousands(ledger.retried)} sent again; memory of a server ${Math.round(memory)} MB at most`,
         met: faults === undefined,
       }

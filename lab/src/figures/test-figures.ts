@@ -63,9 +63,9 @@ interface TestFigure extends Pick<Figure, 'id' | 'what' | 'goal'> {
 }
 
 /** Builds a figure that runs whole test files and counts their results. Call `prepare` before `run`. */
-function testFigure({ tests = [], stories = [], ...told }: TestFigure): Figure {
+function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure {
   return {
-    ...told,
+    ...figure,
     prepare() {
       for (const file of tests) needed.add(file)
     },
@@ -79,7 +79,7 @@ function testFigure({ tests = [], stories = [], ...told }: TestFigure): Figure {
       const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
       return {
         size: `full: the tests of ${[...tests.map((file) => file.replace(/^(?:src|test)\//, '')), ...stories].join(', ')}`,
-        measured: `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} left out`,
+        measured: `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
         met: sum('passed') > 0 && sum('failed') + sum('skipped') === 0,
       }
     },
@@ -192,7 +192,7 @@ export const sabotages: Figure = {
   async run(size: Size): Promise<Measured> {
     const part = size(WHOLE) / WHOLE
     const { code, said } = await run(['scripts/sabotage.mjs', `--part=${part}`])
-    const [measured = 'could not be told', ...rest] = linesWith(said, /caught$|^UNNOTICED/).toReversed()
+    const [measured = 'not measured', ...rest] = linesWith(said, /caught$|^UNNOTICED/).toReversed()
     return { size: part === 1 ? 'full' : 'a part, at random', measured: [measured, ...rest].join('; '), met: code === 0 }
   },
 }

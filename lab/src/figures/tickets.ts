@@ -47,7 +47,7 @@ export const tickets: Figure = {
       })
       const tries = [...sink.tries.values()].reduce((sum, each) => sum + each, 0)
       return {
-        size: `${thousands(events)} tickets of ${FORMS} forms, and ${calmSent.size} of one whose destination is well`,
+        size: `${thousands(events)} tickets of ${FORMS} forms, and ${calmSent.size} of a form whose destination works`,
         measured: `${sink.accepted.size} ids arrived after ${thousands(tries)} tries, ${twice(sink)} accepted twice; ${faults ?? '0 missing, 0 altered, 0 wrongly signed'}`,
         met: faults === undefined && sink.accepted.size === events && twice(sink) === 0,
       }

@@ -99,11 +99,11 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
       if (count === 0) faults[`mail of ${at === 0 ? 'the version before' : 'this version'}: none`] = 1
     })
     if (slowestMs > SLOW_MS) faults['slowest call, ms'] = Math.round(slowestMs)
-    const told = formatFaults(faults)
+    const faultText = formatFaults(faults)
     return {
       size: `${before.name} and this version, ${before.newMigrations} migrations apart; ${thousands(size(HISTORY))} requests before; ${thousands(ledger.entries.size)} acknowledged, ${thousands(read.counts.get('200') ?? 0)} read`,
-      measured: `${told ?? '0 failed, 0 lost, 0 left over'}; the slowest call took ${Math.round(slowestMs)} ms; this version was ready after ${readyAfter.toFixed(0)} s; mails sent while both ran: ${sent[0]} by the one, ${sent[1]} by the other`,
-      met: told === undefined,
+      measured: `${faultText ?? '0 failed, 0 lost, 0 left over'}; the slowest call took ${Math.round(slowestMs)} ms; this version was ready after ${readyAfter.toFixed(0)} s; mails sent while both ran: ${sent[0]} by the one, ${sent[1]} by the other`,
+      met: faultText === undefined,
     }
   } finally {
     running.abort()

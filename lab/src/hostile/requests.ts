@@ -59,9 +59,9 @@ interface Parts {
 export function* hostileRequests(credential: string): Generator<HostileRequest> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const base = baseOf(endpoint, credential)
-    for (const text of HOSTILE_TEXTS) for (const parts of inAddress(base, endpoint, text)) yield written(`${name} address ${told(text)}`, parts)
+    for (const text of HOSTILE_TEXTS) for (const parts of inAddress(base, endpoint, text)) yield written(`${name} address ${shortened(text)}`, parts)
     for (const header of HEADERS)
-      for (const text of HOSTILE_TEXTS) yield written(`${name} ${header} ${told(text)}`, { ...base, headers: { ...base.headers, [header]: text } })
+      for (const text of HOSTILE_TEXTS) yield written(`${name} ${header} ${shortened(text)}`, { ...base, headers: { ...base.headers, [header]: text } })
     yield* inBody(name, base, endpoint)
   }
 }
@@ -89,18 +89,18 @@ function* inBody(name: string, base: Parts, endpoint: Endpoint): Generator<Hosti
   const { body, bodyType } = endpoint as Body
   if (!body) return
   if (bodyType === 'multipart') {
-    for (const text of [...HOSTILE_TEXTS, ...HUGE]) for (const parts of inParts(text)) yield written(`${name} parts ${told(text)}`, { ...base, ...parts })
+    for (const text of [...HOSTILE_TEXTS, ...HUGE]) for (const parts of inParts(text)) yield written(`${name} parts ${shortened(text)}`, { ...base, ...parts })
     return
   }
   const sample = sampleOf(shapeOf(body), shapeOf(body))
   const json = (value: string) => ({ ...base, headers: { ...base.headers, 'Content-Type': 'application/json' }, body: Buffer.from(value) })
-  for (const text of [...HOSTILE_TEXTS, ...HUGE]) yield written(`${name} body ${told(text)}`, json(text))
+  for (const text of [...HOSTILE_TEXTS, ...HUGE]) yield written(`${name} body ${shortened(text)}`, json(text))
   for (const place of placesOf(sample)) {
     for (const value of [...HOSTILE_TEXTS, ...WRONG_TYPES])
-      yield written(`${name} ${place.join('.')} ${told(value)}`, json(JSON.stringify(replaced(sample, place, value))))
+      yield written(`${name} ${place.join('.')} ${shortened(value)}`, json(JSON.stringify(replaced(sample, place, value))))
   }
-  for (const text of HOSTILE_TEXTS) yield written(`${name} key ${told(text)}`, json(JSON.stringify({ ...Object(sample), [text]: text })))
-  for (const text of HUGE) yield written(`${name} huge ${told(text)}`, json(`{"form_fields":${text},"code_tag":${text}}`))
+  for (const text of HOSTILE_TEXTS) yield written(`${name} key ${shortened(text)}`, json(JSON.stringify({ ...Object(sample), [text]: text })))
+  for (const text of HUGE) yield written(`${name} huge ${shortened(text)}`, json(`{"form_fields":${text},"code_tag":${text}}`))
 }
 
 /** Yields multipart sends with the hostile text as value, name or file name of each part. */
@@ -136,7 +136,7 @@ function written(name: string, { method, path, headers, body }: Parts): HostileR
   return { name, bytes: body ? Buffer.concat([head, body]) : head }
 }
 
-const told = (value: unknown) => (JSON.stringify(value) ?? String(value)).slice(0, 40)
+const shortened = (value: unknown) => (JSON.stringify(value) ?? String(value)).slice(0, 40)
 
 function shapeOf(schema: z.ZodType): Shape {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape

@@ -7,9 +7,9 @@ test.each([
   ['RSSMRA85T10A56N', 'H', 'a substituted digit has its letter’s value'],
   ['RSSMRA85T10A56', undefined, 'fourteen characters'],
   ['RSSMRA85T10A562S', undefined, 'sixteen characters'],
-  ['rssmra85t10a562', undefined, 'not in capitals'],
+  ['rssmra85t10a562', undefined, 'lower case'],
   ['RSSMRA85T10A56２', undefined, 'a full-width digit'],
-  ['RSSMRA85T10A562\n', undefined, 'a line feed after it'],
+  ['RSSMRA85T10A562\n', undefined, 'a trailing line feed'],
 ])('controlCharacter of %s is %s: %s', (body, character) => expect(controlCharacter(body)).toBe(character))
 
 test('controlCharacter gives each character at an odd position the value of the decree’s table', () => {

@@ -6,15 +6,15 @@ const PLAIN = 'RSSMRA85T10A562S'
 
 describe('substitutedTaxCode', () => {
   test.each([
-    [0b0000000, 'RSSMRA85T10A562', 'none'],
-    [0b0000001, 'RSSMRA85T10A56N', 'the rightmost digit goes first'],
-    [0b0000010, 'RSSMRA85T10A5S2', 'the second of the place'],
-    [0b0000100, 'RSSMRA85T10AR62', 'the first of the place'],
-    [0b0001000, 'RSSMRA85T1LA562', 'the second of the day'],
-    [0b0010000, 'RSSMRA85TM0A562', 'the first of the day'],
-    [0b0100000, 'RSSMRA8RT10A562', 'the second of the year'],
-    [0b1000000, 'RSSMRAU5T10A562', 'the first of the year'],
-    [0b1111111, 'RSSMRAURTMLARSN', 'all seven'],
+    [0b0000000, 'RSSMRA85T10A562', 'no digit replaced'],
+    [0b0000001, 'RSSMRA85T10A56N', 'bit 0 replaces the rightmost digit'],
+    [0b0000010, 'RSSMRA85T10A5S2', 'bit 1 replaces the second digit of the place'],
+    [0b0000100, 'RSSMRA85T10AR62', 'bit 2 replaces the first digit of the place'],
+    [0b0001000, 'RSSMRA85T1LA562', 'bit 3 replaces the second digit of the day'],
+    [0b0010000, 'RSSMRA85TM0A562', 'bit 4 replaces the first digit of the day'],
+    [0b0100000, 'RSSMRA8RT10A562', 'bit 5 replaces the second digit of the year'],
+    [0b1000000, 'RSSMRAU5T10A562', 'bit 6 replaces the first digit of the year'],
+    [0b1111111, 'RSSMRAURTMLARSN', 'all seven digits replaced'],
   ])('%i makes %s: %s', (substituted, body) => expect(substitutedTaxCode(PLAIN, substituted)?.slice(0, 15)).toBe(body))
 
   test('replaces the ten digits by the ten letters of the decree', () => {
@@ -39,7 +39,7 @@ describe('substitutedTaxCode', () => {
 
   test.each([
     ['RSSMRA85T10A562T', 'a wrong control character'],
-    ['RSSMRA85T10A56ZS', 'Z stands for no digit'],
+    ['RSSMRA85T10A56ZS', 'Z, which replaces no digit'],
     ['', 'nothing'],
   ])('plainTaxCode and substitutedTaxCode return undefined for %s: %s', (code) => {
     expect(plainTaxCode(code)).toBeUndefined()

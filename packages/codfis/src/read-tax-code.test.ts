@@ -5,7 +5,7 @@ const mario = { surname: 'RSS', name: 'MRA', year: 85, month: 12, day: 10, gende
 
 test.each([
   ['RSSMRA85T10A562S', mario, 'a man born in Italy'],
-  [' rssmra85t10a562s\n', mario, 'in lower case, blanks around it'],
+  [' rssmra85t10a562s\n', mario, 'lower case with surrounding white space'],
   ['RSSMRAURTMLARSNL', mario, 'all seven digits substituted'],
   ['MLLSNT82P65Z404U', { surname: 'MLL', name: 'SNT', year: 82, month: 9, day: 25, gender: 'F', birthplace: 'Z404' }, 'a woman born abroad'],
 ])('readTaxCode of %j: %s', (code, person) => expect(readTaxCode(code)).toEqual(person))

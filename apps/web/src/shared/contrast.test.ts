@@ -6,8 +6,8 @@ const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toS
 
 describe('WCAG 2.2 contrast', () => {
   test.each([
-    ['#000000', '#ffffff', 21, 'the widest there is'],
-    ['#777777', '#ffffff', 4.48, 'the well-known grey that just fails'],
+    ['#000000', '#ffffff', 21, 'black on white'],
+    ['#777777', '#ffffff', 4.48, 'the darkest grey that fails 4.5:1 on white'],
     ['#123456', '#123456', 1, 'a colour on itself'],
   ])('contrast of %s and %s is %d: %s', (a, b, ratio) => expect(contrast(a, b)).toBeCloseTo(ratio, 2))
 
@@ -23,7 +23,7 @@ describe('WCAG 2.2 contrast', () => {
   test.each([
     ['#a1b2c3', true, 'six digits'],
     ['#abc', false, 'the short form is not what the colour picker gives'],
-    ['red;} body{display:none', false, 'a rule is not a colour'],
+    ['red;} body{display:none', false, 'CSS code is not a colour'],
     ['', false, 'nothing'],
   ])('isHexColor(%s) is %s (%s)', (value, expected) => expect(isHexColor(value)).toBe(expected))
 })

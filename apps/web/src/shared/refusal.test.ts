@@ -19,21 +19,21 @@ describe('retryHelps', () => {
 
   test.each([
     [{ errors: [], status: 0 }, true, 'no answer'],
-    [{ errors: [], status: 200 }, true, 'half an answer'],
-    [{ errors: [entry('forms0046')], status: 409 }, true, 'the first try is still under way'],
-    [{ errors: [entry('forms0046')], status: 422 }, false, 'the key was used for something else'],
-    [refused(entry('forms0038'), entry('forms0043')), false, 'answers must be corrected'],
+    [{ errors: [], status: 200 }, true, 'a status 200 without a readable body'],
+    [{ errors: [entry('forms0046')], status: 409 }, true, 'forms0046 with 409: the first request is still running'],
+    [{ errors: [entry('forms0046')], status: 422 }, false, 'forms0046 with 422: the idempotency key belongs to another request'],
+    [refused(entry('forms0038'), entry('forms0043')), false, 'wrong answers'],
   ])('%j: %s (%s)', (error, helps) => expect(retryHelps(error)).toBe(helps))
 })
 
 test.each<[ReturnType<typeof refused>, string[], string]>([
-  [refused(), [t('errore_rete')], 'the network failed'],
-  [{ errors: [], status: 502 }, [t('servizio_non_disponibile')], 'the answer could not be read'],
+  [refused(), [t('errore_rete')], 'a network failure'],
+  [{ errors: [], status: 502 }, [t('servizio_non_disponibile')], 'a response body that cannot be parsed'],
   [refused(entry('forms0024'), entry('forms0024')), ['forms0024'], 'duplicates are removed'],
   [refused(entry('forms0024', {}, 'low')), [], 'low severity is ignored'],
   [refused(entry('forms0024', {}, 'low'), entry('forms0020', {}, 'medium')), ['forms0020'], 'medium severity is shown'],
-  [refused(entry('forms0024', { message: '' })), [t('errore_recupero_dati')], 'no message'],
-  [refused(entry('http_not_found')), [t('non_trovato')], 'what is not there'],
+  [refused(entry('forms0024', { message: '' })), [t('errore_recupero_dati')], 'an error without a message'],
+  [refused(entry('http_not_found')), [t('non_trovato')], 'http_not_found'],
 ])('messagesOf %j returns %j (%s)', (error, messages) => expect(messagesOf(error, t)).toEqual(messages))
 
 test.each(CODES)('%s: isGone and redirectOf follow the error catalogue', (code) => {

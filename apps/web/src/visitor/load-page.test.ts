@@ -103,18 +103,18 @@ describe('login page', () => {
   }
   const session = { auth_type: 'LOGIN' } as const
   test.each<[path: string, config: Partial<CustomerConfiguration>, redirect: string | null, why: string]>([
-    ['/comune', login, '/comune/login', 'the form lets nobody in without one'],
+    ['/comune', login, '/comune/login', 'a form that requires a login'],
     ['/comune', tokens, '/comune/de-leaf/token-login', 'the token login of the visitor’s language'],
-    ['/comune', { ...login, auth_type: ['SSO'] }, '/comune/authError', 'there is no page for it'],
-    ['/comune', { ...login, session }, null, 'who is in sees the form'],
-    ['/comune/login', login, null, 'the login'],
-    ['/comune/login', { ...login, session }, '/comune', 'who is in need not log in'],
-    ['/comune/login?recovery=x', { ...login, session }, null, 'who is in may set a new password'],
-    ['/comune/login', { auth_type: ['FREE'] }, '/comune', 'a form that has no login'],
+    ['/comune', { ...login, auth_type: ['SSO'] }, '/comune/authError', 'a form with SSO only has no login page'],
+    ['/comune', { ...login, session }, null, 'a visitor with a session sees the form'],
+    ['/comune/login', login, null, 'the login page'],
+    ['/comune/login', { ...login, session }, '/comune', 'a visitor with a session skips the login'],
+    ['/comune/login?recovery=x', { ...login, session }, null, 'a visitor with a session can set a new password'],
+    ['/comune/login', { auth_type: ['FREE'] }, '/comune', 'a form without login'],
     ['/comune/login', { ...login, is_active: false }, '/comune/mantainance', 'an inactive form'],
-    ['/comune/de-leaf/token-login', tokens, null, 'the token login'],
-    ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'who is in needs no token'],
-    ['/comune/de-leaf/token-login', login, '/comune', 'a form that takes no tokens'],
+    ['/comune/de-leaf/token-login', tokens, null, 'the token login page'],
+    ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'a visitor with a session skips the token login'],
+    ['/comune/de-leaf/token-login', login, '/comune', 'a form without token login'],
   ])('%s with %j redirects to %s: %s', async (path, config, redirect) => {
     expect((await load(path, ['de'], config)).redirect).toBe(redirect)
   })
@@ -147,10 +147,10 @@ describe('survey', () => {
   }
 
   test.each([
-    ['/comune', ['root', 'empty', 'question'], 'goes on to the first step that shows something'],
-    ['/comune/open/empty', ['root', 'empty', 'question'], 'whatever address leads to what shows nothing'],
-    ['/comune/open/choice', ['root', 'empty', 'question', 'choice'], 'stops where there is something to choose'],
-    ['/comune/open/a', ['root', 'empty', 'question', 'choice', 'a'], 'ends at its end'],
+    ['/comune', ['root', 'empty', 'question'], 'skips steps without content'],
+    ['/comune/open/empty', ['root', 'empty', 'question'], 'skips the step in the URL if it has no content'],
+    ['/comune/open/choice', ['root', 'empty', 'question', 'choice'], 'stops at a choice'],
+    ['/comune/open/a', ['root', 'empty', 'question', 'choice', 'a'], 'ends at a leaf step'],
   ])('%s opens the steps %o: it %s', async (path, codes) => {
     expect((await survey(path)).steps.map((each) => each.code_tag)).toEqual(codes)
   })
@@ -231,7 +231,7 @@ describe('languages and language steps', () => {
     [{ tag_header: root('it', 'en', 'de', null) }, 'languages', 'a language step without a language'],
     [{ tag_header: root('it', 'en') }, 'languages', 'a language without a step'],
     [{ languages: twice, tag_header: root('it', 'en', 'it') }, 'languages', 'one language twice'],
-    [{ tag_header: null }, null, 'nobody can say'],
+    [{ tag_header: null }, null, 'a configuration without steps is not checked'],
     [{ languages: [], tag_header: { children: [] } as unknown as CustomerConfiguration['tag_header'] }, null, 'no languages at all'],
   ])('%j gives %s (%s)', async (config, failure) => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
@@ -269,10 +269,10 @@ test('loadPage reports the steps in path order, whatever the order of the answer
 
 describe('code of a mailed link', () => {
   test.each<[path: string, code: string | undefined, why: string]>([
-    ['/comune/validation?code=good', undefined, 'a good one'],
-    ['/comune/validation?code=bad', 'forms0003', 'a bad one'],
-    ['/comune/login?recovery=good', undefined, 'a good one for a new password'],
-    ['/comune/login?recovery=bad', 'forms0011', 'a bad one for a new password'],
+    ['/comune/validation?code=good', undefined, 'a valid code'],
+    ['/comune/validation?code=bad', 'forms0003', 'an invalid code'],
+    ['/comune/login?recovery=good', undefined, 'a valid password recovery code'],
+    ['/comune/login?recovery=bad', 'forms0011', 'an invalid password recovery code'],
   ])('%s is checked before the page is shown: %s (%s)', async (path, code, _why) => {
     const { link } = await load(path, ['it'], { auth_type: ['LOGIN'] })
     expect(link?.errors[0]?.data.code).toBe(code)

@@ -7,13 +7,13 @@ test.each<[value: unknown, valid: boolean, why: string]>([
   ['a'.repeat(64), true, '64 characters'],
   ['a'.repeat(65), false, '65 characters'],
   ['', false, 'nothing'],
-  ['a b', false, 'a blank'],
+  ['a b', false, 'a space'],
   ['è', false, 'a letter outside ASCII'],
   ['a\n', false, 'a line break at the end'],
   ['../a', false, 'a path'],
   ['a\0', false, 'a NUL'],
-  ['__proto__', false, 'JSON readers refuse it as a key, so it could never be answered'],
-  ['constructor', true, 'an odd word, and no more'],
+  ['__proto__', false, '__proto__, because JSON parsers reject it as a key'],
+  ['constructor', true, 'the name of an inherited object property'],
   [5, false, 'no text'],
 ])('schema of codes: %j is %j (%s)', (value, valid) => {
   expect(code.safeParse(value).success).toBe(valid)

@@ -16,36 +16,36 @@ const tag = (form_fields: FormField[], ...children: Tag[]): Tag => ({ code_tag: 
 
 describe('isSurvey', () => {
   test.each<[Parameters<typeof isSurvey>[0], boolean, string]>([
-    [['SURVEY', 'FREE'], true, 'a free mode beside it'],
-    [['FREE', 'SURVEY'], true, 'the order does not matter'],
+    [['SURVEY', 'FREE'], true, 'together with a free mode'],
+    [['FREE', 'SURVEY'], true, 'the order is ignored'],
     [['DATACOLLECTION', 'SURVEY'], true, 'any free mode'],
     [['FREE_CAPTCHA', 'SURVEY'], true, 'any free mode'],
     [['SURVEY'], false, 'SURVEY alone requires a session'],
     [['SURVEY', 'SSO', 'LOGIN'], false, 'the other modes require a session'],
-    [['FREE'], false, 'no survey'],
-    [[], false, 'nothing'],
+    [['FREE'], false, 'FREE without SURVEY'],
+    [[], false, 'no login modes'],
   ])('%j gives %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
 })
 
 describe('asksSomething', () => {
   test.each<[why: string, step: Tag, expected: boolean]>([
     ['a question', tag([question]), true],
-    ['conditions', tag([terms]), true],
+    ['terms', tag([terms]), true],
     ['further questions', tag([further]), true],
     ['a choice', tag([html], tag([]), tag([])), true],
     ['a hidden question', tag([{ ...question, hidden: true }]), false],
-    ['a text alone', tag([html]), false],
-    ['one child is no choice', tag([], tag([question])), false],
-    ['nothing', tag([]), false],
+    ['only an HTML text', tag([html]), false],
+    ['one child', tag([], tag([question])), false],
+    ['no fields and no children', tag([]), false],
   ])('%s: %o', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
 })
 
 describe('questionsAhead', () => {
   test.each<[why: string, step: Tag, expected: number | null]>([
-    ['the last step', tag([question]), 0],
-    ['a chain', tag([], tag([question], tag([question], tag([question])))), 3],
+    ['no following step', tag([question]), 0],
+    ['a chain of three questions', tag([], tag([question], tag([question], tag([question])))), 3],
     ['steps without questions do not count', tag([question], tag([html], tag([question]))), 1],
-    ['a choice ahead', tag([question], tag([question], tag([question]), tag([question]))), null],
-    ['a choice here', tag([], tag([question]), tag([question])), null],
+    ['a choice further on', tag([question], tag([question], tag([question]), tag([question]))), null],
+    ['a choice in this step', tag([], tag([question]), tag([question])), null],
   ])('%s', (_why, step, expected) => expect(questionsAhead(step)).toBe(expected))
 })

@@ -76,17 +76,17 @@ describe('foreignFields', () => {
   ]
 
   test.each<[why: string, answers: Record<string, unknown>, files: Record<string, []>, foreign: string[]]>([
-    ['nothing was sent', {}, {}, []],
-    ['all belong', { text: 'a' }, { photos: [] }, []],
-    ['a hidden one is on the path, its value is replaced later', { secret: 'x' }, {}, []],
-    ['an unknown one', { other: 'a', text: 'b' }, {}, ['other']],
+    ['no answers', {}, {}, []],
+    ['answers to fields on the path only', { text: 'a' }, { photos: [] }, []],
+    ['an answer to a hidden field on the path', { secret: 'x' }, {}, []],
+    ['an answer to an unknown field', { other: 'a', text: 'b' }, {}, ['other']],
     ['an answer to a file field', { photos: 'a.png' }, {}, ['photos']],
     ['a file for a text field', {}, { text: [] }, ['text']],
-    ['several', { x: 1 }, { y: [] }, ['x', 'y']],
-    ['a file for a hidden field, which has none of its own', {}, { hiddenFile: [] }, ['hiddenFile']],
-    ['a file for a locked field', {}, { lockedFile: [] }, ['lockedFile']],
-    ['a file for an unlocked field, of which nothing is known', {}, { unlockedFile: [] }, []],
-    ['case counts', { Text: 'a' }, {}, ['Text']],
+    ['several unknown fields', { x: 1 }, { y: [] }, ['x', 'y']],
+    ['a file for a hidden field', {}, { hiddenFile: [] }, ['hiddenFile']],
+    ['a file for a LOCKED field', {}, { lockedFile: [] }, ['lockedFile']],
+    ['a file for an UNLOCKED field without a known datum', {}, { unlockedFile: [] }, []],
+    ['a field code in another letter case', { Text: 'a' }, {}, ['Text']],
   ])('%s', (_why, answers, files, foreign) => {
     expect(foreignFields(questions, answers, files)).toEqual(foreign)
   })

@@ -24,19 +24,19 @@ const BOXES: Settings = {
 
 describe('keptAnswer (an answer in the form in which it is stored)', () => {
   test.each<[why: string, settings: Settings, fontCase: Property['font_case'], answer: unknown, kept: unknown]>([
-    ['upper case', TEXT, 'upper', 'città é', 'CITTÀ É'],
-    ['lower case', TEXT, 'lower', 'CITTÀ É', 'città é'],
-    ['the case in which it was typed', TEXT, 'default', 'Città', 'Città'],
-    ['nothing is asked of its case', TEXT, undefined, 'Città', 'Città'],
-    ['what has the wrong type is left for the check', TEXT, 'upper', 5, 5],
+    ['font_case upper', TEXT, 'upper', 'città é', 'CITTÀ É'],
+    ['font_case lower', TEXT, 'lower', 'CITTÀ É', 'città é'],
+    ['font_case default', TEXT, 'default', 'Città', 'Città'],
+    ['no font_case', TEXT, undefined, 'Città', 'Città'],
+    ['a value of the wrong type stays unchanged', TEXT, 'upper', 5, 5],
     ['no answer', TEXT, 'upper', null, null],
-    ['a textarea is written too', { input_type: 'textarea' }, 'upper', 'a', 'A'],
-    ['the key of an option is not the visitor’s writing', SELECT, 'upper', 'a', 'a'],
-    ['nor are the keys of boxes', BOXES, 'upper', ['x'], ['x']],
+    ['a textarea is converted too', { input_type: 'textarea' }, 'upper', 'a', 'A'],
+    ['an option key is not converted', SELECT, 'upper', 'a', 'a'],
+    ['keys of checkboxes are not converted', BOXES, 'upper', ['x'], ['x']],
     ['the elements of a list are trimmed', { input_type: 'array', elementsType: 'text' }, undefined, [' a ', 'b'], ['a', 'b']],
-    ['the elements of a list are in the case asked for', { input_type: 'array', elementsType: 'text' }, 'upper', ['a'], ['A']],
-    ['numbers in a list stay', { input_type: 'array', elementsType: 'number' }, 'upper', [1.5], [1.5]],
-    ['a list that is none is left for the check', { input_type: 'array', elementsType: 'text' }, undefined, [{}], [{}]],
+    ['the elements of a list are converted', { input_type: 'array', elementsType: 'text' }, 'upper', ['a'], ['A']],
+    ['numbers in a list stay unchanged', { input_type: 'array', elementsType: 'number' }, 'upper', [1.5], [1.5]],
+    ['a list with elements of the wrong type stays unchanged', { input_type: 'array', elementsType: 'text' }, undefined, [{}], [{}]],
   ])('%s', (_why, settings, fontCase, answer, kept) => {
     expect(keptAnswer(property(settings, fontCase), answer)).toEqual(kept)
   })
@@ -44,19 +44,19 @@ describe('keptAnswer (an answer in the form in which it is stored)', () => {
 
 describe('initialAnswer', () => {
   test.each<[why: string, settings: Settings, answer: unknown]>([
-    ['a text has none', TEXT, ''],
+    ['a text without default', TEXT, ''],
     ['the author’s default', { input_type: 'text', default: 'web' }, 'web'],
-    ['a default of the wrong type counts for nothing', { input_type: 'text', default: 5 }, ''],
-    ['a boolean is not ticked', { input_type: 'boolean' }, false],
-    ['a boolean that starts ticked', { input_type: 'boolean', default: true }, true],
-    ['a number has none', { input_type: 'int' }, null],
-    ['a number of nought', { input_type: 'int', default: 0 }, 0],
-    ['a number written as a text counts for nothing', { input_type: 'int', default: '5' }, null],
-    ['no file', { input_type: 'file' }, []],
-    ['boxes as each of them starts', BOXES, ['x']],
-    ['boxes as the default says', { ...BOXES, default: ['y'] }, ['y']],
-    ['a slider stands nowhere', { input_type: 'slider', items: [{ key: '1', value: 'One' }] }, ''],
-    ['a list is empty', { input_type: 'array', elementsType: 'text' }, []],
+    ['a default of the wrong type is ignored', { input_type: 'text', default: 5 }, ''],
+    ['a boolean without default', { input_type: 'boolean' }, false],
+    ['a boolean with default true', { input_type: 'boolean', default: true }, true],
+    ['a number without default', { input_type: 'int' }, null],
+    ['a number with default 0', { input_type: 'int', default: 0 }, 0],
+    ['a number default given as a text is ignored', { input_type: 'int', default: '5' }, null],
+    ['a file field', { input_type: 'file' }, []],
+    ['checkboxes with state', BOXES, ['x']],
+    ['checkboxes with a default', { ...BOXES, default: ['y'] }, ['y']],
+    ['a slider without default', { input_type: 'slider', items: [{ key: '1', value: 'One' }] }, ''],
+    ['a list without default', { input_type: 'array', elementsType: 'text' }, []],
   ])('from the settings: %s', (_why, settings, answer) => {
     expect(initialAnswer(hold(settings), {})).toEqual(answer)
   })
@@ -66,17 +66,17 @@ describe('initialAnswer', () => {
   })
 
   test.each<[why: string, settings: Settings, datum: unknown, answer: unknown]>([
-    ['what is known wins over the default', { input_type: 'text', default: 'web' }, 'Anna', 'Anna'],
-    ['the first of several addresses', { input_type: 'email' }, ['a@x.example', 'b@x.example'], 'a@x.example'],
-    ['a number written as a text', { input_type: 'int' }, '42', 42],
-    ['a number for a text', TEXT, 42, '42'],
-    ['a boolean written as a text', { input_type: 'boolean' }, 'true', true],
-    ['a boolean that is not true is no answer', { input_type: 'boolean' }, 'no', false],
-    ['a day of the wire', { input_type: 'date' }, '1980-05-01', '1980-05-01'],
-    ['a day as people write it', { input_type: 'date' }, '01/05/1980', '1980-05-01'],
-    ['several boxes', BOXES, ['y'], ['y']],
-    ['what cannot be used is not known', { input_type: 'int' }, { a: 1 }, null],
-    ['an empty datum is not known', { input_type: 'text', default: 'web' }, ' ', 'web'],
+    ['the known datum replaces the default', { input_type: 'text', default: 'web' }, 'Anna', 'Anna'],
+    ['several known addresses: the first', { input_type: 'email' }, ['a@x.example', 'b@x.example'], 'a@x.example'],
+    ['a known number given as a text', { input_type: 'int' }, '42', 42],
+    ['a known number for a text field', TEXT, 42, '42'],
+    ['a known boolean given as a text', { input_type: 'boolean' }, 'true', true],
+    ['a known boolean other than true', { input_type: 'boolean' }, 'no', false],
+    ['a known ISO date', { input_type: 'date' }, '1980-05-01', '1980-05-01'],
+    ['a known date in the order day, month, year', { input_type: 'date' }, '01/05/1980', '1980-05-01'],
+    ['known checkbox keys', BOXES, ['y'], ['y']],
+    ['a known datum of an unusable type is ignored', { input_type: 'int' }, { a: 1 }, null],
+    ['a known datum of white space is ignored', { input_type: 'text', default: 'web' }, ' ', 'web'],
   ])('from known data: %s', (_why, settings, datum, answer) => {
     expect(initialAnswer(hold(settings, { mapping: 'key' }), { key: datum })).toEqual(answer)
   })
@@ -88,14 +88,14 @@ describe('initialAnswer', () => {
 
 describe('isHeld (the visitor cannot change the answer)', () => {
   test.each<[why: string, more: Partial<Hold>, known: Record<string, unknown>, held: boolean]>([
-    ['never, where nothing is said', {}, {}, false],
-    ['where it is hidden', { hidden: true }, {}, true],
-    ['where it is locked', { readonly: 'LOCKED' }, {}, true],
-    ['where it is unlocked and known', { readonly: 'UNLOCKED', mapping: 'nome' }, { nome: 'Anna' }, true],
-    ['not where it is unlocked and unknown', { readonly: 'UNLOCKED', mapping: 'nome' }, {}, false],
-    ['not where it is unlocked and known as empty', { readonly: 'UNLOCKED', mapping: 'nome' }, { nome: '' }, false],
-    ['not where it is unlocked and maps to nothing', { readonly: 'UNLOCKED' }, { nome: 'Anna' }, false],
-    ['not where it is editable, known or not', { readonly: 'EDITABLE', mapping: 'nome' }, { nome: 'Anna' }, false],
+    ['no settings', {}, {}, false],
+    ['hidden', { hidden: true }, {}, true],
+    ['LOCKED', { readonly: 'LOCKED' }, {}, true],
+    ['UNLOCKED with a known datum', { readonly: 'UNLOCKED', mapping: 'nome' }, { nome: 'Anna' }, true],
+    ['UNLOCKED without a known datum', { readonly: 'UNLOCKED', mapping: 'nome' }, {}, false],
+    ['UNLOCKED with an empty known datum', { readonly: 'UNLOCKED', mapping: 'nome' }, { nome: '' }, false],
+    ['UNLOCKED without a mapping', { readonly: 'UNLOCKED' }, { nome: 'Anna' }, false],
+    ['EDITABLE with a known datum', { readonly: 'EDITABLE', mapping: 'nome' }, { nome: 'Anna' }, false],
   ])('%s', (_why, more, known, held) => {
     expect(isHeld(hold(TEXT, more), known)).toBe(held)
   })

@@ -12,26 +12,26 @@ test('termsOf returns the terms of every step of the path', () => {
 
 describe('terms and conditions', () => {
   test.each<[why: string, fields: TermsField[], accepted: string[], missing: string[]]>([
-    ['nothing is asked', [], [], []],
+    ['no terms', [], [], []],
     ['required and accepted', [terms('a', { required: true })], ['a'], []],
     ['required and not accepted', [terms('a', { required: true })], [], ['a']],
     ['not required', [terms('a')], [], []],
     ['hidden terms need no acceptance', [terms('a', { required: true, hidden: true })], [], []],
-    ['one of two', [terms('a', { required: true }), terms('b', { required: true })], ['a'], ['b']],
+    ['one of two required terms accepted', [terms('a', { required: true }), terms('b', { required: true })], ['a'], ['b']],
     ['the id of other terms does not count', [terms('a', { required: true })], ['b'], ['a']],
-    ['case counts', [terms('a', { required: true })], ['A'], ['a']],
+    ['an id in another letter case', [terms('a', { required: true })], ['A'], ['a']],
   ])('checkTerms: %s', (_why, fields, accepted, missing) => {
     expect(checkTerms(fields, accepted)).toEqual(missing.map((field) => ({ field, issue: { code: 'campo_richiesto', params: [] } })))
   })
 
   test.each<[why: string, accepted: string[], foreign: string[]]>([
-    ['none', [], []],
-    ['one that is there', ['a'], []],
-    ['a hidden one is on the path', ['hidden'], []],
-    ['an unknown one', ['a', 'c'], ['c']],
-    ['another field’s', ['h'], ['h']],
-    ['nothing', [''], ['']],
-    ['what every object has', ['constructor', '__proto__'], ['constructor', '__proto__']],
+    ['no ids', [], []],
+    ['the id of terms on the path', ['a'], []],
+    ['the id of hidden terms on the path', ['hidden'], []],
+    ['an unknown id', ['a', 'c'], ['c']],
+    ['the id of another kind of field', ['h'], ['h']],
+    ['an empty id', [''], ['']],
+    ['names of inherited object properties', ['constructor', '__proto__'], ['constructor', '__proto__']],
   ])('foreignTerms: %s', (_why, accepted, foreign) => {
     expect(foreignTerms(termsOf([{ form_fields: [terms('a'), terms('hidden', { hidden: true }), html] }]), accepted)).toEqual(foreign)
   })

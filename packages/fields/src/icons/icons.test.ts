@@ -34,7 +34,7 @@ test.each<[icon: string | undefined, shape: string | undefined, why: string]>([
   ['✉️', 'mail', 'an emoji with a variation selector'],
   ['✉', 'mail', 'the same emoji without a variation selector'],
   ['no-such-icon', undefined, 'a name that the sprite does not have'],
-  ['constructor', undefined, 'a name that every object has'],
+  ['constructor', undefined, 'the name of an inherited object property'],
   ['🦄', undefined, 'an emoji without a shape'],
   [undefined, undefined, 'none'],
 ])('shapeOf(%s) returns %s (%s)', (icon, shape) => {

@@ -5,7 +5,7 @@ import { customerParams } from '../shared-params.ts'
 export const askRecovery = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/login/recovery',
-  summary: 'Ask for a mail with a link to set a new password; the answer is the same for everybody',
+  summary: 'Request a mail with a password recovery link; the response is the same for every user name',
   params: customerParams,
   query: z.object({}),
   /** `email` is optional; if given, it must be the address of the account. */

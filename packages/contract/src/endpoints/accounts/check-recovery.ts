@@ -5,7 +5,7 @@ import { customerParams } from '../shared-params.ts'
 export const checkRecovery = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/login/recovery',
-  summary: 'Whether the code of a link to a new password can still be used; it is not used up',
+  summary: 'Check whether the code of a password recovery link is valid, without using it',
   params: customerParams,
   query: linkQuery,
   status: 200,

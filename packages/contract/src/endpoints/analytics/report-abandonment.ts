@@ -6,7 +6,7 @@ import { tagParams } from '../shared-params.ts'
 export const reportAbandonment = endpoint({
   method: 'POST',
   path: '/analytics/{customerCode}/tags/{codeTag}',
-  summary: 'Report that a form was left unsent at a step',
+  summary: 'Report that a visitor left the form at a step without sending',
   params: tagParams,
   query: z.object({}),
   status: 202,

@@ -23,7 +23,7 @@ export type CaptchaChallenge = z.infer<typeof captchaChallenge>
 export const getCaptcha = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/captcha',
-  summary: 'A captcha’s challenge, good for ten minutes and for this form. Asked for without X-Api-Key',
+  summary: 'Get a captcha challenge for this form, valid for ten minutes; needs no X-Api-Key',
   params: customerParams,
   query: z.object({}),
   status: 200,

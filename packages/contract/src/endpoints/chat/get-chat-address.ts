@@ -5,7 +5,7 @@ import { codeQuery, customerParams } from '../shared-params.ts'
 export const getChatAddress = endpoint({
   method: 'GET',
   path: '/ebby/{customerCode}',
-  summary: 'The address of the live chat for this visitor, good for five minutes',
+  summary: 'Get the URL of the live chat for this visitor, valid for five minutes',
   params: customerParams,
   query: codeQuery,
   status: 200,

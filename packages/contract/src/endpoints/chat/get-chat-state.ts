@@ -5,7 +5,7 @@ import { customerParams } from '../shared-params.ts'
 export const getChatState = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/chat',
-  summary: 'Whether the form has a live chat whose site answers (visitor specification, section 4)',
+  summary: 'Get whether the form has a live chat whose site responds (visitor specification, section 4)',
   params: customerParams,
   query: z.object({}),
   status: 200,

@@ -73,7 +73,7 @@ export type CustomerConfiguration = z.infer<typeof customerConfiguration>
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}',
-  summary: 'The configuration of a customer’s form',
+  summary: 'Get the configuration of a customer’s form',
   params: customerParams,
   query: z.object({ code: sessionCode, validation: z.string().max(512).optional() }),
   status: 200,

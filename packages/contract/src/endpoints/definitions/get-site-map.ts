@@ -35,7 +35,7 @@ const siteMapNode: z.ZodType<SiteMapNode> = z.lazy(() =>
 export const getSiteMap = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/sitemap',
-  summary: 'The tree of a form, or of the part of it below a step',
+  summary: 'Get the tree of steps of a form or below one step',
   params: customerParams,
   query: z.object({ tag: code.optional(), code: sessionCode }),
   status: 200,

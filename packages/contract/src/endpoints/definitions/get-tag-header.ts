@@ -11,7 +11,7 @@ export type TagHeader = z.infer<typeof tagHeader>
 export const getTagHeader = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/tags/{codeTag}/header',
-  summary: 'The header fields of a step',
+  summary: 'Get the header fields of a step',
   params: tagParams,
   query: codeQuery,
   status: 200,

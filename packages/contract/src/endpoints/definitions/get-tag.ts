@@ -45,7 +45,7 @@ export type ChildTag = z.infer<typeof childTag>
 export const getTag = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/tags/{codeTag}',
-  summary: 'A step of the form with its options',
+  summary: 'Get a step of the form with its fields and child steps',
   params: tagParams,
   query: codeQuery,
   status: 200,

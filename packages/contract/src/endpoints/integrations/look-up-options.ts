@@ -9,7 +9,7 @@ export type OfferedOptions = z.infer<typeof offeredOptions>
 export const lookUpOptions = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/integrations/{service}',
-  summary: 'The options that a service offers to a select',
+  summary: 'Get the options that a service offers to a select question',
   // Any text is accepted as service code here, so that an invalid code gets the same error as a service that the form does not use.
   params: customerParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),

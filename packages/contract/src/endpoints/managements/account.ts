@@ -37,7 +37,7 @@ export const PROOF_ERRORS = ['forms0017', 'forms0045', 'http_proof'] as const
 export const getAccount = endpoint({
   method: 'GET',
   path: '/managements/account',
-  summary: 'The operator who is logged in',
+  summary: 'Get the logged-in operator',
   params: none,
   query: none,
   status: 200,
@@ -50,7 +50,7 @@ export const getAccount = endpoint({
 export const leave = endpoint({
   method: 'DELETE',
   path: '/managements/account',
-  summary: 'Log out: the credential is good for nothing any more',
+  summary: 'Log out; the session credential becomes invalid',
   params: none,
   query: none,
   status: 200,
@@ -72,7 +72,7 @@ const code = z.object({ code: z.string().min(1).max(16) })
 export const setUpAuthenticator = endpoint({
   ...authenticator,
   method: 'POST',
-  summary: 'Begin to use an authenticator (RFC 6238); it counts once a code of it was given',
+  summary: 'Start the setup of an authenticator (RFC 6238); it is active after a code is confirmed',
   body: proof,
   status: 201,
   /** Authenticator secret, shown only once, as otpauth URI for a QR code and as text to type. */
@@ -83,7 +83,7 @@ export const setUpAuthenticator = endpoint({
 export const confirmAuthenticator = endpoint({
   ...authenticator,
   method: 'PUT',
-  summary: 'Show that the authenticator works: from now on signing in asks for its code',
+  summary: 'Confirm the authenticator with a code; logins then require its code',
   body: code,
   status: 200,
   answer: z.object({}),
@@ -93,7 +93,7 @@ export const confirmAuthenticator = endpoint({
 export const removeAuthenticator = endpoint({
   ...authenticator,
   method: 'DELETE',
-  summary: 'Use the authenticator no longer; needs a code of it',
+  summary: 'Remove the authenticator; requires one of its codes',
   body: code,
   status: 200,
   answer: z.object({}),

@@ -38,7 +38,7 @@ const sentAccount = z.object({
 export const listAccounts = endpoint({
   method: 'GET',
   path,
-  summary: 'Who may log in to a form by user name and password, by name, 50 a page',
+  summary: 'List the accounts of a form by name, 50 per page',
   params: formParams,
   query: z
     .object({ name: z.string().max(256).optional(), sort: sortBy('name', 'created'), after: z.string().max(1_024).optional() })
@@ -53,7 +53,7 @@ export const listAccounts = endpoint({
 export const addAccount = endpoint({
   method: 'POST',
   path,
-  summary: 'Let somebody log in to a form',
+  summary: 'Create an account that can log in to a form',
   params: formParams,
   query: none,
   body: sentAccount,
@@ -79,7 +79,7 @@ export const editAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: onePath,
-  summary: 'Delete an account and end its sessions; what was sent with it stays',
+  summary: 'Delete an account and end its sessions; its requests are kept',
   params: oneAccount,
   query: none,
   status: 200,
@@ -91,7 +91,7 @@ export const deleteAccount = endpoint({
 export const startRecovery = endpoint({
   method: 'POST',
   path: `${onePath}/recovery`,
-  summary: 'Make a link by which an account’s owner sets a password: mailed to them, or shown once to be handed over',
+  summary: 'Create a link with which the owner of an account sets a password; it is mailed, or returned once',
   params: oneAccount,
   query: none,
   body: z.object({ by: z.enum(['mail', 'link']) }),
@@ -121,7 +121,7 @@ export const importAccounts = endpoint({
   ...table,
   method: 'POST',
   path: `${path}/table`,
-  summary: 'Bring in the accounts of a table: all or none; each fault’s field is its row below the names and its column',
+  summary: 'Import accounts from a table, all or none; each error names its row and column',
   answer: counts,
 })
 
@@ -129,6 +129,6 @@ export const importTokens = endpoint({
   ...table,
   method: 'POST',
   path: '/managements/settings/forms/{id}/tokens/table',
-  summary: 'Bring in the tokens of a table: all or none; a row without a token is given one, shown once',
+  summary: 'Import tokens from a table, all or none; rows without a token get a new one, returned once',
   answer: counts.extend({ made: z.array(z.object({ token: z.string(), known: z.record(z.string(), z.string()) })) }),
 })

@@ -24,7 +24,7 @@ const moment = z.iso.datetime({ offset: true }).optional()
 export const readAudit = endpoint({
   method: 'GET',
   path: '/managements/audit/{page}',
-  summary: 'Every change, newest first: who, when, before and after; 50 lines a page from 1 on',
+  summary: 'List the audit log, newest first: operator, time, values before and after; 50 entries per page from page 1',
   params: z.object({ page: z.coerce.number().int().min(1).max(1_000_000) }),
   /** Times are ISO 8601; `from` is inclusive, `to` exclusive. */
   query: z.object({ operator: part, action: part, subject: part, from: moment, to: moment, sort: sortBy('timestamp') }),

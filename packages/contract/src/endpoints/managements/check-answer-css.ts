@@ -16,7 +16,7 @@ export type CssFault = z.infer<typeof cssFault>
 export const checkAnswerCss = endpoint({
   method: 'POST',
   path: '/managements/answer-css',
-  summary: 'What of an answer_css the allow-list leaves out, and where it stands; nothing is kept',
+  summary: 'List the parts of an answer_css that the allow-list removes, with their positions; stores nothing',
   params: z.object({}),
   query: z.object({}),
   body: z.object({ css: z.string().max(200_000) }),

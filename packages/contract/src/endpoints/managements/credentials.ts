@@ -8,7 +8,7 @@ const path = '/managements/settings/forms/{id}/credentials'
 export const makeCredential = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a credential for a partner’s system',
+  summary: 'Create a credential for a partner’s system',
   params: formParams,
   query: z.object({}),
   body: z.object({ description: z.string().max(200).optional() }),
@@ -36,7 +36,7 @@ export type ShownCredential = z.infer<typeof shownCredential>
 export const listCredentials = endpoint({
   method: 'GET',
   path,
-  summary: 'The credentials of partners’ systems, newest first, 50 a page; never the credentials themselves',
+  summary: 'List the credentials of partners’ systems, newest first, 50 per page; without their secret values',
   params: formParams,
   query: z.object({ sort: sortBy('created'), after: z.uuid().optional() }),
   status: 200,
@@ -48,7 +48,7 @@ export const listCredentials = endpoint({
 export const revokeCredential = endpoint({
   method: 'DELETE',
   path: `${path}/{credentialId}`,
-  summary: 'Revoke a credential, for good: its system is refused from the next call on',
+  summary: 'Revoke a credential permanently; the server rejects the next call with it',
   params: formParams.extend({ credentialId: z.uuid() }),
   query: z.object({}),
   status: 200,

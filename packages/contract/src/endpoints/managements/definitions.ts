@@ -27,7 +27,7 @@ export type ListedDefinition = z.infer<typeof listedDefinition>
 export const listDefinitions = endpoint({
   method: 'GET',
   path: '/managements/definitions',
-  summary: 'All definitions, by their codes',
+  summary: 'List the definitions by code',
   params: none,
   query: none,
   status: 200,
@@ -40,7 +40,7 @@ export const listDefinitions = endpoint({
 export const getDefinition = endpoint({
   method: 'GET',
   path: '/managements/definitions/{code_tag}',
-  summary: 'A definition: its draft where it has one, else its live version; or the version that is asked for',
+  summary: 'Get a definition: the requested version, or its draft, or its live version if it has no draft',
   params: byTag,
   query: z.object({ version: z.coerce.number().int().min(1).optional() }),
   status: 200,
@@ -53,7 +53,7 @@ export const getDefinition = endpoint({
 export const putDefinitionDraft = endpoint({
   method: 'PUT',
   path: '/managements/definitions/{code_tag}',
-  summary: 'Make a draft of a definition; visitors go on seeing the live version',
+  summary: 'Save a draft of a definition; visitors still see the live version',
   params: byTag,
   query: none,
   body: document,
@@ -69,7 +69,7 @@ const published = z.object({ code_tag: z.string(), live_version: z.number() })
 export const publishDefinition = endpoint({
   method: 'POST',
   path: '/managements/definitions/{code_tag}/publish',
-  summary: 'Make the draft the live version',
+  summary: 'Publish the draft of a definition',
   params: byTag,
   query: none,
   status: 200,
@@ -81,7 +81,7 @@ export const publishDefinition = endpoint({
 export const discardDefinitionDraft = endpoint({
   method: 'DELETE',
   path: '/managements/definitions/{code_tag}',
-  summary: 'Throw the draft of a definition away',
+  summary: 'Delete the draft of a definition',
   params: byTag,
   query: none,
   status: 200,
@@ -93,7 +93,7 @@ export const discardDefinitionDraft = endpoint({
 export const listDefinitionVersions = endpoint({
   method: 'GET',
   path: '/managements/definitions/{code_tag}/versions',
-  summary: 'The published versions of a definition, newest first',
+  summary: 'List the published versions of a definition, newest first',
   params: byTag,
   query: none,
   status: 200,
@@ -106,7 +106,7 @@ export const listDefinitionVersions = endpoint({
 export const rollBackDefinition = endpoint({
   method: 'POST',
   path: '/managements/definitions/{code_tag}/versions/{version}/restore',
-  summary: 'Make an earlier version the live one again; a pending draft stays',
+  summary: 'Restore an earlier version as the live version; the draft is kept',
   params: byTag.extend({ version: z.coerce.number().int().min(1) }),
   query: none,
   status: 200,
@@ -118,7 +118,7 @@ export const rollBackDefinition = endpoint({
 export const importManagedBundle = endpoint({
   method: 'POST',
   path: '/managements/bundle',
-  summary: 'Bring a bundle in: all of it or nothing; each fault is told with its JSON Pointer',
+  summary: 'Import a bundle completely or not at all; each error names its JSON Pointer',
   params: none,
   query: none,
   body: document,
@@ -133,7 +133,7 @@ export const importManagedBundle = endpoint({
 export const exportManagedBundle = endpoint({
   method: 'GET',
   path: '/managements/bundle',
-  summary: 'The deployment, or some of its forms, as a bundle file; without accounts and tokens',
+  summary: 'Export the deployment or some of its forms as a bundle, without accounts and tokens',
   params: none,
   query: z.object({ forms: z.string().max(10_000).optional() }),
   status: 200,

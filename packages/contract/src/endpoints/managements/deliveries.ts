@@ -37,7 +37,7 @@ export type ShownDelivery = z.infer<typeof shownDelivery>
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/managements/deliveries',
-  summary: 'Tickets on their way to the destinations of forms, newest first, 50 a page from 1 on; `state=dead` is the list of dead letters',
+  summary: 'List deliveries of tickets to the destinations of forms, newest first, 50 per page from page 1; `state=dead` lists the dead letters',
   params: none,
   query: z.object({
     form: z.string().max(64).optional(),
@@ -55,7 +55,7 @@ export const listDeliveries = endpoint({
 export const sendDeliveryAgain = endpoint({
   method: 'POST',
   path: '/managements/deliveries/{id}/send',
-  summary: 'Send a delivery once more that was given up, that has arrived, or that waits for its next try: the same bytes under the same id',
+  summary: 'Send a delivery again that was given up, has arrived, or waits for its next attempt; with the same bytes and id',
   params: z.object({ id: z.uuid() }),
   query: none,
   status: 200,

@@ -65,7 +65,7 @@ const formsQuery = z.object({
 export const listForms = endpoint({
   method: 'GET',
   path: '/managements/settings/forms',
-  summary: 'Form settings, by their codes',
+  summary: 'List the form settings by code',
   params: none,
   query: formsQuery,
   status: 200,
@@ -77,7 +77,7 @@ export const listForms = endpoint({
 export const getForm = endpoint({
   method: 'GET',
   path: '/managements/settings/forms/{id}',
-  summary: 'One form setting',
+  summary: 'Get a form setting',
   params: formParams,
   query: none,
   status: 200,
@@ -117,7 +117,7 @@ export const editForm = endpoint({
 export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/managements/settings/forms/{id}',
-  summary: 'Delete a form setting; one that has received requests stays',
+  summary: 'Delete a form setting that has no requests',
   params: formParams,
   query: none,
   status: 200,
@@ -139,7 +139,7 @@ export type TagForm = z.infer<typeof tagForm>
 export const listTagForms = endpoint({
   method: 'GET',
   path: '/managements/settings/forms/tags',
-  summary: 'The definitions that a form may point at, with their parameters',
+  summary: 'List the definitions that a form can refer to, with their parameters',
   params: none,
   query: none,
   status: 200,

@@ -26,7 +26,7 @@ export type DeploymentHealth = z.infer<typeof deploymentHealth>
 export const getDeploymentHealth = endpoint({
   method: 'GET',
   path: '/managements/health',
-  summary: 'How the deployment is: database, mail, queue, storage, object storage, antivirus',
+  summary: 'Get the health of database, mail, queue, storage, object storage and antivirus',
   params: none,
   query: none,
   status: 200,
@@ -44,7 +44,7 @@ export type Attention = z.infer<typeof attention>
 export const getAttention = endpoint({
   method: 'GET',
   path: '/managements/attention',
-  summary: 'How many requests have failed, and how many deliveries and mails fail or were given up',
+  summary: 'Count failed requests, and deliveries and mails that fail or were given up',
   params: none,
   query: none,
   status: 200,

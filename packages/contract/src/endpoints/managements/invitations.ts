@@ -7,7 +7,7 @@ const none = z.object({})
 export const inviteOperator = endpoint({
   method: 'POST',
   path: '/managements/operators/{username}/invitation',
-  summary: 'A link, shown once, by which an operator sets a password of their own; one made before holds no more',
+  summary: 'Create an invitation link, returned once, with which an operator sets a password; earlier links become invalid',
   params: z.object({ username: z.string().min(1).max(128) }),
   query: none,
   status: 201,
@@ -20,7 +20,7 @@ export const inviteOperator = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/managements/invitations',
-  summary: 'Set one’s password by an invitation and come in; without `auth` the operator signs in with the code of the authenticator too',
+  summary: 'Set the password with an invitation and log in; without `auth` in the response, the operator must log in with a code of the authenticator',
   params: none,
   query: none,
   body: z.object({ code: z.string().min(1).max(128), password: newPassword }),

@@ -10,7 +10,7 @@ const path = '/managements/settings/forms/{id}/links'
 export const makeLinks = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a personal link for each person',
+  summary: 'Create a personal link for each person',
   params: formParams,
   query: z.object({}),
   body: z
@@ -45,7 +45,7 @@ export type ShownLink = z.infer<typeof shownLink>
 export const listLinks = endpoint({
   method: 'GET',
   path,
-  summary: 'The personal links of a form, newest first, 50 a page, until a week after they ran out; never the links themselves',
+  summary: 'List the personal links of a form until a week after expiry, newest first, 50 per page; without the links themselves',
   params: formParams,
   query: z.object({ known: z.string().max(256).optional(), state: z.enum(LINK_STATES).optional(), sort: sortBy('created'), after: z.uuid().optional() }),
   status: 200,
@@ -57,7 +57,7 @@ export const listLinks = endpoint({
 export const revokeLink = endpoint({
   method: 'DELETE',
   path: `${path}/{linkId}`,
-  summary: 'Revoke a personal link that nothing was sent by: it opens the form no longer, and who stands in it cannot send',
+  summary: 'Revoke an unused personal link; it no longer opens the form, and its open sessions cannot send',
   params: formParams.extend({ linkId: z.uuid() }),
   query: z.object({}),
   status: 200,

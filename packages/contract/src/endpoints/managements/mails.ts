@@ -28,7 +28,7 @@ export type ListedMail = z.infer<typeof listedMail>
 export const listManagedMails = endpoint({
   method: 'GET',
   path: '/managements/mails',
-  summary: 'Mails, newest first, 50 a page from 1 on; `state=failed` is the list of dead letters',
+  summary: 'List mails, newest first, 50 per page from page 1; `state=failed` lists the dead letters',
   params: none,
   query: z.object({
     form: z.string().max(64).optional(),
@@ -46,7 +46,7 @@ export const listManagedMails = endpoint({
 export const getManagedMail = endpoint({
   method: 'GET',
   path: '/managements/mails/{id}',
-  summary: 'One mail as it was written; links that open something are not shown',
+  summary: 'Get a mail as it was rendered, without links that grant access',
   params: byId,
   query: none,
   status: 200,
@@ -58,7 +58,7 @@ export const getManagedMail = endpoint({
 export const sendMailAgain = endpoint({
   method: 'POST',
   path: '/managements/mails/{id}/send',
-  summary: 'Send a mail once more that was given up, that has left, or that waits for its next try',
+  summary: 'Send a mail again that was given up, was sent, or waits for its next attempt',
   params: byId,
   query: none,
   status: 200,

@@ -23,7 +23,7 @@ export type ShownMapping = z.infer<typeof shownMapping>
 export const listMappings = endpoint({
   method: 'GET',
   path: '/managements/settings/forms/{id}/mapping',
-  summary: 'What leads to a form',
+  summary: 'List the client mappings of a form',
   params: formParams,
   query: none,
   status: 200,
@@ -35,7 +35,7 @@ export const listMappings = endpoint({
 export const addMapping = endpoint({
   method: 'POST',
   path: '/managements/settings/forms/{id}/mapping',
-  summary: 'Lead a client and its sub-clients to a form',
+  summary: 'Map a client and its sub-clients to a form',
   params: formParams,
   query: none,
   body: z.object({
@@ -54,7 +54,7 @@ export const addMapping = endpoint({
 export const deleteMapping = endpoint({
   method: 'DELETE',
   path: '/managements/settings/forms/{id}/mapping/{mappingId}',
-  summary: 'Lead a client to a form no longer',
+  summary: 'Delete the mapping of a client',
   params: formParams.extend({ mappingId: z.string().max(64) }),
   query: none,
   status: 200,
@@ -83,7 +83,7 @@ const part = z.string().max(256).optional()
 export const readMappingLog = endpoint({
   method: 'GET',
   path: '/managements/settings/forms/mappings/logs/{page}',
-  summary: 'The mapping log, newest first: 50 lines a page from 1 on, all of them for 0',
+  summary: 'List the mapping log, newest first, 50 entries per page from page 1; page 0 returns all entries',
   params: z.object({ page: z.coerce.number().int().min(0).max(10_000_000) }),
   /** Filters by column: each matches values that contain it, ignoring case; `timestamp` is compared in the format DD/MM/YYYY HH:mm. */
   query: z.object({
@@ -105,7 +105,7 @@ export const readMappingLog = endpoint({
 export const makeSsoMessage = endpoint({
   method: 'POST',
   path: '/managements/settings/forms/sso/message',
-  summary: 'A message to visit a form as somebody, and where it is posted to',
+  summary: 'Create a signed SSO message for a test visit, with the URL that it is posted to',
   params: none,
   query: none,
   body: z.object({ form_id: z.string().max(64), mapping_id: z.string().max(64), message_request: z.record(z.string().max(128), z.unknown()) }),

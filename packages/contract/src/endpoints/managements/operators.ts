@@ -28,7 +28,7 @@ const sentOperator = z.object({
 export const listOperators = endpoint({
   method: 'GET',
   path: '/managements/operators',
-  summary: 'Who operates the deployment',
+  summary: 'List the operators',
   params: none,
   query: none,
   status: 200,
@@ -41,7 +41,7 @@ export const listOperators = endpoint({
 export const addOperator = endpoint({
   method: 'POST',
   path: '/managements/operators',
-  summary: 'Let somebody operate the deployment',
+  summary: 'Create an operator',
   params: none,
   query: none,
   body: sentOperator,
@@ -55,7 +55,7 @@ export const addOperator = endpoint({
 export const editOperator = endpoint({
   method: 'PUT',
   path: '/managements/operators/{username}',
-  summary: 'Change what an operator may do; a new password ends the sessions and deletes the passkeys',
+  summary: 'Change an operator; a new password ends the sessions and deletes the passkeys',
   params: byName,
   query: none,
   body: sentOperator,
@@ -69,7 +69,7 @@ export const editOperator = endpoint({
 export const deleteOperator = endpoint({
   method: 'DELETE',
   path: '/managements/operators/{username}',
-  summary: 'Let somebody operate no longer',
+  summary: 'Delete an operator',
   params: byName,
   query: none,
   status: 200,

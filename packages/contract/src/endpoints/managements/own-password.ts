@@ -5,7 +5,7 @@ import { newPassword } from './new-password.ts'
 export const changeOwnPassword = endpoint({
   method: 'PUT',
   path: '/managements/account/password',
-  summary: 'Change the password of who is logged in; needs the present one, and ends their other sessions',
+  summary: 'Change the password of the logged-in operator; requires the current one and ends the other sessions',
   params: z.object({}),
   query: z.object({}),
   body: z.object({ present: z.string().min(1).max(1_024), password: newPassword }),

@@ -33,7 +33,7 @@ const mine = { path: '/managements/account/passkeys', params: none, query: none,
 export const listPasskeys = endpoint({
   ...mine,
   method: 'GET',
-  summary: 'The passkeys by which the operator who is logged in may come in',
+  summary: 'List the passkeys of the logged-in operator',
   status: 200,
   answer: z.array(shownPasskey),
   errors: MANAGEMENT_ERRORS,
@@ -43,7 +43,7 @@ export const beginPasskey = endpoint({
   ...mine,
   method: 'POST',
   path: '/managements/account/passkeys/options',
-  summary: 'What a browser is asked for so that it makes a passkey; good for five minutes, once',
+  summary: 'Create the WebAuthn options to register a passkey; valid once, for five minutes',
   body: proof,
   status: 200,
   answer: askedOfBrowser,
@@ -53,7 +53,7 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   ...mine,
   method: 'POST',
-  summary: 'Come in by this passkey from now on',
+  summary: 'Register a passkey',
   body: z.object({ name: z.string().trim().min(1).max(100), credential: newCredential }),
   status: 201,
   answer: shownPasskey,
@@ -64,7 +64,7 @@ export const deletePasskey = endpoint({
   ...mine,
   method: 'DELETE',
   path: '/managements/account/passkeys/{id}',
-  summary: 'Come in by this passkey no longer',
+  summary: 'Delete a passkey',
   params: z.object({ id: z.string().min(1).max(64) }),
   body: proof,
   status: 200,
@@ -77,7 +77,7 @@ const atTheDoor = { method: 'POST', params: none, query: none, status: 200 } as 
 export const beginPasskeySignIn = endpoint({
   ...atTheDoor,
   path: '/managements/sign-in/passkey/options',
-  summary: 'What a browser is asked for so that somebody comes in by a passkey; good for five minutes, once',
+  summary: 'Create the WebAuthn options to log in with a passkey; valid once, for five minutes',
   answer: askedOfBrowser,
   errors: ['forms0011', 'forms0045'],
 })
@@ -85,7 +85,7 @@ export const beginPasskeySignIn = endpoint({
 export const signInByPasskey = endpoint({
   ...atTheDoor,
   path: '/managements/sign-in/passkey',
-  summary: 'Come in by a passkey, without a user name or password; the answer is the value of the auth route, and whose it is',
+  summary: 'Log in with a passkey; returns the value for the auth route and the operator',
   body: z.object({ credential: usedCredential }),
   answer: z.object({ auth: z.string(), username: z.string() }),
   errors: ['forms0011', 'forms0017', 'forms0045', 'http_malformed'],

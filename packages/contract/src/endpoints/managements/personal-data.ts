@@ -53,7 +53,7 @@ export type PersonalData = z.infer<typeof personalData>
 export const findPersonalData = endpoint({
   method: 'POST',
   path: '/managements/personal-data/search',
-  summary: 'All that is kept of one person, for the right of access (GDPR, article 15)',
+  summary: 'Export all stored data of one person, for the right of access (GDPR, article 15)',
   params: none,
   query: none,
   body: person,
@@ -70,7 +70,7 @@ export type ErasedData = z.infer<typeof erased>
 export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/managements/personal-data/erase',
-  summary: 'Erases all that is kept of one person, with files and mails (GDPR, article 17)',
+  summary: 'Erase all stored data of one person, with files and mails (GDPR, article 17)',
   params: none,
   query: none,
   body: person,

@@ -39,7 +39,7 @@ const PAGE_SIZE = 50
 export const listRequests = endpoint({
   method: 'GET',
   path: '/managements/requests',
-  summary: `Requests, newest first where no other order is asked for, ${PAGE_SIZE} a page from 1 on`,
+  summary: `List requests, newest first by default, ${PAGE_SIZE} per page from page 1`,
   params: none,
   query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
@@ -94,7 +94,7 @@ export type ShownRequest = z.infer<typeof shownRequest>
 export const getRequest = endpoint({
   method: 'GET',
   path: '/managements/requests/{ticket}',
-  summary: 'One request with its answers, files and mails; who opened it is written in the log of changes',
+  summary: 'Get a request with its answers, files and mails; the audit log records the access',
   params: byTicket,
   /**
    * `refresh` reloads a request that the dashboard already shows. The audit log records a refresh only if it has no entry of the last 12 hours for this
@@ -112,7 +112,7 @@ const ACTIONS: readonly RequestAction[] = ['resend', 'retry', 'cancel']
 export const actOnRequest = endpoint({
   method: 'POST',
   path: '/managements/requests/{ticket}/{action}',
-  summary: 'Send the confirmation again (resend), process again (retry), or call off (cancel)',
+  summary: 'Resend the confirmation of a request (resend), process it again (retry), or cancel it (cancel)',
   params: byTicket.extend({ action: z.enum(ACTIONS as readonly [RequestAction, ...RequestAction[]]) }),
   query: none,
   status: 200,
@@ -124,7 +124,7 @@ export const actOnRequest = endpoint({
 export const getAttachment = endpoint({
   method: 'GET',
   path: '/managements/requests/{ticket}/attachments/{id}',
-  summary: 'A file of a request, to be kept and not to be shown',
+  summary: 'Download a file of a request',
   params: byTicket.extend({ id: z.uuid() }),
   query: none,
   status: 200,
@@ -137,7 +137,7 @@ export const getAttachment = endpoint({
 export const exportRequests = endpoint({
   method: 'GET',
   path: '/managements/requests/export/{format}',
-  summary: 'Requests as a table, streamed; of one form with a column for each question',
+  summary: 'Export requests as a streamed table; for one form with a column per question',
   params: z.object({ format: z.enum(['csv', 'xlsx']) }),
   query: z.object(filters),
   status: 200,

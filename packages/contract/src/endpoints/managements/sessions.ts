@@ -22,7 +22,7 @@ const mine = { path: '/managements/account/sessions', params: none, query: none,
 export const listSessions = endpoint({
   ...mine,
   method: 'GET',
-  summary: 'The open sessions of the operator who is logged in, the one used last first',
+  summary: 'List the open sessions of the logged-in operator, last used first',
   answer: z.array(shownSession),
   errors: MANAGEMENT_ERRORS,
 })
@@ -31,7 +31,7 @@ export const endSession = endpoint({
   ...mine,
   method: 'DELETE',
   path: '/managements/account/sessions/{id}',
-  summary: 'End one of the own sessions',
+  summary: 'End one session of the logged-in operator',
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: none,
   errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002'],
@@ -40,7 +40,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   ...mine,
   method: 'DELETE',
-  summary: 'End all the own sessions but the one that makes the call',
+  summary: 'End all sessions of the logged-in operator except the calling one',
   answer: z.object({ ended: z.number() }),
   errors: MANAGEMENT_ERRORS,
 })

@@ -6,7 +6,7 @@ const none = z.object({})
 export const signIn = endpoint({
   method: 'POST',
   path: '/managements/sign-in',
-  summary: 'Come in with user name, password and the code of the authenticator where one is set up; the answer is the value of the auth route',
+  summary: 'Log in with user name, password and, if set up, a code of the authenticator; returns the value for the auth route',
   params: none,
   query: none,
   body: z.object({ username: z.string().min(1).max(256), password: z.string().min(1).max(1_024), code: z.string().max(16).optional() }),

@@ -14,7 +14,7 @@ export type ListedSetting = z.infer<typeof listedSetting>
 export const listSystemSettings = endpoint({
   method: 'GET',
   path: '/managements/settings/systems',
-  summary: 'All system settings',
+  summary: 'List the system settings',
   params: none,
   query: none,
   status: 200,
@@ -67,7 +67,7 @@ export const deleteSystemSetting = endpoint({
 export const countRetention = endpoint({
   method: 'GET',
   path: '/managements/settings/retention',
-  summary: 'How many requests a value of the setting retention_days deletes at the next daily run; counted up to 10,000 in each state',
+  summary: 'Count the requests that a value of retention_days would delete in the next daily run, up to 10,000 per state',
   params: none,
   query: z.object({ days: z.coerce.number().int().min(1).max(36_500) }),
   status: 200,

@@ -15,7 +15,7 @@ export type ListedTemplate = z.infer<typeof listedTemplate>
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/managements/templates',
-  summary: 'The templates of mails, by name and language',
+  summary: 'List the mail templates by name and language',
   params: none,
   query: none,
   status: 200,
@@ -27,7 +27,7 @@ export const listTemplates = endpoint({
 export const putTemplate = endpoint({
   method: 'PUT',
   path: '/managements/templates/{name}/{lang_code}',
-  summary: 'Add or change a template; without `If-Match: *` or a version it may be new',
+  summary: 'Add or change a template; with `If-Match`, only change it',
   params: byName,
   query: none,
   body: texts,
@@ -40,7 +40,7 @@ export const putTemplate = endpoint({
 export const deleteTemplate = endpoint({
   method: 'DELETE',
   path: '/managements/templates/{name}/{lang_code}',
-  summary: 'Delete a template; forms that name it send the built-in mail',
+  summary: 'Delete a template; forms that use it then send the built-in mail',
   params: byName,
   query: none,
   status: 200,
@@ -52,7 +52,7 @@ export const deleteTemplate = endpoint({
 export const previewTemplate = endpoint({
   method: 'POST',
   path: '/managements/templates/preview',
-  summary: 'A mail as a template would make it, with examples for what a request brings',
+  summary: 'Preview the mail of a template with example data',
   params: none,
   query: none,
   /** With `form`, the preview fills in the questions of that form as sample answers. */
@@ -67,7 +67,7 @@ export const previewTemplate = endpoint({
 export const testTemplate = endpoint({
   method: 'POST',
   path: '/managements/templates/test',
-  summary: 'Send a mail as a template would make it, to try it out; without an address, to the operator’s own',
+  summary: 'Send a test mail of a template; without an address, to the operator’s own address',
   params: none,
   query: none,
   body: texts.extend({ form: code, to: z.email().max(254).optional() }),

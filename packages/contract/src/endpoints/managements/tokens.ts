@@ -29,7 +29,7 @@ export type ShownToken = z.infer<typeof shownToken>
 export const listTokens = endpoint({
   method: 'GET',
   path,
-  summary: 'The tokens of a form, newest first, 50 a page; never the tokens themselves',
+  summary: 'List the tokens of a form, newest first, 50 per page; without the tokens themselves',
   params: formParams,
   query: z.object({ known: z.string().max(256).optional(), state: z.enum(TOKEN_STATES).optional(), sort: sortBy('created'), after: z.uuid().optional() }),
   status: 200,
@@ -46,7 +46,7 @@ export const listTokens = endpoint({
 export const makeTokens = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a token for each person; they are shown once, in this answer',
+  summary: 'Create a token for each person; only this response contains the tokens',
   params: formParams,
   query: none,
   body: z.object({ people: z.array(knownData).min(1).max(1_000), single_use: z.boolean().default(false) }),
@@ -59,7 +59,7 @@ export const makeTokens = endpoint({
 export const revokeToken = endpoint({
   method: 'PUT',
   path: onePath,
-  summary: 'Revoke a token and end its sessions, or give a revoked one back',
+  summary: 'Revoke a token and end its sessions, or reactivate a revoked token',
   params: oneToken,
   query: none,
   body: z.object({ revoked: z.boolean() }),
@@ -72,7 +72,7 @@ export const revokeToken = endpoint({
 export const deleteToken = endpoint({
   method: 'DELETE',
   path: onePath,
-  summary: 'Delete a token and end its sessions; what was sent with it stays',
+  summary: 'Delete a token and end its sessions; its requests are kept',
   params: oneToken,
   query: none,
   status: 200,

@@ -12,7 +12,7 @@ export type LinkState = z.infer<typeof linkState>
 export const checkConfirmation = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/confirmation',
-  summary: 'Whether the code of a confirmation link can still be used; it is not used up',
+  summary: 'Check whether the code of a confirmation link is valid, without using it',
   params: customerParams,
   query: linkQuery,
   status: 200,

@@ -16,7 +16,7 @@ export type Confirmation = z.infer<typeof confirmation>
 export const confirmRequest = endpoint({
   method: 'PUT',
   path: '/forms/{customerCode}',
-  summary: 'Confirm a request by the code of its mailed link',
+  summary: 'Confirm a request with the code of its mailed link',
   params: customerParams,
   query: z.object({}),
   body: z.object({ otp_code: z.string().min(1).max(512) }),

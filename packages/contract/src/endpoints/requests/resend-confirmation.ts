@@ -12,7 +12,7 @@ export type ResentLink = z.infer<typeof resentLink>
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/confirmation',
-  summary: 'Mail the confirmation link of a request again',
+  summary: 'Send the confirmation link of a request again',
   params: customerParams,
   query: z.object({}),
   body: z.object({ ticket: z.string().min(1).max(64) }),

@@ -5,7 +5,7 @@ import { codeQuery, customerParams } from '../shared-params.ts'
 export const getAuthToken = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/auth/token',
-  summary: 'A short-lived signed token that proves the session to the customer’s own site',
+  summary: 'Get a short-lived signed token that proves the session to the customer’s own site',
   params: customerParams,
   query: codeQuery,
   status: 200,

@@ -5,7 +5,7 @@ import { codeQuery, customerParams } from '../shared-params.ts'
 export const leaveForm = endpoint({
   method: 'DELETE',
   path: '/forms/{customerCode}/session',
-  summary: 'Leave a form: the session of the code ends at once; a personal link stays its bearer’s. Whatever the code is, the answer is the same',
+  summary: 'End the session of a code; a personal link stays valid. The response is the same for every code',
   params: customerParams,
   query: codeQuery,
   status: 200,

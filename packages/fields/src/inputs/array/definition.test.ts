@@ -38,7 +38,7 @@ describe('array input', () => {
     ['given as a text instead of a list', 'a', text(), false, 'campo_formato'],
     ['of lists', [['a']], text(), false, 'campo_formato'],
     ['with null', [null], text(), false, 'campo_formato'],
-    ['that is a map', { 0: 'a' }, text(), false, 'campo_formato'],
+    ['given as an object instead of a list', { 0: 'a' }, text(), false, 'campo_formato'],
   ])('checks a list %s', (_why, answer, settings, required, code) => {
     expect(checkAnswer(array, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })

@@ -6,13 +6,13 @@ describe('typedFormat', () => {
   test.each<[settings: DateSettings, format: string, why: string]>([
     [{}, 'DD/MM/YYYY', 'the Italian format is the default'],
     [{ format: 'DD-MM-YYYY' }, 'DD-MM-YYYY', 'the author’s separators are kept'],
-    [{ format: 'DD/MM/YYYY', separator: '.' }, 'DD.MM.YYYY', 'the separator setting wins over the format’s separators'],
+    [{ format: 'DD/MM/YYYY', separator: '.' }, 'DD.MM.YYYY', 'the separator setting replaces the format’s separators'],
     [{ separator: '$' }, 'DD$MM$YYYY', 'a separator with a meaning in String.replace is used literally'],
     [{ format: 'YYYY/MM/DD' }, 'YYYY/MM/DD', 'year first'],
-    [{ format: 'mm/dd/yyyy' }, 'MM/DD/YYYY', 'small letters mean the same'],
-    [{ format: 'gg/mm/aaaa' }, 'DD/MM/YYYY', 'Italian letters mean the same'],
+    [{ format: 'mm/dd/yyyy' }, 'MM/DD/YYYY', 'lower-case letters'],
+    [{ format: 'gg/mm/aaaa' }, 'DD/MM/YYYY', 'the Italian letters gg/mm/aaaa'],
     [{ format: 'D/M/YY' }, 'DD/MM/YYYY', 'an ambiguous format falls back to the default'],
-    [{ format: '' }, 'DD/MM/YYYY', 'an empty one says nothing'],
+    [{ format: '' }, 'DD/MM/YYYY', 'an empty format falls back to the default'],
   ])('reads the settings %j: %s', (settings, format) => {
     expect(typedFormat(settings)).toBe(format)
   })
@@ -22,17 +22,17 @@ describe('typed date', () => {
   test.each<[typed: string, settings: DateSettings, wire: string, why: string]>([
     ['10/03/2026', {}, '2026-03-10', 'day first'],
     [' 10/03/2026 ', {}, '2026-03-10', 'surrounding spaces are ignored'],
-    ['03/10/2026', { format: 'MM/DD/YYYY' }, '2026-03-10', 'month first where the format says so'],
+    ['03/10/2026', { format: 'MM/DD/YYYY' }, '2026-03-10', 'month first with format MM/DD/YYYY'],
     ['2026-03-10', { format: 'YYYY-MM-DD' }, '2026-03-10', 'year first, as in the API'],
     ['10.03.2026', { separator: '.' }, '2026-03-10', 'the author’s separator'],
     ['10/03/2026', { separator: '.' }, '2026-03-10', 'another separator is read too'],
-    ['1/3/2026', {}, '2026-03-01', 'digits need no padding'],
+    ['1/3/2026', {}, '2026-03-01', 'leading zeros are optional'],
     ['10/03/26', {}, '2026-03-10', 'a year of two digits'],
-    ['aa/03/2026', {}, 'aa/03/2026', 'letters are no digits'],
-    ['١٠/03/2026', {}, '١٠/03/2026', 'nor are the digits of another script'],
-    ['10/03/2026 09:05', { time: true }, '2026-03-10T09:05', 'with its time'],
-    ['10/03/2026', { time: true }, '2026-03-10', 'the time is missing, and check says so'],
-    ['31/02/2026', {}, '2026-02-31', 'a day that does not exist is read, and check says so'],
+    ['aa/03/2026', {}, 'aa/03/2026', 'letters instead of digits'],
+    ['١٠/03/2026', {}, '١٠/03/2026', 'digits of another script'],
+    ['10/03/2026 09:05', { time: true }, '2026-03-10T09:05', 'a date with a time'],
+    ['10/03/2026', { time: true }, '2026-03-10', 'a missing time is accepted here and rejected by the check'],
+    ['31/02/2026', {}, '2026-02-31', 'a day that does not exist is parsed here and rejected by the check'],
   ])('parses %j with the settings %j: %s', (typed, settings, wire) => {
     expect(date.read?.(typed, 'it', settings, '2026-03-10')).toBe(wire)
   })

@@ -9,25 +9,25 @@ const lines = bytes(DER).toString('base64').replaceAll(/.{16}/g, '$&\r\n')
 
 test.each<[how: string, head: Buffer | string]>([
   ['in DER', bytes(DER)],
-  ['in BER, of open length', bytes(BER)],
-  ['a short one', bytes('300b 0609 2a864886f70d010701')],
-  ['of a length in one byte more', bytes('308190 0609 2a864886f70d010702')],
+  ['in BER with indefinite length', bytes(BER)],
+  ['of short-form length', bytes('300b 0609 2a864886f70d010701')],
+  ['of long-form length', bytes('308190 0609 2a864886f70d010702')],
   ['in PEM', `-----BEGIN PKCS7-----\n${lines}`],
-  ['in PEM of another name', `-----BEGIN CMS-----\r\n${lines}\r\n-----END CMS-----\r\n`],
-  ['in bare base64', lines],
-  ['in base64 of one line', `${bytes(DER).toString('base64')}\n`],
+  ['in PEM with another label', `-----BEGIN CMS-----\r\n${lines}\r\n-----END CMS-----\r\n`],
+  ['in base64 without PEM lines', lines],
+  ['in base64 on one line', `${bytes(DER).toString('base64')}\n`],
 ])('recognises a signed file %s as application/pkcs7-mime', async (_how, head) =>
   expect(await agreedType({ name: 'a.pdf.p7m', head: Buffer.from(head as string) })).toBe('application/pkcs7-mime'),
 )
 
 test.each<[what: string, head: Buffer | string]>([
-  ['a sequence of something else', bytes('3003020101')],
-  ['a length that nothing has', bytes('3085ffffffffff06')],
-  ['a document', '%PDF-1.7'],
-  ['an archive', bytes('504b0304')],
-  ['base64 of a text', Buffer.from('just a text').toString('base64')],
-  ['a sentence', 'this is no base64.'],
-  ['one byte', bytes('30')],
+  ['an ASN.1 sequence of other content', bytes('3003020101')],
+  ['an impossible length', bytes('3085ffffffffff06')],
+  ['a PDF document', '%PDF-1.7'],
+  ['a ZIP archive', bytes('504b0304')],
+  ['base64 of plain text', Buffer.from('just a text').toString('base64')],
+  ['plain text', 'this is no base64.'],
+  ['a single byte', bytes('30')],
 ])('rejects content that is not a signed file under the name a.p7m: %s', async (_what, head) =>
   expect(await agreedType({ name: 'a.p7m', head: Buffer.from(head as string) })).toBeUndefined(),
 )

@@ -16,11 +16,16 @@ describe('file input', () => {
       { multiple: true, file_type: ['pdf', 'txt'] },
       { code: 'tipo_file', params: ['pdf, txt', 'b.png'] },
     ],
-    ['just the greatest size', [of('a.pdf', 2048)], { max_size: 2 }, undefined],
-    ['one byte beyond it', [of('a.pdf', 2049)], { max_size: 2 }, { code: 'dimensione_file_max', params: ['2 KB'] }],
-    ['together just the greatest size', [of('a.pdf', 1024), of('b.pdf', 1024)], { multiple: true, max_size: 2 }, undefined],
-    ['together beyond it', [of('a.pdf', 1024), of('b.pdf', 1025)], { multiple: true, max_size: 2 }, { code: 'somma_dimensione_file_max', params: ['2 KB'] }],
-    ['half a kilobyte is a limit', [of('a.pdf', 513)], { max_size: 0.5 }, { code: 'dimensione_file_max', params: ['0.5 KB'] }],
+    ['a file of exactly max_size', [of('a.pdf', 2048)], { max_size: 2 }, undefined],
+    ['a file one byte above max_size', [of('a.pdf', 2049)], { max_size: 2 }, { code: 'dimensione_file_max', params: ['2 KB'] }],
+    ['files of exactly max_size in total', [of('a.pdf', 1024), of('b.pdf', 1024)], { multiple: true, max_size: 2 }, undefined],
+    [
+      'files above max_size in total',
+      [of('a.pdf', 1024), of('b.pdf', 1025)],
+      { multiple: true, max_size: 2 },
+      { code: 'somma_dimensione_file_max', params: ['2 KB'] },
+    ],
+    ['a max_size of half a kilobyte', [of('a.pdf', 513)], { max_size: 0.5 }, { code: 'dimensione_file_max', params: ['0.5 KB'] }],
   ])('checks the chosen files: %s', (_why, files, settings, issue) => {
     expect(check(files, settings)).toEqual(issue ? [issue] : [])
   })

@@ -13,10 +13,10 @@ describe('whole number input', () => {
     ['equal to the maximum', 9, { max: 9 }, undefined],
     ['above the maximum', 10, { max: 9 }, { code: 'numero_max', params: ['9'] }],
     ['a minimum of zero is applied', -1, { min: 0 }, { code: 'numero_min', params: ['0'] }],
-    ['a bound written as a text is a bound', 10, { max: '9' }, { code: 'numero_max', params: ['9'] }],
-    ['it has decimals', 1.5, {}, { code: 'numero_non_valido', params: [] }],
-    ['it is too great to be exact', 2 ** 53, {}, { code: 'numero_non_valido', params: [] }],
-    ['it is the greatest exact one', 2 ** 53 - 1, {}, undefined],
+    ['a maximum given as a text is applied', 10, { max: '9' }, { code: 'numero_max', params: ['9'] }],
+    ['a number with decimals', 1.5, {}, { code: 'numero_non_valido', params: [] }],
+    ['above the largest safe integer', 2 ** 53, {}, { code: 'numero_non_valido', params: [] }],
+    ['the largest safe integer', 2 ** 53 - 1, {}, undefined],
   ])('checks a number: %s', (_why, value, settings, issue) => {
     expect(int.check(value, settings, context)).toEqual(issue ? [issue] : [])
   })
@@ -28,7 +28,7 @@ describe('whole number input', () => {
     ['+7', 7, 'a plus sign'],
     ['007', 7, 'leading zeros'],
     ['', '', 'nothing typed stays nothing'],
-    ['1.5', 1.5, 'decimals are read, to be refused by name'],
+    ['1.5', 1.5, 'decimals are parsed; the check rejects them'],
     ['1e3', '1e3', 'no exponents'],
     ['0x10', '0x10', 'no hexadecimals'],
     ['４２', '４２', 'only ASCII digits'],

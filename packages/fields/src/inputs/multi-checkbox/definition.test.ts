@@ -19,15 +19,15 @@ describe('multi-checkbox input', () => {
     ['a missing answer, if required', undefined, { required: true }, 'campo_richiesto'],
     ['as many boxes as max_selected', ['a', 'b'], { max_selected: 2 }, undefined],
     ['one box more than max_selected', ['a', 'b', 'c'], { max_selected: 2 }, 'troppi_selezionati'],
-    ['a box that is not there', ['d'], {}, 'opzione_non_valida'],
-    ['a known and an unknown one', ['a', 'd'], {}, 'opzione_non_valida'],
-    ['the same one twice', ['a', 'a'], {}, 'opzione_non_valida'],
-    ['case counts', ['A'], {}, 'opzione_non_valida'],
-    ['what an object has by nature', ['constructor'], {}, 'opzione_non_valida'],
-    ['a key alone', 'a', {}, 'campo_formato'],
+    ['an unknown key', ['d'], {}, 'opzione_non_valida'],
+    ['a known and an unknown key', ['a', 'd'], {}, 'opzione_non_valida'],
+    ['the same key twice', ['a', 'a'], {}, 'opzione_non_valida'],
+    ['a key in another letter case', ['A'], {}, 'opzione_non_valida'],
+    ['the name of an inherited object property', ['constructor'], {}, 'opzione_non_valida'],
+    ['a key instead of a list', 'a', {}, 'campo_formato'],
     ['a list of numbers', [1], {}, 'campo_formato'],
-    ['a list with nothing in it', [null], {}, 'campo_formato'],
-    ['a map', { a: true }, {}, 'campo_formato'],
+    ['a list with null', [null], {}, 'campo_formato'],
+    ['an object instead of a list', { a: true }, {}, 'campo_formato'],
   ])('checks an answer: %s', (_why, answer, { max_selected, required = false }, code) => {
     const issues = checkAnswer(multiCheckbox, answer, { required, settings: { checkboxes, max_selected } }, context)
     expect(issues.map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])

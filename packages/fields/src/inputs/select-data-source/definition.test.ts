@@ -11,19 +11,19 @@ const remote = { service_code: 'cities' }
 
 describe('select with a data source', () => {
   test.each<[value: string, settings: DataSourceSettings, offered: string[] | undefined, valid: boolean, why: string]>([
-    ['mi', map, undefined, true, 'the map has it as a value'],
+    ['mi', map, undefined, true, 'the map contains the key'],
     ['Milano', map, undefined, false, 'the label is not the key'],
-    ['mi', list, undefined, true, 'it is on the list'],
-    ['rm', list, undefined, false, 'it is not on the list'],
+    ['mi', list, undefined, true, 'the list contains the key'],
+    ['rm', list, undefined, false, 'the list does not contain the key'],
     ['mi', map, ['rm'], true, 'the service’s options are ignored if the form has its own'],
     ['rm', { ...map, service_code: 'cities' }, [], true, 'the form’s own options win unless the settings say restCall'],
-    ['mi', remote, ['mi', 'rm'], true, 'the service offers it'],
-    ['na', remote, ['mi', 'rm'], false, 'the service does not offer it'],
-    ['mi', remote, [], false, 'the service offers nothing'],
-    ['mi', remote, undefined, true, 'nobody knows yet what the service offers: the server will'],
-    ['mi', { ...map, ...remote, elementsType: 'restCall' }, ['rm'], false, 'told to ask, the service counts and not the options'],
-    ['mi', {}, undefined, false, 'without options nothing can be chosen'],
-    ['toString', map, undefined, false, 'what every object has is no option'],
+    ['mi', remote, ['mi', 'rm'], true, 'the service offers the key'],
+    ['na', remote, ['mi', 'rm'], false, 'the service does not offer the key'],
+    ['mi', remote, [], false, 'the service offers no options'],
+    ['mi', remote, undefined, true, 'the options of the service are not loaded yet, so the server checks them'],
+    ['mi', { ...map, ...remote, elementsType: 'restCall' }, ['rm'], false, 'with restCall, the options of the service replace those of the form'],
+    ['mi', {}, undefined, false, 'without options every key is rejected'],
+    ['toString', map, undefined, false, 'an inherited object property is not an option'],
   ])('checks %j with the settings %j and the service’s options %j: %s – %s', (value, settings, offered, valid) => {
     expect(selectDataSource.check(value, settings, { ...context, offered: offered && new Set(offered) })).toEqual(valid ? [] : invalid)
   })
@@ -37,14 +37,14 @@ describe('select with a data source', () => {
 
 describe('serviceOf', () => {
   test.each<[settings: DataSourceSettings, service: string | undefined, why: string]>([
-    [remote, 'cities', 'there is nothing else'],
-    [{ ...remote, ...map }, undefined, 'the form brings its own'],
-    [{ ...remote, ...map, elementsType: 'restCall' }, 'cities', 'elementsType says so'],
-    [{ ...remote, ...map, validationOptions: { value: 'restCall' } }, 'cities', 'validationOptions says so'],
-    [{ ...remote, ...map, validationOptions: 'restCall' }, 'cities', 'validationOptions says so, written short'],
-    [{ ...remote, ...map, elementsType: 'options', validationOptions: { value: 'list' } }, undefined, 'both say something else'],
-    [{ ...remote, ...map, validationOptions: null }, undefined, 'it is null'],
-    [{ elementsType: 'restCall' }, undefined, 'no service is named'],
+    [remote, 'cities', 'the form has no options of its own'],
+    [{ ...remote, ...map }, undefined, 'the form has its own options'],
+    [{ ...remote, ...map, elementsType: 'restCall' }, 'cities', 'elementsType is restCall'],
+    [{ ...remote, ...map, validationOptions: { value: 'restCall' } }, 'cities', 'validationOptions.value is restCall'],
+    [{ ...remote, ...map, validationOptions: 'restCall' }, 'cities', 'validationOptions is restCall'],
+    [{ ...remote, ...map, elementsType: 'options', validationOptions: { value: 'list' } }, undefined, 'elementsType and validationOptions have other values'],
+    [{ ...remote, ...map, validationOptions: null }, undefined, 'validationOptions is null'],
+    [{ elementsType: 'restCall' }, undefined, 'service_code is missing'],
   ])('%j: %s – %s', (settings, service) => {
     expect(serviceOf(settings)).toBe(service)
   })
@@ -61,17 +61,17 @@ describe('payloadOf (the payload of a lookup)', () => {
     [entry('static', 'IT'), { payload: { k: 'IT' } }, 'a constant'],
     [entry('static', 5), { payload: { k: 5 } }, 'a constant keeps its type'],
     [entry('field', 'region'), { payload: { k: 'lom' } }, 'the answer of another question'],
-    [entry('field', 'seats'), { payload: { k: 0 } }, 'nought is an answer'],
-    [entry('field', 'urgent'), { payload: { k: false } }, 'no is an answer'],
-    [entry('field', 'none'), { waitsFor: 'none' }, 'an empty answer is none'],
-    [entry('field', 'missing'), { waitsFor: 'missing' }, 'nothing was answered'],
-    [entry('field', 'toString'), { waitsFor: 'toString' }, 'what every object has is no answer'],
-    [entry('field', 'several'), { waitsFor: 'several' }, 'a list cannot be asked with'],
-    [entry('session', 'fund'), { payload: { k: 'F1' } }, 'what is known of the visitor'],
-    [entry('session', 'age'), { payload: { k: 41 } }, 'with its type'],
-    [entry('session', 'address'), { payload: {} }, 'an object cannot be asked with'],
-    [entry('session', 'unknown'), { payload: {} }, 'the service says whether it can do without'],
-    [entry('session', 'constructor'), { payload: {} }, 'what every object has is not known of anybody'],
+    [entry('field', 'seats'), { payload: { k: 0 } }, 'the answer 0 is sent'],
+    [entry('field', 'urgent'), { payload: { k: false } }, 'the answer false is sent'],
+    [entry('field', 'none'), { waitsFor: 'none' }, 'an empty answer counts as missing'],
+    [entry('field', 'missing'), { waitsFor: 'missing' }, 'a missing answer'],
+    [entry('field', 'toString'), { waitsFor: 'toString' }, 'an inherited object property is not an answer'],
+    [entry('field', 'several'), { waitsFor: 'several' }, 'a list cannot be sent'],
+    [entry('session', 'fund'), { payload: { k: 'F1' } }, 'a known datum of the visitor'],
+    [entry('session', 'age'), { payload: { k: 41 } }, 'a known datum keeps its type'],
+    [entry('session', 'address'), { payload: {} }, 'an object is omitted'],
+    [entry('session', 'unknown'), { payload: {} }, 'an unknown datum is omitted'],
+    [entry('session', 'constructor'), { payload: {} }, 'an inherited object property is not a known datum'],
   ])('with the entry %j returns %j – %s', (given, outcome) => {
     expect(payloadOf({ payloads: [given] }, sources)).toEqual(outcome)
   })

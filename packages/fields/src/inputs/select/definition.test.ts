@@ -13,7 +13,7 @@ describe('select input', () => {
   test.each<[key: string, valid: boolean, why: string]>([
     ['road', true, 'it is an option'],
     ['0', true, '"0" is a valid key'],
-    ['Road', false, 'keys are exact'],
+    ['Road', false, 'keys are case-sensitive'],
     ['On the road', false, 'the label is not the key'],
     ['road ', false, 'keys are not trimmed'],
     ['toString', false, 'an inherited object property is not an option'],

@@ -12,15 +12,15 @@ const context = { today: '', matches: () => true }
 
 describe('slider input', () => {
   test.each<[why: string, answer: unknown, required: boolean, code: string | undefined]>([
-    ['stands at an item', 'molto', true, undefined],
-    ['stands at an item with the key "0"', '0', true, undefined],
+    ['has the key of an item', 'molto', true, undefined],
+    ['has the key "0"', '0', true, undefined],
     ['was not moved', '', false, undefined],
     ['was not moved, if required', '', true, 'selezionare_valore'],
     ['is missing from the answers, if required', undefined, true, 'selezionare_valore'],
     ['has a key without an item', 'poco', false, 'opzione_non_valida'],
-    ['carries the label instead of the key', 'Molto', false, 'opzione_non_valida'],
+    ['has the label instead of the key', 'Molto', false, 'opzione_non_valida'],
     ['has an index instead of the key', 1, false, 'campo_formato'],
-    ['carries a list', ['molto'], false, 'campo_formato'],
+    ['has a list instead of a key', ['molto'], false, 'campo_formato'],
   ])('checks a slider that %s', (_why, answer, required, code) => {
     expect(checkAnswer(slider, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })

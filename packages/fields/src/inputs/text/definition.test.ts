@@ -16,17 +16,17 @@ describe('text input', () => {
     ['minlength is a synonym of min_len', 'ab', { minlength: 3 }, 'campo_lungo', '3'],
     ['maxlength is a synonym of max_len', 'abcd', { maxlength: 3 }, 'campo_corto', '3'],
     ['max_len wins over maxlength', 'abcd', { max_len: 4, maxlength: 3 }, undefined],
-    ['a letter outside the basic plane counts once', '𝒜𝒷𝒸', { max_len: 3 }, undefined],
-    ['a letter outside the basic plane is no two letters', '𝒜', { min_len: 2 }, 'campo_lungo', '2'],
-    ['a least length of nought asks nothing', 'a', { min_len: 0 }, undefined],
+    ['a letter outside the basic plane counts as one character', '𝒜𝒷𝒸', { max_len: 3 }, undefined],
+    ['a letter outside the basic plane does not count as two characters', '𝒜', { min_len: 2 }, 'campo_lungo', '2'],
+    ['a minimum length of 0 is ignored', 'a', { min_len: 0 }, undefined],
     ['the mask matches', 'AB123CD', { validation_mask: '[A-Z]{2}\\d{3}[A-Z]{2}' }, undefined],
     ['the mask matches a part only', 'AB123CDX', { validation_mask: '[A-Z]{2}\\d{3}[A-Z]{2}' }, 'campo_formato'],
     ['an alternative matches a part only', 'abX', { validation_mask: 'ab|cd' }, 'campo_formato'],
     ['the single validation does not match', 'a', { validation: '\\d+' }, 'campo_formato'],
     ['one of two validations does not match', '12', { validation: ['\\d+', '\\d{3}'] }, 'campo_formato'],
     ['all validations and the mask match', '123', { validation_mask: '[0-9]+', validation: ['\\d+', '\\d{3}'] }, undefined],
-    ['an empty pattern asks nothing', 'a', { validation_mask: '', validation: ['', 'a'] }, undefined],
-    ['length is told before format', 'a', { min_len: 2, validation_mask: '\\d' }, 'campo_lungo', '2'],
+    ['an empty pattern is ignored', 'a', { validation_mask: '', validation: ['', 'a'] }, undefined],
+    ['a wrong length is reported before a wrong format', 'a', { min_len: 2, validation_mask: '\\d' }, 'campo_lungo', '2'],
   ])('checks a text: %s', (_why, value, settings, code, param) => {
     expect(check(value, settings)).toEqual(code === undefined ? [] : [{ code, params: param === undefined ? [] : [param] }])
   })

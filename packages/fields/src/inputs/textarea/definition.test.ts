@@ -6,16 +6,16 @@ const context = { today: '2026-03-10', matches: (pattern: string, value: string)
 
 describe('textarea input', () => {
   test.each<[why: string, value: string, settings: object, codes: string[]]>([
-    ['3,000 letters pass where nothing is set', 'a'.repeat(3000), {}, []],
-    ['3,001 letters do not', 'a'.repeat(3001), {}, ['campo_corto']],
+    ['3,000 letters are valid without settings', 'a'.repeat(3000), {}, []],
+    ['3,001 letters are too long without settings', 'a'.repeat(3001), {}, ['campo_corto']],
     ['3,000 emoji count as 3,000', '😀'.repeat(3000), {}, []],
     ['an author’s limit above the default wins', 'a'.repeat(3001), { max_len: 4000 }, []],
     ['an author’s limit below the default wins', 'abc', { max_len: 2 }, ['campo_corto']],
     ['maxlength is a synonym of max_len', 'abc', { maxlength: 2 }, ['campo_corto']],
     ['a line break counts as one character', 'a\nb', { max_len: 3 }, []],
     ['the minimum length is checked', 'ab', { min_len: 3 }, ['campo_lungo']],
-    ['patterns hold over several lines', 'a\nb', { validation: 'a.b' }, []],
-    ['patterns that do not match are told', 'a', { validation: 'b' }, ['campo_formato']],
+    ['a dot in a pattern matches a line break', 'a\nb', { validation: 'a.b' }, []],
+    ['a pattern that does not match is reported', 'a', { validation: 'b' }, ['campo_formato']],
   ])('checks a long text: %s', (_why, value, settings, codes) => {
     expect(textarea.check(value, settings, context).map((issue) => issue.code)).toEqual(codes)
   })

@@ -88,7 +88,7 @@ export function hideCrisp(): void {
   window.$crisp?.push(['do', 'chat:hide'])
 }
 
-/** Returns whether the browser's last conversation was with another person, so that on a shared computer nobody reads it. */
+/** Returns whether the browser's last conversation was with another person, so that the chat does not show it to the next user of a shared computer. */
 function isOtherPerson(customer: string, person: string | null): boolean {
   const key = `chat_person_${customer}`
   try {

@@ -25,7 +25,7 @@ describe('progressOf a survey', () => {
     ['a card without questions has no number', [root, welcome], null],
     ['a choice counts as a question, and the total is unknown before it', [first, choice], { number: 2, total: null }],
     ['after a choice the total is known', [choice, first], { number: 2, total: 4 }],
-    ['nothing', [], null],
+    ['no steps', [], null],
   ])('%s', (_why, steps, expected) => expect(progressOf(steps)).toEqual(expected))
 })
 

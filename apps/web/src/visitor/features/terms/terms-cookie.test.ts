@@ -11,7 +11,7 @@ describe('markOf accepted terms', () => {
     ['another text', field('a', LONG), field('a', `${LONG} `), false],
     ['another id', field('a', LONG), field('b', LONG), false],
     ['the same characters split differently between id and text', field('a', 'b'), field('ab', ''), false],
-    ['letters outside the basic plane', field('a', '😀'), field('a', '😁'), false],
+    ['different letters outside the basic plane', field('a', '😀'), field('a', '😁'), false],
   ])('compares %s', (_why, one, other, same) => {
     expect(markOf(one) === markOf(other)).toBe(same)
   })
@@ -25,11 +25,11 @@ describe('markOf accepted terms', () => {
 
 describe('cookie of accepted terms', () => {
   test.each<[why: string, cookies: string, marks: string[]]>([
-    ['none', '', []],
-    ['others only', 'lang_comune=it; terms_comuneb=aa', []],
-    ['ours among others', 'lang_comune=it; terms_comune=aa.bb; x=y', ['aa', 'bb']],
-    ['empty', 'terms_comune=', []],
-    ['tampered with', 'terms_comune=aa.<script>.BB..%20.cc', ['aa', 'cc']],
+    ['no cookies', '', []],
+    ['other cookies only', 'lang_comune=it; terms_comuneb=aa', []],
+    ['the terms cookie among others', 'lang_comune=it; terms_comune=aa.bb; x=y', ['aa', 'bb']],
+    ['an empty terms cookie', 'terms_comune=', []],
+    ['a terms cookie with invalid entries', 'terms_comune=aa.<script>.BB..%20.cc', ['aa', 'cc']],
   ])('is parsed with %s', (_why, cookies, marks) => {
     expect(readMarks(cookies, 'comune')).toEqual(marks)
   })

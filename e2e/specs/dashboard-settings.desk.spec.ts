@@ -157,7 +157,9 @@ test('a column that is put away stays away', async ({ page, deployment }) => {
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
-  await page.getByLabel('A che cosa serve').uncheck()
+  // The columns are a menu: its items are checked, and it stays open until it is left.
+  await page.getByRole('menuitemcheckbox', { name: 'A che cosa serve' }).uncheck()
+  await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
   await page.reload()
   await expect(operator.table(VIEW)).toBeVisible()

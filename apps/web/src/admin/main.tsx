@@ -5,8 +5,8 @@ import { CallError } from '../shared/call.ts'
 import { allowEmptyHtml } from './empty-html.ts'
 import { watchForNewVersion } from './new-version.ts'
 import { Dashboard } from './shell/dashboard.tsx'
-import { ToastProvider } from './shell/toasts.tsx'
 import { Boundary, PartFailure } from './ui/lazy-part.tsx'
+import { Toasts } from './ui/toasts.tsx'
 import { WordsProvider } from './words.tsx'
 import './styles/index.css'
 
@@ -29,11 +29,10 @@ if (root) {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <WordsProvider>
-          <ToastProvider>
-            <Boundary failure={<PartFailure />}>
-              <Dashboard />
-            </Boundary>
-          </ToastProvider>
+          <Boundary failure={<PartFailure />}>
+            <Dashboard />
+          </Boundary>
+          <Toasts />
         </WordsProvider>
       </QueryClientProvider>
     </StrictMode>,

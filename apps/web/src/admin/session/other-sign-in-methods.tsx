@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { places, useAddress } from '../address.ts'
 import { signInMethods } from '../call.ts'
-import { useMessages } from '../ui/edit-modal.tsx'
+import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
 

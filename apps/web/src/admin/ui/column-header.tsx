@@ -1,4 +1,4 @@
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import type { Sort } from './use-sort.ts'
 
 /** A column's header: a button where it sorts (ARIA APG, "Sortable Table"). */

@@ -3,14 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { holdAddress } from '../address.ts'
-import { type Offer, useSay } from '../shell/toasts.tsx'
 import { useWords } from '../words.tsx'
+import { Dialog } from './dialog.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
-import { keepPlace } from './keep-place.ts'
 import { type Meanwhile, MeanwhileNotice } from './meanwhile.tsx'
-import { WordedError } from './worded-error.ts'
+import { type Offer, showToast } from './toasts.tsx'
+import { useMessages } from './use-messages.ts'
 
 interface EditModalProps {
   title: string
@@ -46,14 +45,13 @@ interface EditModalProps {
 /** A modal that changes one thing. The answer to every refusal is in it, and it is never closed over unsaved changes without asking. */
 export function EditModal({ title, children, changed = false, size = 'medium', onClose, ...rest }: EditModalProps) {
   const { t } = useWords()
-  const say = useSay()
   const [leaving, setLeaving] = useState<(() => void) | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
-      if (rest.done !== null) say(rest.done, rest.offer)
+      if (rest.done !== null) showToast(rest.done, rest.offer)
       onClose()
     },
   })
@@ -71,8 +69,6 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   }, [failed])
   // A dialog would begin at a field that cannot be changed.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
-  // What opened a modal may be gone with the row that it stood in.
-  useEffect(() => keepPlace, [])
   useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
 
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
@@ -166,16 +162,6 @@ function ImpactQuestion({ title, text, onCancel, onConfirm }: { title: string; t
 function faultsByField(error: Error | null): Readonly<Record<string, string>> {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return Object.fromEntries(entries.flatMap(({ data }) => (data.field ? [[data.field, data.message]] : [])))
-}
-
-/** What a failed call says, or something else that failed, each thing once. */
-export function useMessages(): (error: Error) => string[] {
-  const { t } = useWords()
-  return (error) => {
-    if (error instanceof WordedError) return [t(error.key, ...error.params)]
-    if (!(error instanceof CallError) || error.errors.length === 0) return [t(error instanceof CallError && error.status > 0 ? 'unreadable' : 'unreachable')]
-    return [...new Set(error.errors.map(({ data }) => data.message || data.code))]
-  }
 }
 
 /** A refusal of input that says why is led by the field's name, as its label has it, else as the server has it. */

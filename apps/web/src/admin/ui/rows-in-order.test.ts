@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 
 interface Row {

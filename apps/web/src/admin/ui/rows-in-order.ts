@@ -1,4 +1,4 @@
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import type { Sort } from './use-sort.ts'
 
 /** Rows that are all here, in the order of a column: numbers by size, texts as the language has them; equal ones stay as they came. */

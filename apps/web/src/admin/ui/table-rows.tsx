@@ -1,13 +1,50 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, type ReactNode, useId, useRef } from 'react'
 import { useWords } from '../words.tsx'
+import type { Column, Source } from './column.ts'
 import { ColumnHeader } from './column-header.tsx'
-import type { Column, DataTableProps } from './data-table.tsx'
 import { FilterInput } from './filter-input.tsx'
+import type { Filters } from './use-filters.ts'
+import type { Sort } from './use-sort.ts'
 
 /** From so many rows on, only those in sight stand in the document. */
 const VIRTUAL_FROM = 150
 const ROW_PX = 41
+
+export interface DataTableProps<Row> {
+  /** Remembers what its operator chose of it. */
+  id: string
+  /** Its accessible name: that of the view. */
+  name: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  source: Source
+  filters: Filters
+  /** In which order the rows stand; without, no header sorts. */
+  sort?: Sort
+  /** Whether the rows come filtered and in order already. */
+  filteredByServer?: boolean
+  /** How many there are in all, where `rows` are a page of them. */
+  total?: number
+  /** Whether there are more than were counted. */
+  more?: boolean
+  /** Buttons at the end of a row; `about` goes to each as `aria-describedby`, so that it says whose it is. */
+  actions?: (row: Row, about: string) => ReactNode
+  /** Buttons above the table, such as the one that adds. */
+  tools?: ReactNode
+  /** What to do next where there is nothing. */
+  emptyHint?: ReactNode
+  /** Below the rows, such as links to more of them. */
+  footer?: ReactNode
+  /**
+   * The names of all actions of a row. With them, the columns of a wide screen have their widths before the rows come, and a row is one line:
+   * what is longer than its cell is cut.
+   */
+  actionNames?: readonly string[]
+  /** A few rows that need no filters and no choice of columns. */
+  isPlain?: boolean
+}
 
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
 

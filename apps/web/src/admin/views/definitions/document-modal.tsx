@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { manage, manageWithHeaders } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField } from '../../ui/field.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 

@@ -2,12 +2,13 @@ import type { ShownForm, ShownMapping } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath, useMappings, useRefresh } from './form-calls.ts'
 
@@ -70,7 +71,7 @@ function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping;
     },
     onSuccess() {
       // The button that was pressed goes.
-      button.current?.closest('dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
+      button.current?.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
       onDone()
     },
   })

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { useSay } from '../../shell/toasts.tsx'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import type { Meanwhile } from '../../ui/meanwhile.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
 
@@ -16,7 +17,6 @@ export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'dup
 export function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
   const { t, language } = useWords()
   const queries = useQueryClient()
-  const say = useSay()
   const messages = useMessages()
   const may = useMay()
   const codesId = useId()
@@ -51,9 +51,9 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
   async function restore(): Promise<void> {
     try {
       await manage('POST', '/settings/systems', { body: first })
-      say(t('restored', first.code))
+      showToast(t('restored', first.code))
     } catch (error) {
-      say(messages(error as Error).join(' '))
+      showToast(messages(error as Error).join(' '))
     }
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type Column, DataTable, type Source } from '../../ui/data-table.tsx'
+import type { Column, Source } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { Filters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'

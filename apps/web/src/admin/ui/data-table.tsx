@@ -1,30 +1,82 @@
-import { useDeferredValue, useMemo } from 'react'
+import { type RowData, type SortingState, useTable } from '@tanstack/react-table'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
 import { CheckMenu } from './check-menu.tsx'
-import { rowsInOrder } from './rows-in-order.ts'
-import { type DataTableProps, Rows } from './table-rows.tsx'
-import { useHiddenColumns } from './use-columns.ts'
+import { type Column, columnDefs, features, type Source } from './column.ts'
+import { Rows } from './table-rows.tsx'
+import { useColumnVisibility } from './use-column-visibility.ts'
 import type { Filters } from './use-filters.ts'
 import { useMessages } from './use-messages.ts'
+import type { Sort } from './use-sort.ts'
 
-/** A table of a view: filters in the address, columns by choice, any number of rows. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, filters, source, sort } = props
+interface DataTableProps<Row extends RowData> {
+  /** Remembers what its operator chose of it. */
+  id: string
+  /** Its accessible name: that of the view. */
+  name: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  source: Source
+  filters: Filters
+  /** In which order the rows stand; without, no header sorts. */
+  sort?: Sort
+  /** Whether the rows come filtered and in order already. */
+  filteredByServer?: boolean
+  /** How many there are in all, where `rows` are a page of them. */
+  total?: number
+  /** Whether there are more than were counted. */
+  more?: boolean
+  /** Buttons at the end of a row; `about` goes to each as `aria-describedby`, so that it says whose it is. */
+  actions?: (row: Row, about: string) => ReactNode
+  /** Buttons above the table, such as the one that adds. */
+  tools?: ReactNode
+  /** What to do next where there is nothing. */
+  emptyHint?: ReactNode
+  /** Below the rows, such as links to more of them. */
+  footer?: ReactNode
+  /**
+   * The names of all actions of a row. With them, the columns of a wide screen have their widths before the rows come, and a row is one line:
+   * what is longer than its cell is cut.
+   */
+  actionNames?: readonly string[]
+  /** A few rows that need no filters and no choice of columns. */
+  isPlain?: boolean
+}
+
+const NO_ROWS: readonly never[] = []
+
+/** A table of a view: filters and order in the address, columns by choice, any number of rows. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { id, filters, source, sort, filteredByServer = false } = props
   const { t, language } = useWords()
   const messages = useMessages()
-  const [hidden, setHidden] = useHiddenColumns(id)
-  const shown = columns.filter((column, index) => index === 0 || !hidden.has(column.key))
+  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(id)
+  const { columns: described, rows = NO_ROWS } = props
+  const columns = useMemo(() => columnDefs(described, (key) => sort?.sorts(key) ?? false, language), [described, sort, language])
   const wanted = useDeferredValue(filters.values)
-  const rows = useMemo(() => {
-    const given = props.rows ?? []
-    if (props.filteredByServer) return given
-    const found = given.filter((row) => passes(columns, wanted, row))
-    return sort ? rowsInOrder(found, columns, sort, language) : found
-  }, [props.rows, props.filteredByServer, columns, wanted, sort, language])
-  const count = (props.total ?? rows.length).toLocaleString(language)
+  const columnFilters = useMemo(() => described.flatMap(({ key }) => (wanted[key] === undefined ? [] : [{ id: key, value: wanted[key] }])), [described, wanted])
+  // The address may name any column.
+  const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
+  // Rows keep the values of their columns: other columns read them anew.
+  const data = useMemo(() => columns && [...rows], [rows, columns])
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: props.rowKey,
+    state: { columnFilters, sorting, columnVisibility },
+    onColumnVisibilityChange,
+    manualFiltering: filteredByServer,
+    manualSorting: filteredByServer,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    ...(sort && { onSortingChange: sort.change }),
+  })
+  const { length: shown } = table.getRowModel().rows
+  const count = (props.total ?? shown).toLocaleString(language)
   const isFiltered = Object.keys(filters.values).length > 0
-  const span = shown.length + (props.actions ? 1 : 0)
 
   return (
     <div className="data-table">
@@ -40,12 +92,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </button>
           <CheckMenu
             label={t('columns')}
-            items={columns.slice(1).map(({ key, header }) => ({ key, label: header, checked: !hidden.has(key) }))}
-            onChange={(key, checked) => setHidden(key, !checked)}
+            items={table
+              .getAllLeafColumns()
+              .filter((column) => column.getCanHide())
+              .map((column) => ({ key: column.id, label: String(column.columnDef.header), checked: column.getIsVisible() }))}
+            onChange={(key, checked) => table.getColumn(key)?.toggleVisibility(checked)}
           />
         </div>
       )}
-      <Rows {...props} columns={shown} rows={rows} span={span}>
+      <Rows table={table} name={props.name} source={source} filters={filters} actions={props.actions} actionNames={props.actionNames} isPlain={props.isPlain}>
         {source.error ? (
           <div className="table-state" role="alert">
             {messages(source.error).map((message) => (
@@ -56,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : source.isPending ? (
           <Skeleton />
         ) : (
-          rows.length === 0 && (
+          shown === 0 && (
             <div className="table-state">
               <p>{t('empty')}</p>
               {isFiltered ? <p className="hint">{t('empty_filtered')}</p> : props.emptyHint && <p className="hint">{props.emptyHint}</p>}
@@ -67,15 +122,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.footer}
     </div>
   )
-}
-
-function passes<Row>(columns: DataTableProps<Row>['columns'], wanted: Filters['values'], row: Row): boolean {
-  return columns.every((column) => {
-    const part = wanted[column.key]
-    if (part === undefined || column.filter === false) return true
-    if (column.filter) return (column.filterValue ?? column.text)(row).split(' ').includes(part)
-    return column.text(row).toLocaleLowerCase().includes(part.toLocaleLowerCase())
-  })
 }
 
 function Skeleton() {

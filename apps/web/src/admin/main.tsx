@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError } from '../shared/call.ts'
 import { allowEmptyHtml } from './empty-html.ts'
 import { watchForNewVersion } from './new-version.ts'
-import { Dashboard } from './shell/dashboard.tsx'
+import { router } from './router.tsx'
 import { Boundary, PartFailure } from './ui/lazy-part.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { WordsProvider } from './words.tsx'
@@ -30,7 +31,7 @@ if (root) {
       <QueryClientProvider client={queries}>
         <WordsProvider>
           <Boundary failure={<PartFailure />}>
-            <Dashboard />
+            <RouterProvider router={router} />
           </Boundary>
           <Toasts />
         </WordsProvider>

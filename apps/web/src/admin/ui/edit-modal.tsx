@@ -1,9 +1,9 @@
 import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { holdAddress } from '../address.ts'
 import { useWords } from '../words.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
@@ -45,7 +45,7 @@ interface EditModalProps {
 /** A modal that changes one thing. The answer to every refusal is in it, and it is never closed over unsaved changes without asking. */
 export function EditModal({ title, children, changed = false, size = 'medium', onClose, ...rest }: EditModalProps) {
   const { t } = useWords()
-  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const saving = useMutation({
@@ -69,7 +69,12 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   }, [failed])
   // A dialog would begin at a field that cannot be changed.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
-  useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
+  const blocker = useBlocker({
+    shouldBlockFn: ({ action }) => action !== 'REPLACE',
+    enableBeforeUnload: changed,
+    disabled: !changed,
+    withResolver: true,
+  })
 
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   function reloaded(changes: Meanwhile | undefined): void {
@@ -82,7 +87,11 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
     setImpact(null)
     saving.mutate()
   }
-  const dismiss = () => (isBusy ? undefined : changed ? setLeaving(() => onClose) : onClose())
+  const dismiss = () => (isBusy ? undefined : changed ? setIsLeaving(true) : onClose())
+  function stay(): void {
+    setIsLeaving(false)
+    blocker.reset?.()
+  }
   function submit(event: FormEvent): void {
     event.preventDefault()
     // A form inside a dialog inside this one bubbles through React's tree.
@@ -113,7 +122,7 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
         </div>
       </form>
       {impact !== null && <ImpactQuestion title={title} text={impact} onCancel={() => setImpact(null)} onConfirm={goOn} />}
-      {leaving && <LeaveQuestion onStay={() => setLeaving(null)} onLeave={leaving} />}
+      {(isLeaving || blocker.status === 'blocked') && <LeaveQuestion onStay={stay} onLeave={blocker.proceed ?? onClose} />}
     </Dialog>
   )
 }

@@ -1,8 +1,6 @@
 import { functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
-import { changeQuery, useAddress } from '../address.ts'
-
-const KEY = 'sort'
+import { useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Sort {
   /** The column, with "-" in front if it runs downwards: as the server takes it. */
@@ -20,8 +18,8 @@ export interface Sort {
  * @param columns those that the server sorts by; without them, the browser holds all rows and sorts by any column
  */
 export function useSort(natural: string, columns?: readonly string[]): Sort {
-  const { query } = useAddress()
-  const wanted = query.get(KEY) ?? natural
+  const { sort: wanted = natural } = useDashboardSearch()
+  const changeSearch = useChangeSearch()
   const sorts = useCallback((column: string) => columns?.includes(column) ?? true, [columns])
   const value = sorts(columnOf(wanted)) ? wanted : natural
   return useMemo(() => {
@@ -29,10 +27,10 @@ export function useSort(natural: string, columns?: readonly string[]): Sort {
     function change(updater: Updater<SortingState>): void {
       const [next] = functionalUpdate(updater, state)
       const wish = next ? `${next.desc ? '-' : ''}${next.id}` : natural
-      changeQuery({ [KEY]: wish === natural ? null : wish })
+      changeSearch({ sort: wish === natural ? undefined : wish })
     }
     return { value, state, change, sorts }
-  }, [value, natural, sorts])
+  }, [value, natural, sorts, changeSearch])
 }
 
 const columnOf = (value: string) => value.replace(/^-/, '')

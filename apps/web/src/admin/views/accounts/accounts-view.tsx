@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import { changeQuery, useAddress } from '../../address.ts'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -13,8 +13,7 @@ import { TokensTab } from './tokens-tab.tsx'
 /** Who may come in to a form that asks: its accounts, its tokens, its personal links, its partners' credentials. The form stands in the address. */
 export default function AccountsView() {
   const { t } = useWords()
-  const { query } = useAddress()
-  const code = query.get('form')
+  const { form: code = null } = useDashboardSearch()
   const { data: form } = useFormOf(code)
   return (
     <>
@@ -39,18 +38,21 @@ function Parts({ form }: { form: PeopleForm }) {
   )
 }
 
-/** Filters are of the form that was shown before. */
-const choose = (form: string) => changeQuery({ form, 'f.name': null, 'f.known': null, 'f.state': null, sort: null })
-
 /** Chooses a form by its code. An operator who reaches one form alone gets it without choosing. */
 function FormPicker({ code }: { code: string | null }) {
   const { t } = useWords()
+  const changeSearch = useChangeSearch()
+  // Filters and order belong to the form that was shown before.
+  const choose = useCallback(
+    (form: string) => changeSearch({ form, 'f.name': undefined, 'f.known': undefined, 'f.state': undefined, sort: undefined }),
+    [changeSearch],
+  )
   const [typed, setTyped] = useState(code ?? '')
   const { data: forms } = useMatchingForms(typed)
   const only = code === null && typed === '' && forms?.length === 1 ? forms[0]?.code_form : undefined
   useEffect(() => {
     if (only !== undefined) choose(only)
-  }, [only])
+  }, [only, choose])
 
   // The address may change without a word typed here: back, or a link.
   useEffect(() => setTyped(code ?? ''), [code])

@@ -76,7 +76,7 @@ export default function DeliveriesView() {
           </>
         )}
       />
-      {request.shown !== null && <RequestModal ticket={request.shown} onClose={request.close} />}
+      {request.shown !== undefined && <RequestModal ticket={request.shown} onClose={request.close} />}
       {again && <SendDeliveryAgain delivery={again} onClose={() => setAgain(null)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ShownForm } from '@sportello/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { changeQuery } from '../../address.ts'
+import { useChangeSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
@@ -52,6 +52,7 @@ interface LoadedProps extends Omit<FormModalProps, 'id'> {
 function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   const { t } = useWords()
   const refresh = useRefresh()
+  const changeSearch = useChangeSearch()
   const [begun] = useState(() => draftOf(form, mode))
   const [draft, setDraft] = useState(begun)
   const change = (part: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...part }))
@@ -75,7 +76,7 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
       saveLabel={mode === 'delete' ? t('delete') : t('save')}
       save={save}
       done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
-      {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeQuery({ 'f.code': draft.code_form }) } })}
+      {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeSearch({ 'f.code': draft.code_form }) } })}
       reload={async () => ({ subject: code, before: first, now: await reload() })}
       onClose={onClose}
     >

@@ -1,9 +1,10 @@
 import type { ListedMail } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
-import { go, places } from '../../address.ts'
+import { places } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,13 +29,14 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
+  const navigate = useNavigate()
   const messages = useMessages()
   const [sending, setSending] = useState(false)
   const source = useQuery({ queryKey: ['mail', id], queryFn: ({ signal }) => manage<ShownMail>('GET', `/mails/${id}`, { signal }) })
   const mail = source.data
   function openRequest(): void {
     onClose()
-    go(`${places.management}?${new URLSearchParams({ view: 'requests', request: mail?.ticket ?? '' })}`)
+    void navigate({ to: places.management, search: { view: 'requests', request: mail?.ticket ?? undefined } })
   }
   return (
     <Dialog

@@ -77,7 +77,7 @@ export default function RequestsView() {
         )}
       />
       {person && <PersonModal onClose={() => setPerson(false)} />}
-      {request.shown !== null && <RequestModal ticket={request.shown} onClose={request.close} />}
+      {request.shown !== undefined && <RequestModal ticket={request.shown} onClose={request.close} />}
     </>
   )
 }

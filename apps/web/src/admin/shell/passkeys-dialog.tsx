@@ -8,8 +8,8 @@ import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
 import { useReauthentication } from '../session/reauthentication.tsx'
 import { useIsoDateTimeFormat } from '../ui/date-time-format.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextInput, useEditForm } from '../ui/edit-form.tsx'
 import { EditModal } from '../ui/edit-modal.tsx'
-import { TextField } from '../ui/field.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
@@ -112,7 +112,8 @@ function useRefresh(): () => Promise<void> {
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
-  const [name, setName] = useState('')
+  const draft = useEditForm({ name: '' }, (now) => ({ name: now.name.trim() === '' ? '' : undefined }))
+  const name = draft.watch('name')
   const proof = useReauthentication()
   async function save(): Promise<void> {
     await makePasskey(name.trim(), proof.body)
@@ -123,12 +124,14 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       title={t('passkey_add')}
       size="small"
       saveLabel={t('passkey_continue')}
-      disabled={name.trim() === '' || proof.isMissing}
+      form={draft}
+      changed={false}
+      disabled={proof.isMissing}
       save={save}
       done={t('passkey_added', name.trim())}
       onClose={onClose}
     >
-      <TextField label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={100} required value={name} onChange={setName} />
+      <TextInput label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={100} required />
       {proof.field}
       <p>{t('passkey_add_text')}</p>
     </EditModal>

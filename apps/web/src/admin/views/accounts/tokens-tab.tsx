@@ -83,7 +83,8 @@ export function TokensTab({ form }: { form: PeopleForm }) {
           ),
         })}
       />
-      {task && <Doing form={form} task={task} asked={first?.asked ?? []} onMade={setMade} onClose={() => setTask(null)} />}
+      {/* A draft begins with all of its fields. */}
+      {task && first && <Doing form={form} task={task} asked={first.asked} onMade={setMade} onClose={() => setTask(null)} />}
       {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useChangeSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
@@ -54,8 +55,12 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   const refresh = useRefresh()
   const changeSearch = useChangeSearch()
   const [begun] = useState(() => draftOf(form, mode))
-  const [draft, setDraft] = useState(begun)
-  const change = (part: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const edited = useEditForm<FormDraft>(begun)
+  const draft = edited.watch()
+  // The server's refusals below a part stay until the next attempt: the part is not validated alone.
+  const change = (part: Partial<FormDraft>) => {
+    for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })
+  }
   const [first] = useState(form)
   const code = form?.code_form ?? ''
 
@@ -70,7 +75,7 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
     <EditModal
       title={t(`form_title_${mode}`, code)}
       size="large"
-      changed={mode !== 'delete' && draft !== begun}
+      form={edited}
       disabled={mode !== 'delete' && !isComplete(draft)}
       danger={mode === 'delete'}
       saveLabel={mode === 'delete' ? t('delete') : t('save')}

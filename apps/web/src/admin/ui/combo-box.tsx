@@ -4,6 +4,7 @@ import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { type Choice, type ControlProps, labelIdOf } from './field.tsx'
 
@@ -14,6 +15,9 @@ type ComboBoxProps = Omit<ComponentProps<typeof AriaComboBox<Choice>>, 'children
   emptyText: string
   input?: Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>
 }
+
+/** In pixels, of an option of one line: only the options in sight stand in the document. */
+const ROWS = { estimatedRowHeight: 29 }
 
 /** A text input with a list of options, inside a `Field`. */
 export function ComboBox({ control, placeholder, emptyText, input, ...combo }: ComboBoxProps) {
@@ -36,13 +40,15 @@ export function ComboBox({ control, placeholder, emptyText, input, ...combo }: C
       <Popover offset={4} className="combo-popover">
         {/* The popover stands outside of every landmark of the page: this is its own. */}
         <section aria-labelledby={labelIdOf(id)}>
-          <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>
-            {({ value, label }) => (
-              <ListBoxItem id={value} textValue={label} className="combo-option">
-                {label}
-              </ListBoxItem>
-            )}
-          </ListBox>
+          <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
+            <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>
+              {({ value, label }) => (
+                <ListBoxItem id={value} textValue={label} className="combo-option">
+                  {label}
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </Virtualizer>
         </section>
       </Popover>
     </AriaComboBox>

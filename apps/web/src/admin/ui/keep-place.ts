@@ -3,7 +3,7 @@ const openers = new WeakMap<Element, Element>()
 
 /** Remembers what had the focus before a dialog was opened. */
 export function rememberOpener(dialog: Element, opener: Element | null): void {
-  if (opener) openers.set(dialog, opener)
+  if (opener && opener !== document.body) openers.set(dialog, opener)
 }
 
 /**

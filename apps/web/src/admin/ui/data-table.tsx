@@ -54,10 +54,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const messages = useMessages()
   const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(id)
   const { columns: described, rows = NO_ROWS } = props
-  const columns = useMemo(() => columnDefs(described, (key) => sort?.sorts(key) ?? false, language), [described, sort, language])
+  const sorts = sort?.sorts
+  const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  const columnFilters = useMemo(() => described.flatMap(({ key }) => (wanted[key] === undefined ? [] : [{ id: key, value: wanted[key] }])), [described, wanted])
-  // The address may name any column.
+  // The address may name any column, also one without a filter.
+  const columnFilters = useMemo(
+    () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
+    [described, wanted],
+  )
   const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
   // Rows keep the values of their columns: other columns read them anew.
   const data = useMemo(() => columns && [...rows], [rows, columns])

@@ -1,9 +1,28 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const LOCALES = ['it-IT', 'en-US', 'de-DE', 'es-ES', 'fr-FR', 'el-GR', 'nl-NL']
+const NO_TEXTS = '\0no-texts'
+
+/**
+ * Leaves React Aria's own texts in other than the dashboard's seven languages out of the build. Adobe's plugin for this
+ * (`@react-aria/optimize-locales-plugin`) is published without a licence.
+ */
+function libraryLocales(): Plugin {
+  return {
+    name: 'library-locales',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      const locale = /\/([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id)?.[1]
+      return locale && !LOCALES.includes(locale) && /\/node_modules\/react-(?:aria|aria-components|stately)\//.test(importer) ? NO_TEXTS : null
+    },
+    load: (id) => (id === NO_TEXTS ? 'export default undefined' : null),
+  }
+}
 
 /** Separate build of the operators' dashboard, so that none of its code is part of the visitors' first page. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [libraryLocales(), react()],
   base: '/admin/',
   publicDir: false,
   build: {

@@ -166,3 +166,16 @@ test('no visitor page can read the dashboard’s cookie', async ({ page, deploym
     await (await window).close()
   }
 })
+
+test('the first view of the dashboard loads at most 200 KB of scripts', async ({ page, deployment }) => {
+  const operator = new Operator(page, deployment)
+  const scripts: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await operator.comesIn()
+  await page.waitForLoadState('networkidle')
+  const bytes = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(200_000)
+})

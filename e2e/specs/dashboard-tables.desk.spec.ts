@@ -135,6 +135,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look(VIEW)
     await operator.button('operator').click()
     await look('account menu')
+    // The page behind the open popover is inert.
+    await page.keyboard.press('Escape')
     await operator.button('Aggiungi').click()
     await operator.field('Codice').fill('time_zone')
     await operator.field('Valore').fill('Marte')

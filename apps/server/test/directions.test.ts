@@ -92,8 +92,7 @@ function workspaceImports(workspace: string): { file: string; target: string; ty
   )
 }
 
-/** Cycle between the dashboard's tables, which still exists. */
-const SOURCES = Object.keys(WORKSPACES).map((workspace) => (workspace === 'apps/web' ? `${workspace}/src/visitor` : `${workspace}/src`))
+const SOURCES = Object.keys(WORKSPACES).map((workspace) => `${workspace}/src`)
 
 describe('between the workspaces', () => {
   test.each(Object.entries(WORKSPACES))('%s uses only the workspaces that it may use', (workspace, allowed) => {

@@ -87,7 +87,7 @@ describe('only the listed sources', () => {
     ])
     expect(filesWith(/localStorage/)).toEqual([
       'apps/web/src/admin/theme.ts',
-      'apps/web/src/admin/ui/use-columns.ts',
+      'apps/web/src/admin/ui/use-column-visibility.ts',
       'apps/web/src/admin/words.tsx',
       'apps/web/src/visitor/features/chat/crisp.ts',
     ])

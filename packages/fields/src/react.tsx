@@ -29,7 +29,6 @@ export type { InputComponent, InputPartProps } from './define-input-part.ts'
 export { type FieldServices, FieldServicesContext } from './field-services.ts'
 export { type FieldPhraseKey, type FieldWords, FieldWordsContext } from './field-words.ts'
 export { groupLabelId } from './group-attributes.tsx'
-export { OptionCombo } from './inputs/select-data-source/option-combo.tsx'
 export { OptionIcon } from './option-icon.tsx'
 export { TenantHtml } from './tenant-html.tsx'
 

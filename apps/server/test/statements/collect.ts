@@ -57,7 +57,7 @@ function isServers(client: Client): boolean {
 function isProducts(): boolean {
   const frames = callers()
   if (frames.some(({ name }) => name === '_pulseQueue')) return false
-  return frames.some(({ file }) => /\/apps\/server\/src\/(?!db\/)/.test(file) && !file.includes('.test.ts'))
+  return frames.some(({ file }) => /\/apps\/server\/src\/(?!platform\/db\/)/.test(file) && !file.includes('.test.ts'))
 }
 
 /** Returns the files and functions on the stack without source maps, which would double the duration of the tests. */

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { getRouteApi, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 /** The dashboard's own addresses (administrator specification, section 2). */
 export const places = {
@@ -6,64 +7,53 @@ export const places = {
   signIn: '/admin/management/sign-in',
 } as const
 
-const listeners = new Set<() => void>()
-/** Asked before the address changes under something unsaved. */
-let hold: ((leave: () => void) => void) | undefined
-let shown = current()
+/** In the query, the name of a filter follows this prefix. */
+export const FILTER = 'f.'
 
-function current(): string {
-  return location.pathname + location.search
+/** The query of the dashboard. */
+export interface DashboardSearch {
+  /** The view that is shown, by its id. */
+  view?: string | undefined
+  /** The customer whose logo is shown. */
+  customer?: string | undefined
+  /** The form whose people are shown, by its code. */
+  form?: string | undefined
+  /** The request that is open, by its ticket. */
+  request?: string | undefined
+  /** The column that orders the list, with "-" in front if it runs downwards. */
+  sort?: string | undefined
+  [filter: `f.${string}`]: string | undefined
 }
 
-function tell(): void {
-  shown = current()
-  for (const listener of listeners) listener()
+/** The query of the sign-in page: how an attempt through the login provider ended. */
+export interface SignInSearch {
+  refused?: string | undefined
+  away?: string | undefined
 }
 
-window.addEventListener('popstate', () => {
-  if (hold && current() !== shown) {
-    const wanted = current()
-    history.pushState(null, '', shown)
-    hold(() => go(wanted))
-    return
-  }
-  tell()
-})
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'sort']
+const SIGN_IN_KEYS = ['refused', 'away']
 
-/** Where the dashboard is. */
-export function useAddress(): { path: string; query: URLSearchParams } {
-  const address = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => shown,
-  )
-  return useMemo(() => {
-    const url = new URL(address, location.origin)
-    return { path: url.pathname, query: url.searchParams }
-  }, [address])
+type RawSearch = Readonly<Record<string, unknown>>
+
+/** Keeps the keys of a query that the dashboard knows. */
+export const dashboardSearch = (raw: RawSearch): DashboardSearch => textsOf(raw, (key) => DASHBOARD_KEYS.includes(key) || key.startsWith(FILTER))
+export const signInSearch = (raw: RawSearch): SignInSearch => textsOf(raw, (key) => SIGN_IN_KEYS.includes(key))
+
+function textsOf(raw: RawSearch, isKnown: (key: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isKnown(entry[0])))
 }
 
-export function go(address: string, how: 'push' | 'replace' = 'push'): void {
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address)
-  tell()
-}
+const management = getRouteApi(places.management)
 
-/** Changes keys of the query, without a step in the history; null takes a key away. */
-export function changeQuery(change: Readonly<Record<string, string | null>>): void {
-  const url = new URL(location.href)
-  for (const [key, value] of Object.entries(change)) value === null ? url.searchParams.delete(key) : url.searchParams.set(key, value)
-  go(url.pathname + url.search, 'replace')
-}
+/** The query of the dashboard, as the address has it. */
+export const useDashboardSearch = (): DashboardSearch => management.useSearch()
 
-/** Keeps the address while something is unsaved. @returns what lets it go again */
-export function holdAddress(asking: (leave: () => void) => void): () => void {
-  hold = asking
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', warn)
-  return () => {
-    if (hold === asking) hold = undefined
-    window.removeEventListener('beforeunload', warn)
-  }
+/** The query of the sign-in page; empty on other pages. */
+export const useSignInSearch = (): SignInSearch => useSearch({ strict: false, select: signInSearch, structuralSharing: true })
+
+/** Returns a function that changes keys of the dashboard's query without a step in the history; `undefined` removes a key. */
+export function useChangeSearch(): (change: DashboardSearch) => void {
+  const navigate = management.useNavigate()
+  return useCallback((change) => void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true }), [navigate])
 }

@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError } from '../shared/call.ts'
 import { allowEmptyHtml } from './empty-html.ts'
 import { watchForNewVersion } from './new-version.ts'
-import { Dashboard } from './shell/dashboard.tsx'
-import { ToastProvider } from './shell/toasts.tsx'
+import { router } from './router.tsx'
 import { Boundary, PartFailure } from './ui/lazy-part.tsx'
+import { Toasts } from './ui/toasts.tsx'
 import { WordsProvider } from './words.tsx'
 import './styles/index.css'
 
@@ -29,11 +30,10 @@ if (root) {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <WordsProvider>
-          <ToastProvider>
-            <Boundary failure={<PartFailure />}>
-              <Dashboard />
-            </Boundary>
-          </ToastProvider>
+          <Boundary failure={<PartFailure />}>
+            <RouterProvider router={router} />
+          </Boundary>
+          <Toasts />
         </WordsProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@sportel
 import { type AdminPhrases, adminWords, type IssuePhrases } from '@sportello/phrases/admin'
 import { fill } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { speak } from './call.ts'
 
 interface Words {
@@ -79,5 +80,12 @@ export function WordsProvider({ children }: { children: ReactNode }) {
         : null,
     [loaded, setLanguage],
   )
-  return value && <WordsContext value={value}>{children}</WordsContext>
+  return (
+    value && (
+      <WordsContext value={value}>
+        {/* American English would put the month first; every date of the dashboard begins with the day. */}
+        <I18nProvider locale={value.language === 'en' ? 'en-GB' : value.language}>{children}</I18nProvider>
+      </WordsContext>
+    )
+  )
 }

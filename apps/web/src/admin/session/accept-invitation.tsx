@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { manage } from '../call.ts'
-import { useMessages } from '../ui/edit-modal.tsx'
+import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { useNewPassword } from './new-password.tsx'
 

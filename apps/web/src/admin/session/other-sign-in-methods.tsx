@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
-import { places, useAddress } from '../address.ts'
+import { places, useSignInSearch } from '../address.ts'
 import { signInMethods } from '../call.ts'
-import { useMessages } from '../ui/edit-modal.tsx'
+import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
 
@@ -64,11 +64,11 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()
   const messages = useMessages()
-  const { query } = useAddress()
+  const { refused, away } = useSignInSearch()
   return (error, besideThis) => {
     if (error) return messages(error)
     if (besideThis || !signInMethods.provider) return []
-    if (query.has('refused')) return [t('provider_refused', signInMethods.provider.name)]
-    return query.has('away') ? [t('provider_away', signInMethods.provider.name)] : []
+    if (refused !== undefined) return [t('provider_refused', signInMethods.provider.name)]
+    return away !== undefined ? [t('provider_away', signInMethods.provider.name)] : []
   }
 }

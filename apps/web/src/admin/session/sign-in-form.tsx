@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { manage } from '../call.ts'
-import { useMessages } from '../ui/edit-modal.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 
 interface SignInFormProps {

@@ -1,7 +1,8 @@
 import { isLanguage } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { go, places } from '../address.ts'
+import { places } from '../address.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
 import { useWords } from '../words.tsx'
 import { AcceptInvitation, invitationCode } from './accept-invitation.tsx'
@@ -13,15 +14,16 @@ import { SignInForm } from './sign-in-form.tsx'
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const [code, setCode] = useState(invitationCode)
   function endInvitation(): void {
     setCode(undefined)
-    history.replaceState(null, '', places.signIn)
+    void navigate({ to: places.signIn, replace: true })
   }
   function enter(credential: string): void {
     keepCredential(credential)
     queries.clear()
-    go(places.management, 'replace')
+    void navigate({ to: places.management, replace: true })
   }
   return (
     <PlainPage title={t(code === undefined ? 'sign_in_title' : 'invitation_title')}>

@@ -1,36 +1,20 @@
 import { isLanguage } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useAccount } from '../account.ts'
 import { places } from '../address.ts'
 import { manage } from '../call.ts'
 import { forgetCredential } from '../session/credential.ts'
 import { THEMES, type Theme, useTheme } from '../theme.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { PopoverButton } from '../ui/popover-button.tsx'
 import { useWords } from '../words.tsx'
 
-interface OwnDialogProps {
-  onClose: () => void
-}
-
-const frame = (failure: ReactNode, { onClose }: OwnDialogProps) => <FailedDialog onClose={onClose}>{failure}</FailedDialog>
-
-function FailedDialog({ children, onClose }: OwnDialogProps & { children: ReactNode }) {
-  const { t } = useWords()
-  return (
-    <Dialog title={t('part_failed_title')} onDismiss={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
-      {children}
-    </Dialog>
-  )
-}
-
-const AuthenticatorDialog = lazyPart(() => import('./authenticator-dialog.tsx'), { frame })
-const PasskeysDialog = lazyPart(() => import('./passkeys-dialog.tsx'), { frame })
-const OwnPasswordDialog = lazyPart(() => import('./own-password-dialog.tsx'), { frame })
-const SessionsDialog = lazyPart(() => import('./sessions-dialog.tsx'), { frame })
+const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'))
+const PasskeysDialog = lazyDialog(() => import('./passkeys-dialog.tsx'))
+const OwnPasswordDialog = lazyDialog(() => import('./own-password-dialog.tsx'))
+const SessionsDialog = lazyDialog(() => import('./sessions-dialog.tsx'))
 
 /** What operators set for themselves, each in a dialog of its own. */
 const OWN = { own_password: OwnPasswordDialog, authenticator: AuthenticatorDialog, passkeys: PasskeysDialog, own_sessions: SessionsDialog } as const
@@ -66,38 +50,48 @@ export function AccountMenu() {
   const fullName = [account?.name, account?.surname].filter(Boolean).join(' ')
   return (
     <>
-      <Menu label={account?.username ?? '…'} className="menu-end account">
-        {fullName && <p className="account-name">{fullName}</p>}
-        {account && <p className="hint">{t(`role_${account.role}`)}</p>}
-        <label className="field">
-          {t('language')}
-          <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>
-            {languages.map(({ code, label }) => (
-              <option key={code} value={code} lang={code}>
-                {label}
-              </option>
+      <PopoverButton label={account?.username ?? '…'}>
+        {(close) => (
+          <>
+            {fullName && <p className="account-name">{fullName}</p>}
+            {account && <p className="hint">{t(`role_${account.role}`)}</p>}
+            <label className="field">
+              {t('language')}
+              <select className="control" value={language} onChange={(event) => isLanguage(event.target.value) && setLanguage(event.target.value)}>
+                {languages.map(({ code, label }) => (
+                  <option key={code} value={code} lang={code}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="field">
+              {t('theme')}
+              <select className="control" value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
+                {THEMES.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`theme_${each}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {(Object.keys(OWN) as Own[]).map((each) => (
+              <Button
+                key={each}
+                onClick={() => {
+                  close()
+                  setShown(each)
+                }}
+              >
+                {t(each)}
+              </Button>
             ))}
-          </select>
-        </label>
-        <label className="field">
-          {t('theme')}
-          <select className="control" value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
-            {THEMES.map((each) => (
-              <option key={each} value={each}>
-                {t(`theme_${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {(Object.keys(OWN) as Own[]).map((each) => (
-          <Button key={each} onClick={() => setShown(each)}>
-            {t(each)}
-          </Button>
-        ))}
-        <Button onClick={() => void leave()} disabled={leaving}>
-          {t('leave')}
-        </Button>
-      </Menu>
+            <Button onClick={() => void leave()} disabled={leaving}>
+              {t('leave')}
+            </Button>
+          </>
+        )}
+      </PopoverButton>
       {shown && <OwnDialog which={shown} onClose={() => setShown(null)} />}
     </>
   )

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useAccount } from '../account.ts'
 import { manage } from '../call.ts'
 import { useReauthentication } from '../session/reauthentication.tsx'
-import { EditModal, useMessages } from '../ui/edit-modal.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextInput, useEditForm } from '../ui/edit-form.tsx'
+import { EditModal } from '../ui/edit-modal.tsx'
+import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 
 const PATH = '/account/authenticator'
@@ -92,11 +93,13 @@ function Waiting({ failed, onClose }: { failed?: string[] | null; onClose: () =>
 
 function RemoveAuthenticator({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const [code, setCode] = useState('')
+  const draft = useCodeDraft()
+  const code = draft.watch('code')
   return (
     <EditModal
       title={t('authenticator')}
-      disabled={code.trim() === ''}
+      form={draft}
+      changed={false}
       danger
       saveLabel={t('authenticator_remove')}
       save={() => manage('DELETE', PATH, { body: { code } })}
@@ -104,18 +107,20 @@ function RemoveAuthenticator({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('authenticator_is_set')}</p>
-      <CodeField value={code} onChange={setCode} />
+      <CodeField />
     </EditModal>
   )
 }
 
 function ConfirmAuthenticator({ made, onClose }: { made: NewAuthenticator; onClose: () => void }) {
   const { t } = useWords()
-  const [code, setCode] = useState('')
+  const draft = useCodeDraft()
+  const code = draft.watch('code')
   return (
     <EditModal
       title={t('authenticator')}
-      disabled={code.trim() === ''}
+      form={draft}
+      changed={false}
       saveLabel={t('authenticator_confirm')}
       save={() => manage('PUT', PATH, { body: { code } })}
       done={t('authenticator_added')}
@@ -126,25 +131,16 @@ function ConfirmAuthenticator({ made, onClose }: { made: NewAuthenticator; onClo
       <p>
         {t('authenticator_secret')} <span className="code">{made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>
-      <CodeField value={code} onChange={setCode} />
+      <CodeField />
     </EditModal>
   )
 }
 
-function CodeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+const useCodeDraft = () => useEditForm({ code: '' }, ({ code }) => ({ code: code.trim() === '' ? '' : undefined }))
+
+function CodeField() {
   const { t } = useWords()
-  return (
-    <TextField
-      label={t('authenticator_code')}
-      name="code"
-      hint={t('authenticator_code_hint')}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      required
-      value={value}
-      onChange={onChange}
-    />
-  )
+  return <TextInput label={t('authenticator_code')} name="code" hint={t('authenticator_code_hint')} inputMode="numeric" autoComplete="one-time-code" required />
 }
 
 function QrCode({ text, label }: { text: string; label: string }) {

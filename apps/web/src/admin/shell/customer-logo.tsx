@@ -2,7 +2,7 @@ import type { CustomerConfiguration } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../account.ts'
-import { useAddress } from '../address.ts'
+import { useDashboardSearch } from '../address.ts'
 import { ask } from '../call.ts'
 
 /**
@@ -10,10 +10,9 @@ import { ask } from '../call.ts'
  * (administrator specification, section 7: "a missing asset is logged and a default is used").
  */
 export function CustomerLogo() {
-  const { query } = useAddress()
   const account = useAccount()
   const only = account?.customers?.length === 1 ? account.customers[0] : undefined
-  const customer = query.get('customer') ?? only
+  const { customer = only } = useDashboardSearch()
   const { data } = useQuery({
     queryKey: ['customer', customer],
     queryFn: ({ signal }) => ask<CustomerConfiguration>(`/forms/${encodeURIComponent(customer ?? '')}`, signal),

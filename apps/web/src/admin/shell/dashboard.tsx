@@ -1,24 +1,21 @@
 import type { ListedSetting } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { go, places, useAddress } from '../address.ts'
+import { places } from '../address.ts'
 import { grantAccess, isGranted, manage } from '../call.ts'
 import { readCredential } from '../session/credential.ts'
 import { useSecondFactorDue } from '../session/second-factor.ts'
-import { SignInPage } from '../session/sign-in-page.tsx'
 import { useWords } from '../words.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** What an address of the dashboard shows. */
-export function Dashboard() {
-  const { path } = useAddress()
+/** Shown at an address that the dashboard does not have. */
+export function NotFound() {
   const { t } = useWords()
-  if (path === places.signIn) return <SignInPage />
-  if (path.replace(/\/$/, '') === places.management) return <Guarded />
   return (
     <PlainPage title={t('not_found')}>
       <a href={places.management}>{t('to_dashboard')}</a>
@@ -27,7 +24,7 @@ export function Dashboard() {
 }
 
 /** Administrator specification, section 6: access is granted only when the system settings load; until then the dashboard is blank. */
-function Guarded() {
+export function Dashboard() {
   const { t } = useWords()
   const isFactorDue = useSecondFactorDue()
   const first = useQuery({
@@ -44,15 +41,7 @@ function Guarded() {
   if (!first.isEnabled || (first.error instanceof CallError && (first.error.status === 401 || first.error.status === 403)))
     return (
       <PlainPage title={t('unauthorized')}>
-        <a
-          href={places.signIn}
-          onClick={(event) => {
-            event.preventDefault()
-            go(places.signIn)
-          }}
-        >
-          {t('to_sign_in')}
-        </a>
+        <Link to={places.signIn}>{t('to_sign_in')}</Link>
       </PlainPage>
     )
   return (

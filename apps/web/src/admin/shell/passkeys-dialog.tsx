@@ -2,15 +2,16 @@ import type { ShownPasskey } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { places } from '../address.ts'
 import { manage, signInMethods } from '../call.ts'
 import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
 import { useReauthentication } from '../session/reauthentication.tsx'
 import { useIsoDateTimeFormat } from '../ui/date-time-format.ts'
-import { EditModal, useMessages } from '../ui/edit-modal.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextInput, useEditForm } from '../ui/edit-form.tsx'
+import { EditModal } from '../ui/edit-modal.tsx'
 import { RowButton } from '../ui/row-button.tsx'
+import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 
 const PATH = '/account/passkeys'
@@ -111,7 +112,8 @@ function useRefresh(): () => Promise<void> {
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
-  const [name, setName] = useState('')
+  const draft = useEditForm({ name: '' }, (now) => ({ name: now.name.trim() === '' ? '' : undefined }))
+  const name = draft.watch('name')
   const proof = useReauthentication()
   async function save(): Promise<void> {
     await makePasskey(name.trim(), proof.body)
@@ -122,12 +124,14 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       title={t('passkey_add')}
       size="small"
       saveLabel={t('passkey_continue')}
-      disabled={name.trim() === '' || proof.isMissing}
+      form={draft}
+      changed={false}
+      disabled={proof.isMissing}
       save={save}
       done={t('passkey_added', name.trim())}
       onClose={onClose}
     >
-      <TextField label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={100} required value={name} onChange={setName} />
+      <TextInput label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={100} required />
       {proof.field}
       <p>{t('passkey_add_text')}</p>
     </EditModal>

@@ -1,8 +1,9 @@
 import type { Attention } from '@sportello/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useAccount, useMay } from '../account.ts'
-import { go, places, useAddress } from '../address.ts'
+import { places, useDashboardSearch } from '../address.ts'
 import { manage } from '../call.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useKeepAlive } from '../session/use-keep-alive.ts'
@@ -26,12 +27,12 @@ function Count({ of, id }: { of: number; id: string }) {
 /** The dashboard of who has access: header, left column, and the view that the address names. */
 export function Shell() {
   const { t } = useWords()
-  const { query } = useAddress()
+  const { view: wanted, customer } = useDashboardSearch()
+  const navigate = useNavigate()
   const { is } = useMay()
   const account = useAccount()
   useKeepAlive()
   const offered = VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))
-  const wanted = query.get('view')
   const view = offered.find(({ id }) => id === wanted) ?? VIEWS[0]
   const { data: attention } = useQuery({
     queryKey: ['attention', view.id],
@@ -46,10 +47,7 @@ export function Shell() {
   }, [view.id])
 
   function open(id: string): void {
-    const next = new URLSearchParams({ view: id })
-    const customer = query.get('customer')
-    if (customer !== null) next.set('customer', customer)
-    go(`${places.management}?${next}`)
+    void navigate({ to: places.management, search: { view: id, customer } })
   }
   const name = t(view.label)
 
@@ -87,7 +85,7 @@ export function Shell() {
         <h1 ref={heading} tabIndex={-1}>
           {name.toLocaleLowerCase()}
         </h1>
-        {wanted !== null && wanted !== view.id && <p className="notice notice-warning">{t('view_unknown')}</p>}
+        {wanted !== undefined && wanted !== view.id && <p className="notice notice-warning">{t('view_unknown')}</p>}
         <view.Content key={view.id} />
       </main>
       <SignInAgain />

@@ -1,22 +1,23 @@
-import type { Column } from './data-table.tsx'
-import type { Sort } from './use-sort.ts'
+import type { Header, RowData } from '@tanstack/react-table'
+import type { Features } from './column.ts'
 
-/** A column's header: a button where it sorts (ARIA APG, "Sortable Table"). */
-export function ColumnHeader<Row>({ column, sort }: { column: Column<Row>; sort: Sort | undefined }) {
-  const { key, header } = column
-  if (!sort?.sorts(key) || column.sort === false)
+/** A column's header: a button if it sorts (ARIA APG, "Sortable Table"). */
+export function ColumnHeader<Row extends RowData>({ header }: { header: Header<Features, Row> }) {
+  const { column } = header
+  const name = String(column.columnDef.header)
+  if (!column.getCanSort())
     return (
       <th scope="col">
-        <span className="column-name">{header}</span>
+        <span className="column-name">{name}</span>
       </th>
     )
-  const isSorted = sort.column === key
+  const sorted = column.getIsSorted()
   return (
-    <th scope="col" className="cell-sorts" {...(isSorted && { 'aria-sort': sort.descending ? 'descending' : 'ascending' })}>
-      <button type="button" className="sort-button" onClick={() => sort.turn(key, column.sort === 'down' ? 'down' : 'up')}>
-        {header}
+    <th scope="col" className="cell-sorts" {...(sorted && { 'aria-sort': sorted === 'desc' ? 'descending' : 'ascending' })}>
+      <button type="button" className="sort-button" onClick={column.getToggleSortingHandler()}>
+        {name}
         <span className="sort-mark" aria-hidden="true">
-          {isSorted ? (sort.descending ? '▼' : '▲') : '↕'}
+          {sorted ? (sorted === 'desc' ? '▼' : '▲') : '↕'}
         </span>
       </button>
     </th>

@@ -1,43 +1,16 @@
+import { type RowData, type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
-import { useMessages } from './edit-modal.tsx'
-import type { Choice } from './field.tsx'
-import { Menu } from './menu.tsx'
-import { rowsInOrder } from './rows-in-order.ts'
+import { CheckMenu } from './check-menu.tsx'
+import { type Column, columnDefs, features, type Source } from './column.ts'
 import { Rows } from './table-rows.tsx'
-import { useHiddenColumns } from './use-columns.ts'
+import { useColumnVisibility } from './use-column-visibility.ts'
 import type { Filters } from './use-filters.ts'
+import { useMessages } from './use-messages.ts'
 import type { Sort } from './use-sort.ts'
 
-export interface Column<Row> {
-  /** Names the filter in the address, and to the server where that filters. */
-  key: string
-  header: string
-  /** What the column says of a row; filtered by, and shown where there is no `cell`. */
-  text: (row: Row) => string
-  cell?: (row: Row) => ReactNode
-  /** How a text filter finds: it holds the text (the preset), begins with it, or is it. */
-  finds?: 'contains' | 'begins' | 'equals'
-  /** `choices` filters by one of them, which must be `filterValue` (else `text`) of the row; `false` has no filter. */
-  filter?: false | readonly Choice[]
-  filterValue?: (row: Row) => string
-  /** A CSS length. */
-  width?: string
-  /** `false` sorts by it never; `down` begins with what is greatest, such as the newest. */
-  sort?: false | 'down'
-  /** Sorted by, where that is not the text. */
-  sortValue?: (row: Row) => string | number
-}
-
-/** Where the rows come from: the result of a query, as `useQuery` gives it. */
-export interface Source {
-  isPending: boolean
-  error: Error | null
-  refetch: () => unknown
-}
-
-export interface DataTableProps<Row> {
+interface DataTableProps<Row extends RowData> {
   /** Remembers what its operator chose of it. */
   id: string
   /** Its accessible name: that of the view. */
@@ -72,23 +45,42 @@ export interface DataTableProps<Row> {
   isPlain?: boolean
 }
 
-/** A table of a view: filters in the address, columns by choice, any number of rows. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, filters, source, sort } = props
+const NO_ROWS: readonly never[] = []
+
+/** A table of a view: filters and order in the address, columns by choice, any number of rows. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { id, filters, source, sort, filteredByServer = false } = props
   const { t, language } = useWords()
   const messages = useMessages()
-  const [hidden, setHidden] = useHiddenColumns(id)
-  const shown = columns.filter((column, index) => index === 0 || !hidden.has(column.key))
+  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(id)
+  const { columns: described, rows = NO_ROWS } = props
+  const sorts = sort?.sorts
+  const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  const rows = useMemo(() => {
-    const given = props.rows ?? []
-    if (props.filteredByServer) return given
-    const found = given.filter((row) => passes(columns, wanted, row))
-    return sort ? rowsInOrder(found, columns, sort, language) : found
-  }, [props.rows, props.filteredByServer, columns, wanted, sort, language])
-  const count = (props.total ?? rows.length).toLocaleString(language)
+  // The address may name any column, also one without a filter.
+  const columnFilters = useMemo(
+    () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
+    [described, wanted],
+  )
+  const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
+  // Rows keep the values of their columns: other columns read them anew.
+  const data = useMemo(() => columns && [...rows], [rows, columns])
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: props.rowKey,
+    state: { columnFilters, sorting, columnVisibility },
+    onColumnVisibilityChange,
+    manualFiltering: filteredByServer,
+    manualSorting: filteredByServer,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    ...(sort && { onSortingChange: sort.change }),
+  })
+  const { length: shown } = table.getRowModel().rows
+  const count = (props.total ?? shown).toLocaleString(language)
   const isFiltered = Object.keys(filters.values).length > 0
-  const span = shown.length + (props.actions ? 1 : 0)
 
   return (
     <div className="data-table">
@@ -102,17 +94,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <button type="button" className={isFiltered ? 'link-button' : 'link-button is-absent'} onClick={filters.clear}>
             {t('filters_clear')}
           </button>
-          <Menu label={t('columns')} className="menu-end">
-            {columns.slice(1).map((column) => (
-              <label key={column.key} className="check">
-                <input type="checkbox" checked={!hidden.has(column.key)} onChange={(event) => setHidden(column.key, !event.target.checked)} />
-                {column.header}
-              </label>
-            ))}
-          </Menu>
+          <CheckMenu
+            label={t('columns')}
+            items={table
+              .getAllLeafColumns()
+              .filter((column) => column.getCanHide())
+              .map((column) => ({ key: column.id, label: String(column.columnDef.header), checked: column.getIsVisible() }))}
+            onChange={(key, checked) => table.getColumn(key)?.toggleVisibility(checked)}
+          />
         </div>
       )}
-      <Rows {...props} columns={shown} rows={rows} span={span}>
+      <Rows table={table} name={props.name} source={source} filters={filters} actions={props.actions} actionNames={props.actionNames} isPlain={props.isPlain}>
         {source.error ? (
           <div className="table-state" role="alert">
             {messages(source.error).map((message) => (
@@ -123,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : source.isPending ? (
           <Skeleton />
         ) : (
-          rows.length === 0 && (
+          shown === 0 && (
             <div className="table-state">
               <p>{t('empty')}</p>
               {isFiltered ? <p className="hint">{t('empty_filtered')}</p> : props.emptyHint && <p className="hint">{props.emptyHint}</p>}
@@ -134,15 +126,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.footer}
     </div>
   )
-}
-
-function passes<Row>(columns: readonly Column<Row>[], wanted: Filters['values'], row: Row): boolean {
-  return columns.every((column) => {
-    const part = wanted[column.key]
-    if (part === undefined || column.filter === false) return true
-    if (column.filter) return (column.filterValue ?? column.text)(row).split(' ').includes(part)
-    return column.text(row).toLocaleLowerCase().includes(part.toLocaleLowerCase())
-  })
 }
 
 function Skeleton() {

@@ -1,36 +1,21 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Dialog,
-  Group,
-  Heading,
-  I18nProvider,
-  Label,
-  Popover,
-} from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar'
+import { DateInput, DatePicker, DateSegment } from 'react-aria-components/DatePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Group } from 'react-aria-components/Group'
+import { Heading } from 'react-aria-components/Heading'
+import { Label } from 'react-aria-components/Label'
+import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** The first and the last day of what a table shows, written in the order of the dashboard's language whatever the browser's is. */
+/** The first and the last day of what a table shows, written in the order of the dashboard's language, not of the browser's. */
 export function DayFilters({ filters }: { filters: Filters }) {
-  const { t, language } = useWords()
-  return (
-    // American English would put the month first; every date of the dashboard begins with the day.
-    <I18nProvider locale={language === 'en' ? 'en-GB' : language}>
-      {(['from', 'to'] as const).map((name) => (
-        <DayField key={name} label={t(`request_${name}`)} value={filters.values[name]} onChange={(day) => filters.set(name, day)} />
-      ))}
-    </I18nProvider>
-  )
+  const { t } = useWords()
+  return (['from', 'to'] as const).map((name) => (
+    <DayField key={name} label={t(`request_${name}`)} value={filters.values[name]} onChange={(day) => filters.set(name, day)} />
+  ))
 }
 
 interface DayFieldProps {

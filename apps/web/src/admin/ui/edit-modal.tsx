@@ -1,21 +1,24 @@
 import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, type Path, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { holdAddress } from '../address.ts'
-import { type Offer, useSay } from '../shell/toasts.tsx'
 import { useWords } from '../words.tsx'
+import { Dialog } from './dialog.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
-import { keepPlace } from './keep-place.ts'
+import { errorsByField } from './form-errors.ts'
 import { type Meanwhile, MeanwhileNotice } from './meanwhile.tsx'
-import { WordedError } from './worded-error.ts'
+import { type Offer, showToast } from './toasts.tsx'
+import { useMessages } from './use-messages.ts'
 
-interface EditModalProps {
+interface EditModalProps<Draft extends FieldValues> {
   title: string
   children: ReactNode
-  /** Whether there is something to lose: leaving then asks. */
+  /** The draft, of a modal that has fields: its validity decides about saving, its changes about leaving. */
+  form?: UseFormReturn<Draft>
+  /** Whether there is something to lose, if the form does not know: leaving then asks. */
   changed?: boolean
   /** Of the button that does it; 'Salva' without. */
   saveLabel?: string
@@ -44,16 +47,24 @@ interface EditModalProps {
 }
 
 /** A modal that changes one thing. The answer to every refusal is in it, and it is never closed over unsaved changes without asking. */
-export function EditModal({ title, children, changed = false, size = 'medium', onClose, ...rest }: EditModalProps) {
+export function EditModal<Draft extends FieldValues = FieldValues>({ title, children, size = 'medium', onClose, ...rest }: EditModalProps<Draft>) {
   const { t } = useWords()
-  const say = useSay()
-  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const noForm = useForm<Draft>()
+  const draft = rest.form ?? noForm
+  const { isDirty, isValid, errors } = useFormState({ control: draft.control })
+  const changed = rest.changed ?? (isDirty && !rest.frozen)
+  const all = errorsByField(errors)
+  const refusals = Object.fromEntries(all.flatMap(({ name, type, message }) => (type === 'server' ? [[name, message]] : [])))
+  // A refused draft may be sent again as it is: the server may have changed its mind.
+  const isIncomplete = all.length === 0 ? !isValid : all.some(({ type }) => type !== 'server')
+  const isBarred = rest.disabled || (rest.form !== undefined && !rest.frozen && isIncomplete)
+  const [isLeaving, setIsLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
-      if (rest.done !== null) say(rest.done, rest.offer)
+      if (rest.done !== null) showToast(rest.done, rest.offer)
       onClose()
     },
   })
@@ -66,18 +77,26 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
   const failed = saving.error ?? weighing.error
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const tellName = useCallback((name: string, label: string) => setNames((before) => (before[name] === label ? before : { ...before, [name]: label })), [])
+  const { setError } = draft
   useEffect(() => {
-    if (failed) alert.current?.focus()
-  }, [failed])
+    if (!failed) return
+    for (const [name, message] of faultsByField(failed)) setError(name as Path<Draft>, { type: 'server', message })
+    alert.current?.focus()
+  }, [failed, setError])
   // A dialog would begin at a field that cannot be changed.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
-  // What opened a modal may be gone with the row that it stood in.
-  useEffect(() => keepPlace, [])
-  useEffect(() => (changed ? holdAddress((leave) => setLeaving(() => leave)) : undefined), [changed])
+  const blocker = useBlocker({
+    shouldBlockFn: ({ action }) => action !== 'REPLACE',
+    enableBeforeUnload: changed,
+    disabled: !changed,
+    withResolver: true,
+  })
 
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   function reloaded(changes: Meanwhile | undefined): void {
     setMeanwhile(changes)
+    // Takes the server's refusals away.
+    void draft.trigger()
     saving.reset()
     weighing.reset()
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
@@ -86,38 +105,46 @@ export function EditModal({ title, children, changed = false, size = 'medium', o
     setImpact(null)
     saving.mutate()
   }
-  const dismiss = () => (isBusy ? undefined : changed ? setLeaving(() => onClose) : onClose())
-  function submit(event: FormEvent): void {
+  const dismiss = () => (isBusy ? undefined : changed ? setIsLeaving(true) : onClose())
+  function stay(): void {
+    setIsLeaving(false)
+    blocker.reset?.()
+  }
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     // A form inside a dialog inside this one bubbles through React's tree.
-    if (event.target === form.current && !rest.disabled && !isBusy) weighing.mutate()
+    if (event.target !== form.current || isBarred || isBusy) return
+    // Takes the server's refusals away, too.
+    if (rest.frozen || (await draft.trigger())) weighing.mutate()
   }
 
   return (
     <Dialog title={title} size={size} onDismiss={dismiss} actions={null}>
-      <form ref={form} onSubmit={submit} noValidate className="modal-form">
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="modal-form">
         <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
           {failed && <Refusal error={failed} names={names} reload={rest.reload} conflictHint={rest.conflictHint} onReloaded={reloaded} />}
         </div>
         {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
-        <FieldNamesContext value={tellName}>
-          <FieldFaultsContext value={faultsByField(failed)}>
-            <fieldset className="modal-fields" disabled={rest.frozen || isBusy}>
-              {children}
-            </fieldset>
-          </FieldFaultsContext>
-        </FieldNamesContext>
+        <FormProvider {...draft}>
+          <FieldNamesContext value={tellName}>
+            <FieldFaultsContext value={refusals}>
+              <fieldset className="modal-fields" disabled={rest.frozen || isBusy}>
+                {children}
+              </fieldset>
+            </FieldFaultsContext>
+          </FieldNamesContext>
+        </FormProvider>
         <div className="dialog-actions">
           <Button onClick={dismiss} disabled={isBusy}>
             {rest.cancelLabel ?? t('cancel')}
           </Button>
-          <Button type="submit" weight="primary" className={rest.danger ? 'button-danger' : ''} disabled={rest.disabled || isBusy}>
+          <Button type="submit" weight="primary" className={rest.danger ? 'button-danger' : ''} disabled={isBarred || isBusy}>
             {isBusy ? t('saving') : (rest.saveLabel ?? t('save'))}
           </Button>
         </div>
       </form>
       {impact !== null && <ImpactQuestion title={title} text={impact} onCancel={() => setImpact(null)} onConfirm={goOn} />}
-      {leaving && <LeaveQuestion onStay={() => setLeaving(null)} onLeave={leaving} />}
+      {(isLeaving || blocker.status === 'blocked') && <LeaveQuestion onStay={stay} onLeave={blocker.proceed ?? onClose} />}
     </Dialog>
   )
 }
@@ -163,19 +190,10 @@ function ImpactQuestion({ title, text, onCancel, onConfirm }: { title: string; t
   )
 }
 
-function faultsByField(error: Error | null): Readonly<Record<string, string>> {
+/** The fields that a refusal names, with its message about each. */
+function faultsByField(error: Error): [string, string][] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
-  return Object.fromEntries(entries.flatMap(({ data }) => (data.field ? [[data.field, data.message]] : [])))
-}
-
-/** What a failed call says, or something else that failed, each thing once. */
-export function useMessages(): (error: Error) => string[] {
-  const { t } = useWords()
-  return (error) => {
-    if (error instanceof WordedError) return [t(error.key, ...error.params)]
-    if (!(error instanceof CallError) || error.errors.length === 0) return [t(error instanceof CallError && error.status > 0 ? 'unreadable' : 'unreachable')]
-    return [...new Set(error.errors.map(({ data }) => data.message || data.code))]
-  }
+  return entries.flatMap(({ data }): [string, string][] => (data.field ? [[data.field, data.message]] : []))
 }
 
 /** A refusal of input that says why is led by the field's name, as its label has it, else as the server has it. */

@@ -28,13 +28,16 @@ interface FieldProps {
 }
 
 /** What a control needs so that its label, hint and fault belong to it. */
-interface ControlProps {
+export interface ControlProps {
   id: string
   name: string
   required: boolean
   'aria-describedby'?: string
   'aria-invalid'?: true
 }
+
+/** Id of the label of the control with this id, for controls that are more than one element. */
+export const labelIdOf = (controlId: string) => `${controlId}-label`
 
 /** A labelled control with its hint and its fault: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
 export function Field({ label, name, hint, fault, required = false, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
@@ -46,7 +49,9 @@ export function Field({ label, name, hint, fault, required = false, children }: 
   return (
     <div className="field">
       <div className="field-label">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} id={labelIdOf(id)}>
+          {label}
+        </label>
         {required && (
           <span className="required" aria-hidden="true">
             {t('required')}

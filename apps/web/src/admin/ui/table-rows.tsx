@@ -1,21 +1,37 @@
+import { FlexRender, type ReactTable, type RowData, type Row as TableRow } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, type ReactNode, useId, useRef } from 'react'
 import { useWords } from '../words.tsx'
+import type { Features, Source } from './column.ts'
 import { ColumnHeader } from './column-header.tsx'
-import type { Column, DataTableProps } from './data-table.tsx'
 import { FilterInput } from './filter-input.tsx'
+import type { Filters } from './use-filters.ts'
 
 /** From so many rows on, only those in sight stand in the document. */
 const VIRTUAL_FROM = 150
 const ROW_PX = 41
 
-type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; span: number; children: ReactNode }
+interface RowsProps<Row extends RowData> {
+  table: ReactTable<Features, Row>
+  name: string
+  source: Source
+  filters: Filters
+  actions: ((row: Row, about: string) => ReactNode) | undefined
+  actionNames: readonly string[] | undefined
+  isPlain: boolean | undefined
+  /** Below the rows: why there are none. */
+  children: ReactNode
+}
 
 /** The rows of a table, below its headers and filters. */
-export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span, source, sort, isPlain, actionNames, children }: RowsProps<Row>) {
+export function Rows<Row extends RowData>({ table, name, source, filters, actions, actionNames, isPlain, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const tableId = useId()
+  const { rows } = table.getRowModel()
+  const columns = table.getVisibleLeafColumns()
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  const span = columns.length + (actions ? 1 : 0)
   const isVirtual = rows.length > VIRTUAL_FROM
   const virtual = useVirtualizer({
     count: isVirtual ? rows.length : 0,
@@ -33,15 +49,15 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
     <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
       <table className={actionNames && 'table-lines'} aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
         <colgroup>
-          {columns.map(({ key, width }) => (
-            <col key={key} {...(width && { style: { width } })} />
+          {columns.map(({ id, columnDef }) => (
+            <col key={id} {...(columnDef.meta?.width && { style: { width: columnDef.meta.width } })} />
           ))}
           {actions && <col className="col-actions" />}
         </colgroup>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <ColumnHeader key={column.key} column={column} sort={sort} />
+            {headers.map((header) => (
+              <ColumnHeader key={header.id} header={header} />
             ))}
             {actions && (
               <th scope="col" className="cell-actions">
@@ -52,16 +68,16 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
           </tr>
           {!isPlain && (
             <tr className="filters">
-              {columns.map(({ key, header, filter, finds, width }) => (
+              {columns.map(({ id, columnDef: { header, meta } }) => (
                 // A length holds, a percentage gives way.
-                <td key={key} data-label={header} {...(actionNames && width?.endsWith('rem') && { style: { minWidth: width } })}>
-                  {filter !== false && (
+                <td key={id} data-label={header} {...(actionNames && meta?.width?.endsWith('rem') && { style: { minWidth: meta.width } })}>
+                  {meta && meta.filter !== false && (
                     <FilterInput
-                      header={header}
-                      choices={filter}
-                      finds={finds ?? 'contains'}
-                      value={filters.values[key] ?? ''}
-                      onChange={(value) => filters.set(key, value)}
+                      header={String(header)}
+                      choices={meta.filter}
+                      finds={meta.finds}
+                      value={filters.values[id] ?? ''}
+                      onChange={(value) => filters.set(id, value)}
                     />
                   )}
                 </td>
@@ -78,7 +94,7 @@ export function Rows<Row>({ name, columns, rows, rowKey, actions, filters, span,
               if (row === undefined) return null
               return (
                 <BodyRow
-                  key={rowKey(row)}
+                  key={row.id}
                   {...{ row, index, columns, actions }}
                   about={`${tableId}-${index}`}
                   measure={isVirtual ? virtual.measureElement : undefined}
@@ -106,33 +122,34 @@ function ActionsRoom({ names }: { names: readonly string[] }) {
   )
 }
 
-interface BodyRowProps<Row> {
-  row: Row
+interface BodyRowProps<Row extends RowData> {
+  row: TableRow<Features, Row>
   index: number
-  columns: readonly Column<Row>[]
-  actions: DataTableProps<Row>['actions']
+  /** The visible columns: other ones render the row anew. */
+  columns: readonly unknown[]
+  actions: RowsProps<Row>['actions']
   about: string
   measure: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
-function PlainBodyRow<Row>({ row, index, columns, actions, about, measure }: BodyRowProps<Row>) {
+function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure }: BodyRowProps<Row>) {
   return (
     // The rows of the header are counted too.
     <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
-      {columns.map(({ key, header, text, cell }, place) =>
+      {row.getVisibleCells().map((cell, place) =>
         place === 0 ? (
-          <th key={key} scope="row" id={about}>
-            {cell ? cell(row) : text(row)}
+          <th key={cell.id} scope="row" id={about}>
+            <FlexRender cell={cell} />
           </th>
         ) : (
-          <td key={key} data-label={header}>
-            {cell ? cell(row) : text(row)}
+          <td key={cell.id} data-label={cell.column.columnDef.header}>
+            <FlexRender cell={cell} />
           </td>
         ),
       )}
       {actions && (
         <td className="cell-actions">
-          <div className="row-actions">{actions(row, about)}</div>
+          <div className="row-actions">{actions(row.original, about)}</div>
         </td>
       )}
     </tr>

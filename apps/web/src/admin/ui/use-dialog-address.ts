@@ -1,25 +1,22 @@
-import { useRef } from 'react'
-import { changeQuery, go, useAddress } from '../address.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type DashboardSearch, places, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 /**
  * A dialog with an address of its own: a key of the query says what it shows. Opening it is a step in the history, so the browser's Back closes it;
  * a copied address opens it.
  */
-export function useDialogAddress(key: string): { shown: string | null; open: (value: string) => void; close: () => void } {
-  const { query } = useAddress()
-  const isStep = useRef(false)
-  const shown = query.get(key)
-  if (shown === null) isStep.current = false
+export function useDialogAddress(key: keyof DashboardSearch): { shown: string | undefined; open: (value: string) => void; close: () => void } {
+  const shown = useDashboardSearch()[key]
+  const navigate = useNavigate({ from: places.management })
+  const changeSearch = useChangeSearch()
+  const { history } = useRouter()
 
   function open(value: string): void {
-    const next = new URL(location.href)
-    next.searchParams.set(key, value)
-    isStep.current = true
-    go(next.pathname + next.search)
+    void navigate({ to: '.', search: (before) => ({ ...before, [key]: value }), state: { isDialogStep: true } })
   }
   function close(): void {
-    if (isStep.current) history.back()
-    else changeQuery({ [key]: null })
+    if (history.location.state.isDialogStep) history.back()
+    else changeSearch({ [key]: undefined })
   }
   return { shown, open, close }
 }

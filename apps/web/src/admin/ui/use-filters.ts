@@ -1,7 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { changeQuery, useAddress } from '../address.ts'
-
-const PREFIX = 'f.'
+import { FILTER, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Filters {
   /** By column, without empty ones. */
@@ -12,11 +10,19 @@ export interface Filters {
 
 /** The filters of the view that is shown. They live in the address: a reload and a copied address keep them. */
 export function useFilters(): Filters {
-  const { query } = useAddress()
-  const text = [...query].filter(([key]) => key.startsWith(PREFIX))
-  const key = JSON.stringify(text)
-  const values = useMemo(() => Object.fromEntries((JSON.parse(key) as [string, string][]).map(([name, value]) => [name.slice(PREFIX.length), value])), [key])
-  const set = useCallback((column: string, value: string) => changeQuery({ [PREFIX + column]: value === '' ? null : value }), [])
-  const clear = useCallback(() => changeQuery(Object.fromEntries((JSON.parse(key) as [string, string][]).map(([name]) => [name, null]))), [key])
+  const search = useDashboardSearch()
+  const changeSearch = useChangeSearch()
+  const values = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(search).flatMap(([key, value]) => (key.startsWith(FILTER) && value !== undefined ? [[key.slice(FILTER.length), value]] : [])),
+      ),
+    [search],
+  )
+  const set = useCallback((column: string, value: string) => changeSearch({ [`${FILTER}${column}`]: value === '' ? undefined : value }), [changeSearch])
+  const clear = useCallback(
+    () => changeSearch(Object.fromEntries(Object.keys(values).map((column) => [`${FILTER}${column}`, undefined]))),
+    [changeSearch, values],
+  )
   return { values, set, clear }
 }

@@ -1,35 +1,36 @@
+import { functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
-import { changeQuery, useAddress } from '../address.ts'
-
-const KEY = 'sort'
+import { useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Sort {
-  /** The column, and "-" before it where it runs downwards. */
+  /** The column, with "-" in front if it runs downwards: as the server takes it. */
   value: string
-  column: string
-  descending: boolean
+  /** The same as TanStack Table takes it. */
+  state: SortingState
+  change: (updater: Updater<SortingState>) => void
   /** Whether a column's header sorts. */
   sorts: (column: string) => boolean
-  /** The other way round where it is this column's order already. */
-  turn: (column: string, first: 'up' | 'down') => void
 }
 
 /**
  * The order of the view that is shown. It lives in the address, as the filters do.
  * @param natural the order without a choice
- * @param columns those that the server sorts by; without, the rows are all here and any column sorts them
+ * @param columns those that the server sorts by; without them, the browser holds all rows and sorts by any column
  */
 export function useSort(natural: string, columns?: readonly string[]): Sort {
-  const { query } = useAddress()
-  const wanted = query.get(KEY) ?? natural
+  const { sort: wanted = natural } = useDashboardSearch()
+  const changeSearch = useChangeSearch()
   const sorts = useCallback((column: string) => columns?.includes(column) ?? true, [columns])
-  const value = sorts(wanted.replace(/^-/, '')) ? wanted : natural
-  const turn = useCallback(
-    (column: string, first: 'up' | 'down') => {
-      const next = value === column ? `-${column}` : value === `-${column}` || first === 'up' ? column : `-${column}`
-      changeQuery({ [KEY]: next === natural ? null : next })
-    },
-    [value, natural],
-  )
-  return useMemo(() => ({ value, column: value.replace(/^-/, ''), descending: value.startsWith('-'), sorts, turn }), [value, sorts, turn])
+  const value = sorts(columnOf(wanted)) ? wanted : natural
+  return useMemo(() => {
+    const state = [{ id: columnOf(value), desc: value.startsWith('-') }]
+    function change(updater: Updater<SortingState>): void {
+      const [next] = functionalUpdate(updater, state)
+      const wish = next ? `${next.desc ? '-' : ''}${next.id}` : natural
+      changeSearch({ sort: wish === natural ? undefined : wish })
+    }
+    return { value, state, change, sorts }
+  }, [value, natural, sorts, changeSearch])
 }
+
+const columnOf = (value: string) => value.replace(/^-/, '')

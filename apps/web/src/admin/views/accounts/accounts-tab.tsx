@@ -2,10 +2,11 @@ import { MAX_ACCOUNT_ROWS, type ShownAccount } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
-import { useSay } from '../../shell/toasts.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { RowButton } from '../../ui/row-button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { AccountModal, type AccountTask } from './account-modal.tsx'
 import { knownLines } from './known-text.ts'
@@ -100,7 +101,6 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
 
 function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; onMade: (made: Made) => void; onClose: () => void }) {
   const { t, language } = useWords()
-  const say = useSay()
   const refresh = useRefreshPeople()
   if (task.mode === 'table')
     return (
@@ -109,7 +109,7 @@ function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; 
         hint={t('table_accounts_hint', MAX_ACCOUNT_ROWS.toLocaleString(language))}
         onDone={({ added, changed, left }) => {
           void refresh('accounts')
-          say(t('table_done', ...[added, changed, left].map((count) => count.toLocaleString(language))))
+          showToast(t('table_done', ...[added, changed, left].map((count) => count.toLocaleString(language))))
         }}
         onClose={onClose}
       />

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react'
-import { changeQuery, useAddress } from '../../address.ts'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useChangeSearch, useDashboardSearch } from '../../address.ts'
+import { ComboBox } from '../../ui/combo-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words.tsx'
@@ -12,8 +13,7 @@ import { TokensTab } from './tokens-tab.tsx'
 /** Who may come in to a form that asks: its accounts, its tokens, its personal links, its partners' credentials. The form stands in the address. */
 export default function AccountsView() {
   const { t } = useWords()
-  const { query } = useAddress()
-  const code = query.get('form')
+  const { form: code = null } = useDashboardSearch()
   const { data: form } = useFormOf(code)
   return (
     <>
@@ -38,60 +38,61 @@ function Parts({ form }: { form: PeopleForm }) {
   )
 }
 
-/** Filters are of the form that was shown before. */
-const choose = (form: string) => changeQuery({ form, 'f.name': null, 'f.known': null, 'f.state': null, sort: null })
-
-/** A form by its code; who reaches one alone has chosen it. */
+/** Chooses a form by its code. An operator who reaches one form alone gets it without choosing. */
 function FormPicker({ code }: { code: string | null }) {
   const { t } = useWords()
-  const listId = useId()
+  const changeSearch = useChangeSearch()
+  // Filters and order belong to the form that was shown before.
+  const choose = useCallback(
+    (form: string) => changeSearch({ form, 'f.name': undefined, 'f.known': undefined, 'f.state': undefined, sort: undefined }),
+    [changeSearch],
+  )
   const [typed, setTyped] = useState(code ?? '')
   const { data: forms } = useMatchingForms(typed)
   const only = code === null && typed === '' && forms?.length === 1 ? forms[0]?.code_form : undefined
   useEffect(() => {
     if (only !== undefined) choose(only)
-  }, [only])
+  }, [only, choose])
 
   // The address may change without a word typed here: back, or a link.
   useEffect(() => setTyped(code ?? ''), [code])
-  const known = (wanted: string) => forms?.some((form) => form.code_form === wanted)
+  const choices = useMemo(
+    () =>
+      typed === code
+        ? []
+        : (forms ?? []).map(({ code_form, description }) => ({ value: code_form, label: description ? `${code_form} (${description})` : code_form })),
+    [forms, typed, code],
+  )
 
+  function enter(wanted: string): void {
+    setTyped(wanted)
+    choose(wanted)
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    // With an option in focus, Enter takes that option.
+    if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return
+    const wanted = (forms?.length === 1 ? forms[0]?.code_form : undefined) ?? typed.trim()
+    if (wanted !== '') enter(wanted)
+  }
+  const isKnown = forms?.some((form) => form.code_form === typed)
   return (
-    <form
-      className="form-picker"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const wanted = forms?.length === 1 ? (forms[0]?.code_form ?? typed) : typed
-        if (wanted.trim() !== '') choose(wanted.trim())
-      }}
-    >
+    <search className="form-picker">
       <Field label={t('request_form')} name="form">
         {(control) => (
-          <input
-            {...control}
-            type="search"
-            className="control"
-            autoComplete="off"
-            list={listId}
+          <ComboBox
+            control={control}
             placeholder={t('people_search')}
-            value={typed}
-            onChange={(event) => {
-              const { value } = event.target
-              setTyped(value)
-              // Taken from the list, not typed: a code may begin like another.
-              if ((event.nativeEvent as InputEvent).inputType !== 'insertText' && known(value)) choose(value)
-            }}
-            onBlur={() => known(typed) && typed !== code && choose(typed)}
+            emptyText={t('combo_none')}
+            items={choices}
+            allowsCustomValue
+            value={null}
+            onChange={(key) => key !== null && enter(String(key))}
+            inputValue={typed}
+            onInputChange={setTyped}
+            input={{ onKeyDown: press, onBlur: () => isKnown && typed !== code && choose(typed) }}
           />
         )}
       </Field>
-      <datalist id={listId}>
-        {forms?.map((form) => (
-          <option key={form.id} value={form.code_form}>
-            {form.description}
-          </option>
-        ))}
-      </datalist>
-    </form>
+    </search>
   )
 }

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
+import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { type Made, MadeDialog } from './made-dialog.tsx'
@@ -91,7 +92,8 @@ export function CredentialsTab({ form }: { form: PeopleForm }) {
 function MakeModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: Made) => void; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefreshPeople()
-  const [description, setDescription] = useState('')
+  const draft = useEditForm({ description: '' }, (now) => ({ description: now.description.trim() === '' ? '' : undefined }))
+  const description = draft.watch('description')
   async function make(): Promise<void> {
     const { credential } = await manage<{ credential: string }>('POST', belowForm(form, 'credentials'), { body: { description } })
     await refresh('credentials')
@@ -106,22 +108,13 @@ function MakeModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made:
     <EditModal
       title={t('credential_make')}
       size="small"
-      changed={description !== ''}
-      disabled={description.trim() === ''}
+      form={draft}
       saveLabel={t('credential_make')}
       save={make}
       done={t('credential_made')}
       onClose={onClose}
     >
-      <TextField
-        label={t('credential_description')}
-        name="description"
-        required
-        maxLength={200}
-        hint={t('credential_description_hint')}
-        value={description}
-        onChange={setDescription}
-      />
+      <TextInput label={t('credential_description')} name="description" required maxLength={200} hint={t('credential_description_hint')} />
     </EditModal>
   )
 }

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
+import { AreaInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { AreaField } from '../../ui/field.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
@@ -89,13 +90,15 @@ export function LinksTab({ form }: { form: PeopleForm }) {
   )
 }
 
+const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
 function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: Made) => void; onClose: () => void }) {
   const { t, language } = useWords()
   const refresh = useRefreshPeople()
-  const [addresses, setAddresses] = useState('')
-  const [table, setTable] = useState('')
+  const draft = useEditForm({ people: '', table: '' }, (now) => ({ people: addressesOf(now.people).length === 0 && now.table === '' ? '' : undefined }))
+  const { people: addresses, table } = draft.watch()
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const people = addresses.split(/[\s,;]+/).filter(Boolean)
+  const people = addressesOf(addresses)
 
   async function make(): Promise<void> {
     setRefusal(null)
@@ -111,18 +114,14 @@ function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made
     }
   }
   return (
-    <EditModal
-      title={t('link_make')}
-      changed={addresses !== '' || table !== ''}
-      disabled={people.length === 0 && table === ''}
-      saveLabel={t('link_make')}
-      save={make}
-      done={null}
-      onClose={onClose}
-    >
+    <EditModal title={t('link_make')} form={draft} saveLabel={t('link_make')} save={make} done={null} onClose={onClose}>
       <TableFaults error={refusal} />
-      <AreaField label={t('link_people')} name="people" hint={t('link_people_hint')} disabled={table !== ''} value={addresses} onChange={setAddresses} />
-      <TableField label={t('table_or_file')} hint={t('table_links_hint')} onRead={setTable} />
+      <AreaInput label={t('link_people')} name="people" hint={t('link_people_hint')} disabled={table !== ''} />
+      <TableField
+        label={t('table_or_file')}
+        hint={t('table_links_hint')}
+        onRead={(read) => draft.setValue('table', read, { shouldDirty: true, shouldValidate: true })}
+      />
     </EditModal>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { useSay } from '../../shell/toasts.tsx'
 import { csvOf, keepFile } from '../../ui/csv.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
 /** What was made and is shown once: a table whose last column is the secret. */
@@ -18,14 +18,13 @@ const SHOWN = 20
 /** Tokens and links, once: closed by its own button alone, not by Escape. */
 export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onClose: () => void }) {
   const { t, language } = useWords()
-  const say = useSay()
   const actions = (
     <>
       <Button
         onClick={() =>
           void navigator.clipboard
             .writeText(rows.length === 1 ? (rows[0]?.at(-1) ?? '') : rows.map((row) => row.join('\t')).join('\n'))
-            .then(() => say(t('made_copied')))
+            .then(() => showToast(t('made_copied')))
         }
       >
         {t('made_copy')}

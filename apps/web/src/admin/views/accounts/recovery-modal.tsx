@@ -1,8 +1,7 @@
 import type { ShownAccount } from '@sportello/contract'
-import { useState } from 'react'
 import { manage } from '../../call.ts'
+import { SelectInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { belowForm, type PeopleForm } from './people-calls.ts'
 
@@ -16,7 +15,8 @@ interface RecoveryModalProps {
 /** A link by which an account's owner sets a password: mailed, or handed over. */
 export function RecoveryModal({ form, account: { id, username, email }, onLink, onClose }: RecoveryModalProps) {
   const { t } = useWords()
-  const [by, setBy] = useState(email === null ? 'link' : 'mail')
+  const draft = useEditForm({ by: email === null ? 'link' : 'mail' })
+  const by = draft.watch('by')
 
   async function make(): Promise<void> {
     const { url } = await manage<{ url: string | null }>('POST', belowForm(form, 'accounts', id, 'recovery'), { body: { by } })
@@ -26,18 +26,18 @@ export function RecoveryModal({ form, account: { id, username, email }, onLink, 
     <EditModal
       title={t('account_link_title')}
       size="small"
+      form={draft}
+      changed={false}
       saveLabel={t('account_link_make')}
       save={make}
       done={by === 'mail' ? t('account_link_sent', email ?? '') : t('account_link_made')}
       onClose={onClose}
     >
       <p>{t('account_link_text', username)}</p>
-      <SelectField
+      <SelectInput
         label={t('account_link_by')}
         name="by"
         choices={[...(email === null ? [] : [{ value: 'mail', label: t('account_link_mail', email) }]), { value: 'link', label: t('account_link_hand') }]}
-        value={by}
-        onChange={setBy}
       />
     </EditModal>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import { useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { TableFaults, TableField } from './table-field.tsx'
@@ -21,7 +22,8 @@ interface TableModalProps {
 /** A table of people brought in: all of it or nothing, with every fault told. */
 export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
   const { t } = useWords()
-  const [table, setTable] = useState('')
+  const draft = useEditForm({ table: '' }, (now) => ({ table: now.table === '' ? '' : undefined }))
+  const table = draft.watch('table')
   const [refusal, setRefusal] = useState<Error | null>(null)
 
   async function send(): Promise<void> {
@@ -34,14 +36,14 @@ export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
     }
   }
   return (
-    <EditModal title={t('table_upload')} changed={table !== ''} disabled={table === ''} saveLabel={t('table_upload')} save={send} done={null} onClose={onClose}>
+    <EditModal title={t('table_upload')} form={draft} saveLabel={t('table_upload')} save={send} done={null} onClose={onClose}>
       <TableFaults error={refusal} />
       <TableField
         label={t('table_file')}
         hint={hint}
         onRead={(read) => {
           setRefusal(null)
-          setTable(read)
+          draft.setValue('table', read, { shouldDirty: true, shouldValidate: true })
         }}
       />
     </EditModal>

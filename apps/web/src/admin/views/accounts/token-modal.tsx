@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import { CheckInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import type { Made } from './made-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
@@ -13,6 +13,9 @@ export interface AskedField {
   input_type: string
   required: boolean
 }
+
+/** From 1 to 1,000. */
+const COUNT = /^[1-9]\d{0,2}$|^1000$/
 
 interface TokenModalProps {
   form: PeopleForm
@@ -26,16 +29,18 @@ interface TokenModalProps {
 export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
   const { t, language } = useWords()
   const refresh = useRefreshPeople()
-  const [known, setKnown] = useState<Record<string, string>>({})
-  const [count, setCount] = useState('1')
-  const [singleUse, setSingleUse] = useState(false)
-  const field = (code: string) => ({ value: known[code] ?? '', onChange: (value: string) => setKnown((before) => ({ ...before, [code]: value })) })
-  const isCount = /^[1-9]\d{0,2}$|^1000$/.test(count)
+  const [first] = useState(() => ({
+    people: [Object.fromEntries([...asked.map(({ code }) => code), 'email'].map((code) => [code, '']))],
+    count: '1',
+    single_use: false,
+  }))
+  const draft = useEditForm(first, (now) => ({ count: asked.length === 0 && !COUNT.test(now.count) ? '' : undefined }))
+  const { people: drafted, count, single_use } = draft.watch()
 
   async function make(): Promise<void> {
-    const person = Object.fromEntries(Object.entries(known).filter(([, value]) => value.trim() !== ''))
+    const person = Object.fromEntries(Object.entries(drafted[0] ?? {}).filter(([, value]) => value.trim() !== ''))
     const people = Array.from({ length: asked.length > 0 ? 1 : Number(count) }, () => person)
-    const made = await manage<{ id: string; token: string }[]>('POST', belowForm(form, 'tokens'), { body: { people, single_use: singleUse } })
+    const made = await manage<{ id: string; token: string }[]>('POST', belowForm(form, 'tokens'), { body: { people, single_use } })
     await refresh('tokens')
     const columns = [...Object.keys(person), 'token']
     const title = t('token_made', made.length.toLocaleString(language))
@@ -45,26 +50,24 @@ export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
   return (
     <EditModal
       title={t('token_make')}
-      changed={Object.values(known).some((value) => value !== '')}
-      disabled={asked.length === 0 && !isCount}
+      form={draft}
       saveLabel={t('token_make')}
       save={make}
       done={t('token_made', asked.length > 0 ? '1' : count)}
       onClose={onClose}
     >
-      {asked.length === 0 && <TextField label={t('token_count')} name="count" inputMode="numeric" required value={count} onChange={setCount} />}
+      {asked.length === 0 && <TextInput label={t('token_count')} name="count" inputMode="numeric" required />}
       {asked.map(({ code, label, input_type, required }) => (
-        <TextField
+        <TextInput
           key={code}
           label={label || code}
           name={`people.0.${code}`}
           required={required}
           {...(input_type === 'date' ? { type: 'date' } : { maxLength: 256 })}
-          {...field(code)}
         />
       ))}
-      <TextField label={t('operator_email')} name="people.0.email" type="email" maxLength={320} {...field('email')} />
-      <CheckField label={t('token_single_use')} name="single_use" hint={t('token_single_use_hint')} value={singleUse} onChange={setSingleUse} />
+      <TextInput label={t('operator_email')} name="people.0.email" type="email" maxLength={320} />
+      <CheckInput label={t('token_single_use')} name="single_use" hint={t('token_single_use_hint')} />
     </EditModal>
   )
 }

@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { useSay } from '../../shell/toasts.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
 import { type Made, MadeDialog } from './made-dialog.tsx'
@@ -82,7 +83,8 @@ export function TokensTab({ form }: { form: PeopleForm }) {
           ),
         })}
       />
-      {task && <Doing form={form} task={task} asked={first?.asked ?? []} onMade={setMade} onClose={() => setTask(null)} />}
+      {/* A draft begins with all of its fields. */}
+      {task && first && <Doing form={form} task={task} asked={first.asked} onMade={setMade} onClose={() => setTask(null)} />}
       {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
     </>
   )
@@ -98,13 +100,12 @@ interface DoingProps {
 
 function Doing({ form, task, asked, onMade, onClose }: DoingProps) {
   const { t, language } = useWords()
-  const say = useSay()
   const refresh = useRefreshPeople()
   const number = (value: number) => value.toLocaleString(language)
 
   function told({ added, changed, left, made = [] }: TableResult): void {
     void refresh('tokens')
-    say(t('table_done', number(added), number(changed), number(left)))
+    showToast(t('table_done', number(added), number(changed), number(left)))
     if (made.length === 0) return
     const names = [...new Set(made.flatMap(({ known }) => Object.keys(known)))]
     const rows = made.map(({ token, known }) => [...names.map((name) => known[name] ?? ''), token])

@@ -1,9 +1,10 @@
 import { ASSET_KINDS, type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { manage } from '../../call.ts'
+import { SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { dataUrlOf, PICTURE_ACCEPT, type Picture, type PictureFault, readPicture } from '../../ui/picture.ts'
@@ -20,26 +21,40 @@ export function AssetModal({ task, onClose }: { task: AssetTask; onClose: () => 
   return <SendAsset asset={task.mode === 'replace' ? task.asset : undefined} onClose={onClose} />
 }
 
+interface AssetDraft {
+  kind: AssetKind
+  name: string
+  picture: Picture | null
+}
+
 /** A new file, or another content under the same name. */
 function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
-  const [kind, setKind] = useState<AssetKind>(asset?.kind ?? 'logo')
-  const [name, setName] = useState('')
-  const [picture, setPicture] = useState<Picture>()
+  const [first] = useState<AssetDraft>(() => ({ kind: asset?.kind ?? 'logo', name: '', picture: null }))
+  const draft = useEditForm(first, (now) => ({ picture: now.picture ? undefined : '', name: asset || now.name !== '' ? undefined : '' }))
+  const { kind, name, picture } = draft.watch()
+  const setPicture = (next: Picture | null) => draft.setValue('picture', next, { shouldDirty: true, shouldValidate: true })
   const [fault, setFault] = useState<PictureFault>()
   const [version, setVersion] = useState(asset?.version ?? '')
   const isTexts = kind === 'custom_loc_strings'
+  const { setValue } = draft
+  // A file of one kind is none of another.
+  useEffect(() => {
+    if (kind === first.kind) return
+    setValue('picture', null, { shouldValidate: true })
+    setFault(undefined)
+  }, [kind, first, setValue])
 
   async function choose(file: File | undefined): Promise<void> {
-    setPicture(undefined)
+    setPicture(null)
     setFault(undefined)
     if (!file) return
     const read = isTexts ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
     if (typeof read === 'string') return setFault(read)
     setPicture(read)
     // As the contract has asset names.
-    if (name === '') setName(file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128))
+    if (name === '') draft.setValue('name', file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128), { shouldDirty: true, shouldValidate: true })
   }
   async function save(): Promise<void> {
     const data_url = picture?.value
@@ -57,8 +72,8 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
   return (
     <EditModal
       title={asset ? t('asset_replace_title', asset.name) : t('asset_add')}
-      changed={picture !== undefined}
-      disabled={!picture || (!asset && name === '')}
+      form={draft}
+      changed={picture !== null}
       {...(asset && { saveLabel: t('secret_replace') })}
       save={save}
       done={t('saved', asset?.name ?? name)}
@@ -68,17 +83,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
       {asset ? (
         <p>{t('asset_replace_text')}</p>
       ) : (
-        <SelectField
-          label={t('asset_kind')}
-          name="kind"
-          choices={ASSET_KINDS.map((value) => ({ value, label: t(`asset_kind_${value}`) }))}
-          value={kind}
-          onChange={(next) => {
-            setKind(next as AssetKind)
-            setPicture(undefined)
-            setFault(undefined)
-          }}
-        />
+        <SelectInput label={t('asset_kind')} name="kind" choices={ASSET_KINDS.map((value) => ({ value, label: t(`asset_kind_${value}`) }))} />
       )}
       <Field
         key={kind}
@@ -91,7 +96,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
         {(control) => <FileInput {...control} accept={isTexts ? 'application/json,.json' : PICTURE_ACCEPT} onChoose={(file) => void choose(file)} />}
       </Field>
       {picture && !isTexts && <img className="asset-preview" src={picture.value} alt={t('asset_preview')} />}
-      {!asset && <TextField label={t('asset_name')} name="name" required maxLength={128} hint={t('asset_name_hint')} value={name} onChange={setName} />}
+      {!asset && <TextInput label={t('asset_name')} name="name" required maxLength={128} hint={t('asset_name_hint')} />}
     </EditModal>
   )
 }

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
-import { useSay } from '../../shell/toasts.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 
 /** A bundle file brought in: all of it or nothing, with every fault told. */
 export function BundleModal({ onClose }: { onClose: () => void }) {
   const { t, language } = useWords()
-  const say = useSay()
   const queries = useQueryClient()
   const [document, setDocument] = useState<object | null>(null)
   const [wrong, setWrong] = useState<string | undefined>()
@@ -34,7 +33,7 @@ export function BundleModal({ onClose }: { onClose: () => void }) {
     try {
       const lines = await manage<{ change: string }[]>('POST', '/bundle', { body: document })
       const count = (change: string) => lines.filter((line) => line.change === change).length.toLocaleString(language)
-      say(t('bundle_done', count('added'), count('changed'), count('left')))
+      showToast(t('bundle_done', count('added'), count('changed'), count('left')))
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
       throw error

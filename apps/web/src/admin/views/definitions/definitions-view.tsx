@@ -4,11 +4,12 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { download, manage } from '../../call.ts'
-import { useSay } from '../../shell/toasts.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { useMessages } from '../../ui/edit-modal.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { BundleModal } from './bundle-modal.tsx'
@@ -23,7 +24,6 @@ type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefi
 export default function DefinitionsView() {
   const { t, language } = useWords()
   const may = useMay()
-  const say = useSay()
   const messages = useMessages()
   const filters = useFilters()
   const sort = useSort('code')
@@ -64,7 +64,7 @@ export default function DefinitionsView() {
               <Button weight="primary" onClick={() => setTask({ kind: 'bundle' })}>
                 {t('bundle_upload')}
               </Button>
-              <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => say(messages(error).join(' ')))}>
+              <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => showToast(messages(error).join(' ')))}>
                 {t('bundle_download')}
               </Button>
             </>

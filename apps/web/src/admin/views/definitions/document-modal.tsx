@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { manage, manageWithHeaders } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AreaInput, useEditForm } from '../../ui/edit-form.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 
@@ -33,10 +34,13 @@ export function DocumentModal({ code, onClose }: { code: string; onClose: () => 
 function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
-  const [text, setText] = useState(loaded.text)
+  const draft = useEditForm({ document: loaded.text }, ({ document }) => {
+    const wrong = faultOf(document)
+    return { document: wrong === null ? undefined : t('definition_not_json', wrong) }
+  })
+  const { document: text } = draft.watch()
   const [version, setVersion] = useState(loaded.version)
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const wrong = faultOf(text)
 
   async function save(): Promise<void> {
     setRefusal(null)
@@ -53,8 +57,7 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
     <EditModal
       title={`${t('definition_edit')}: ${code}`}
       size="large"
-      changed={text !== loaded.text}
-      disabled={wrong !== null}
+      form={draft}
       save={save}
       done={t('saved', code)}
       reload={async () => {
@@ -65,16 +68,7 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
       onClose={onClose}
     >
       <DocumentFaults error={refusal} />
-      <AreaField
-        label={t('definition_document')}
-        name="document"
-        value={text}
-        onChange={setText}
-        hint={t('definition_document_hint')}
-        fault={wrong === null ? undefined : t('definition_not_json', wrong)}
-        rows={24}
-        spellCheck={false}
-      />
+      <AreaInput label={t('definition_document')} name="document" hint={t('definition_document_hint')} rows={24} spellCheck={false} />
     </EditModal>
   )
 }

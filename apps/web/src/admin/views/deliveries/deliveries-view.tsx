@@ -1,7 +1,8 @@
 import type { ShownDelivery } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useDialogAddress } from '../../ui/use-dialog-address.ts'
@@ -75,7 +76,7 @@ export default function DeliveriesView() {
           </>
         )}
       />
-      {request.shown !== null && <RequestModal ticket={request.shown} onClose={request.close} />}
+      {request.shown !== undefined && <RequestModal ticket={request.shown} onClose={request.close} />}
       {again && <SendDeliveryAgain delivery={again} onClose={() => setAgain(null)} />}
     </>
   )

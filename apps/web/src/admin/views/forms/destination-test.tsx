@@ -1,9 +1,9 @@
 import type { TestedDestination } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { manage } from '../../call.ts'
-import { useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath } from './form-calls.ts'
 

@@ -1,14 +1,16 @@
 import type { ShownForm } from '@sportello/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { changeQuery } from '../../address.ts'
+import { useChangeSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useEditForm } from '../../ui/edit-form.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath, useForm, useRefresh, useTags } from './form-calls.ts'
 import { draftOf, type FormDraft, isClientUrl, isComplete, type ManageMode, sentOf } from './form-draft.ts'
@@ -51,9 +53,14 @@ interface LoadedProps extends Omit<FormModalProps, 'id'> {
 function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   const { t } = useWords()
   const refresh = useRefresh()
+  const changeSearch = useChangeSearch()
   const [begun] = useState(() => draftOf(form, mode))
-  const [draft, setDraft] = useState(begun)
-  const change = (part: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const edited = useEditForm<FormDraft>(begun)
+  const draft = edited.watch()
+  // The server's refusals below a part stay until the next attempt: the part is not validated alone.
+  const change = (part: Partial<FormDraft>) => {
+    for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })
+  }
   const [first] = useState(form)
   const code = form?.code_form ?? ''
 
@@ -68,13 +75,13 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
     <EditModal
       title={t(`form_title_${mode}`, code)}
       size="large"
-      changed={mode !== 'delete' && draft !== begun}
+      form={edited}
       disabled={mode !== 'delete' && !isComplete(draft)}
       danger={mode === 'delete'}
       saveLabel={mode === 'delete' ? t('delete') : t('save')}
       save={save}
       done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
-      {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeQuery({ 'f.code': draft.code_form }) } })}
+      {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeSearch({ 'f.code': draft.code_form }) } })}
       reload={async () => ({ subject: code, before: first, now: await reload() })}
       onClose={onClose}
     >

@@ -1,9 +1,11 @@
 import type { ShownForm, TagForm } from '@sportello/contract'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
-import { go, places } from '../../address.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { places } from '../../address.ts'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -28,6 +30,7 @@ const SORTED = ['code', 'description', 'tag', 'maintenance']
 export default function FormsView() {
   const { t } = useWords()
   const may = useMay()
+  const navigate = useNavigate()
   const filters = useFilters()
   const sort = useSort('code', SORTED)
   const wanted = { ...filters.values, sort: sort.value }
@@ -56,7 +59,7 @@ export default function FormsView() {
       button('parameters', t('parameters')),
       ...(may.change ? [button('edit', t('edit'))] : []),
       button('routing', t('routing')),
-      <RowButton key="access" about={about} onClick={() => go(`${places.management}?${new URLSearchParams({ view: 'accounts', form: form.code_form })}`)}>
+      <RowButton key="access" about={about} onClick={() => void navigate({ to: places.management, search: { view: 'accounts', form: form.code_form } })}>
         {t('people_access')}
       </RowButton>,
       ...(may.change ? [button('duplicate', t('duplicate')), button('visit', t('visit'), visitModes(form).length === 0), button('delete', t('delete'))] : []),

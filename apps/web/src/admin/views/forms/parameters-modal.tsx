@@ -1,6 +1,6 @@
 import type { ShownForm, TagForm } from '@sportello/contract'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 
 /** Administrator specification, section 2: "Parameters modal". */

@@ -2,12 +2,13 @@ import type { ShownForm, ShownMapping } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath, useMappings, useRefresh } from './form-calls.ts'
 
@@ -70,7 +71,7 @@ function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping;
     },
     onSuccess() {
       // The button that was pressed goes.
-      button.current?.closest('dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
+      button.current?.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
       onDone()
     },
   })
@@ -125,34 +126,28 @@ function MappingTable({ mappings, onDelete }: { mappings: readonly ShownMapping[
   )
 }
 
+const NO_LEVELS: Record<(typeof LEVELS)[number], string> = { client: '', sub_client: '', sub_client2: '', sub_client3: '' }
+
 function AddMapping({ form, onClose }: { form: Form; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
-  const [levels, setLevels] = useState<Record<(typeof LEVELS)[number], string>>({ client: '', sub_client: '', sub_client2: '', sub_client3: '' })
+  const draft = useEditForm(NO_LEVELS, ({ client }) => ({ client: client.trim() === '' ? '' : undefined }))
+  const levels = draft.watch()
   async function save(): Promise<void> {
     await manage('POST', `${formPath(form.id, 'mapping')}/`, { body: { form_code: form.code_form, ...levels } })
     await refresh('mappings')
   }
   return (
-    <EditModal
-      title={t('routing_add_title', form.code_form)}
-      saveLabel="OK"
-      changed={Object.values(levels).some((level) => level !== '')}
-      disabled={levels.client.trim() === ''}
-      save={save}
-      done={t('saved', levels.client)}
-      onClose={onClose}
-    >
+    <EditModal title={t('routing_add_title', form.code_form)} saveLabel="OK" form={draft} save={save} done={t('saved', levels.client)} onClose={onClose}>
       {LEVELS.map((level) => (
-        <TextField
+        <TextInput
           key={level}
           label={level}
           name={level}
           hint={t(level === 'client' ? 'client_hint' : 'sub_client_hint')}
           required={level === 'client'}
           maxLength={256}
-          value={levels[level]}
-          onChange={(value) => setLevels({ ...levels, [level]: level === 'client' ? value.toLowerCase() : value })}
+          {...(level === 'client' && { normalize: (text: string) => text.toLowerCase() })}
         />
       ))}
     </EditModal>

@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react'
 import { manage } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
-import { useMessages } from '../../ui/edit-modal.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
-import { Facts } from '../requests/request-details.tsx'
 
 const REFRESH_MS = 10_000
 

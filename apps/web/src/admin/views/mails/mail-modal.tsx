@@ -1,16 +1,19 @@
 import type { ListedMail } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
-import { go, places } from '../../address.ts'
+import { places } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, isRetrying } from '../deliveries/failure.tsx'
-import { Facts } from '../requests/request-details.tsx'
+import { kindOf } from './mail-kind.ts'
 
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
@@ -21,20 +24,19 @@ export const maySendAgain = (mail: Pick<ListedMail, 'state' | 'kind' | 'next_att
 /** A confirmation that has left: its link is personal, so its request sends another one instead. */
 const hasPersonalLink = ({ kind, state, ticket }: ListedMail) => kind === 'validation' && (state === 'sent' || state === 'kept') && ticket !== null
 
-export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' || kind === 'desk' ? kind : 'validation')
-
 /** One mail as it was written, and the way to send it once more. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
   const may = useMay()
+  const navigate = useNavigate()
   const messages = useMessages()
   const [sending, setSending] = useState(false)
   const source = useQuery({ queryKey: ['mail', id], queryFn: ({ signal }) => manage<ShownMail>('GET', `/mails/${id}`, { signal }) })
   const mail = source.data
   function openRequest(): void {
     onClose()
-    go(`${places.management}?${new URLSearchParams({ view: 'requests', request: mail?.ticket ?? '' })}`)
+    void navigate({ to: places.management, search: { view: 'requests', request: mail?.ticket ?? undefined } })
   }
   return (
     <Dialog

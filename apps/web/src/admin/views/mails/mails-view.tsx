@@ -1,7 +1,8 @@
 import type { ListedMail } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { useMay } from '../../account.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -9,7 +10,8 @@ import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
-import { kindOf, MailModal, maySendAgain, SendAgain } from './mail-modal.tsx'
+import { kindOf } from './mail-kind.ts'
+import { MailModal, maySendAgain, SendAgain } from './mail-modal.tsx'
 
 const STATES = ['queued', 'sent', 'kept', 'failed'] as const
 const SORTED = ['created']

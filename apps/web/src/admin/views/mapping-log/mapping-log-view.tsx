@@ -1,6 +1,7 @@
 import type { MappingLogLine } from '@sportello/contract'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { MoreLinks } from '../../ui/more-links.tsx'
 import { useFilters } from '../../ui/use-filters.ts'

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../account.ts'
 import { manage } from '../../call.ts'
+import { CheckInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { type Invitation, inviteOperator } from './invitation.tsx'
@@ -20,9 +20,10 @@ interface Draft {
   role: OperatorRole
   customers: string[] | null
   disabled: boolean
+  password: string
 }
 
-const NEW: Draft = { username: '', name: '', surname: '', email: '', role: 'operator', customers: null, disabled: false }
+const NEW: Draft = { username: '', name: '', surname: '', email: '', role: 'operator', customers: null, disabled: false, password: '' }
 
 const draftOf = ({ username, name, surname, email, role, customers, disabled }: ShownOperator): Draft => ({
   username,
@@ -32,6 +33,7 @@ const draftOf = ({ username, name, surname, email, role, customers, disabled }: 
   role,
   customers,
   disabled,
+  password: '',
 })
 
 interface OperatorModalProps {
@@ -48,15 +50,18 @@ export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) 
   const { mode } = task
   const known = mode === 'add' ? undefined : task.operator
   const [first] = useState(() => (known ? draftOf(known) : NEW))
-  const [draft, setDraft] = useState(first)
-  const [password, setPassword] = useState('')
+  const form = useEditForm<Draft>(first, ({ username, password }) => ({ username: username.trim() === '' ? '' : undefined, password: weaknessOf(password) }))
+  const draft = form.watch()
   const [version, setVersion] = useState(known?.version ?? '')
-  const set = <K extends keyof Draft>(key: K) => ({ value: draft[key], onChange: (value: Draft[K]) => setDraft((before) => ({ ...before, [key]: value })) })
   const at = `/operators/${encodeURIComponent(known?.username ?? '')}`
-  const [weakness] = password === '' ? [] : passwordFaults(password)
 
+  function weaknessOf(password: string): string | undefined {
+    const [weakness] = password === '' ? [] : passwordFaults(password)
+    return weakness && issue(weakness, String(PASSWORD_MIN_LENGTH))
+  }
   async function save(): Promise<void> {
-    const body = { ...draft, username: draft.username.trim(), ...(password !== '' && { password }) }
+    const { password, ...rest } = draft
+    const body = { ...rest, username: draft.username.trim(), ...(password !== '' && { password }) }
     if (mode === 'delete') await manage('DELETE', at, { version })
     else if (mode === 'edit') await manage('PUT', at, { body, version })
     else {
@@ -75,8 +80,7 @@ export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) 
   return (
     <EditModal
       title={t(`operator_${mode}`)}
-      changed={mode !== 'delete' && (password !== '' || JSON.stringify(draft) !== JSON.stringify(first))}
-      disabled={mode !== 'delete' && (draft.username.trim() === '' || weakness !== undefined)}
+      form={form}
       frozen={mode === 'delete'}
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
@@ -87,34 +91,29 @@ export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) 
     >
       {mode === 'delete' && <p>{t('operator_delete_text', draft.username)}</p>}
       {mode !== 'add' && known?.username === account?.username && <p className="notice notice-warning">{t('operator_yourself')}</p>}
-      <TextField label={t('username')} name="username" required readOnly={mode === 'edit'} maxLength={128} {...set('username')} />
+      <TextInput label={t('username')} name="username" required readOnly={mode === 'edit'} maxLength={128} />
       <div className="field-pair">
-        <TextField label={t('operator_name')} name="name" maxLength={200} {...set('name')} />
-        <TextField label={t('operator_surname')} name="surname" maxLength={200} {...set('surname')} />
+        <TextInput label={t('operator_name')} name="name" maxLength={200} />
+        <TextInput label={t('operator_surname')} name="surname" maxLength={200} />
       </div>
-      <TextField label={t('operator_email')} name="email" type="email" maxLength={200} {...set('email')} />
-      <SelectField
+      <TextInput label={t('operator_email')} name="email" type="email" maxLength={200} />
+      <SelectInput
         label={t('operator_role')}
         name="role"
         hint={t(`role_${draft.role}_hint`)}
         choices={OPERATOR_ROLES.map((value) => ({ value, label: t(`role_${value}`) }))}
-        value={draft.role}
-        onChange={(role) => setDraft((before) => ({ ...before, role: role as OperatorRole }))}
       />
-      <ReachField {...set('customers')} />
+      <ReachField value={draft.customers} onChange={(customers) => form.setValue('customers', customers, { shouldDirty: true })} />
       {mode !== 'delete' && (
-        <TextField
+        <TextInput
           label={t(mode === 'add' ? 'password' : 'operator_new_password')}
           name="password"
           type="password"
           autoComplete="new-password"
           hint={t(mode === 'add' ? 'operator_password_hint' : 'operator_new_password_hint')}
-          fault={weakness && issue(weakness, String(PASSWORD_MIN_LENGTH))}
-          value={password}
-          onChange={setPassword}
         />
       )}
-      <CheckField label={t('operator_disable')} name="disabled" hint={t('operator_disable_hint')} isSwitch {...set('disabled')} />
+      <CheckInput label={t('operator_disable')} name="disabled" hint={t('operator_disable_hint')} isSwitch />
     </EditModal>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { download } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
-import { useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 
 type State = { phase: 'running'; format: string; bytes: number; stop: () => void } | { phase: 'failed'; error: Error }

@@ -2,11 +2,13 @@ import type { ErasedData, PersonalData } from '@sportello/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 
 const PARTS = ['requests', 'mails', 'accounts', 'tokens', 'sessions'] as const
@@ -89,7 +91,7 @@ export function PersonModal({ onClose }: { onClose: () => void }) {
 function Erasure({ person, name, onDone, onClose }: { person: Person; name: string; onDone: () => void; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const draft = useEditForm({ confirm: '' }, ({ confirm }) => ({ confirm: confirm.trim().toLowerCase() === name.toLowerCase() ? undefined : '' }))
   async function erase(): Promise<void> {
     await manage<ErasedData>('POST', '/personal-data/erase', { body: person })
     onDone()
@@ -100,13 +102,14 @@ function Erasure({ person, name, onDone, onClose }: { person: Person; name: stri
       title={t('person_erase')}
       saveLabel={t('person_erase')}
       danger
-      disabled={typed.trim().toLowerCase() !== name.toLowerCase()}
+      form={draft}
+      changed={false}
       save={erase}
       done={t('person_erased', name)}
       onClose={onClose}
     >
       <p>{t('person_erase_text', name)}</p>
-      <TextField label={t('person_erase_confirm', name)} name="confirm" value={typed} onChange={setTyped} required maxLength={254} />
+      <TextInput label={t('person_erase_confirm', name)} name="confirm" required maxLength={254} />
     </EditModal>
   )
 }

@@ -3,11 +3,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { download } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
-import { useMessages } from '../../ui/edit-modal.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DeliveryLines } from '../deliveries/delivery-lines.tsx'
 import { Failure, StateBadge } from '../deliveries/failure.tsx'
-import { kindOf, MailModal } from '../mails/mail-modal.tsx'
+import { kindOf } from '../mails/mail-kind.ts'
+import { MailModal } from '../mails/mail-modal.tsx'
 import { Troubles } from './troubles.tsx'
 
 export function RequestDetails({ request }: { request: ShownRequest }) {
@@ -83,21 +85,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 id={id}>{title}</h3>
       {children}
     </section>
-  )
-}
-
-/** Names and what they stand for; line breaks that somebody typed stay. */
-export function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
-  return (
-    <dl className="facts">
-      {facts.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label, and the list does not change
-        <div key={at}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -2,7 +2,8 @@ import { type ListedRequest, REQUEST_STATES } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { dayBounds } from '../../ui/day-bounds.ts'
 import { DayFilters } from '../../ui/day-filters.tsx'
@@ -76,7 +77,7 @@ export default function RequestsView() {
         )}
       />
       {person && <PersonModal onClose={() => setPerson(false)} />}
-      {request.shown !== null && <RequestModal ticket={request.shown} onClose={request.close} />}
+      {request.shown !== undefined && <RequestModal ticket={request.shown} onClose={request.close} />}
     </>
   )
 }

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { useSay } from '../../shell/toasts.tsx'
-import { useMessages } from '../../ui/edit-modal.tsx'
 import { keepPlace } from '../../ui/keep-place.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
-import { kindOf } from '../mails/mail-modal.tsx'
+import { kindOf } from '../mails/mail-kind.ts'
 
 interface Trouble {
   /** The call that tries it again, below `/managements`. */
@@ -61,13 +61,12 @@ function useTroubles({ deliveries, mails }: ShownRequest): Trouble[] {
 function Line({ trouble: { path, what, state, label, next_attempt_at, error } }: { trouble: Trouble }) {
   const { t } = useWords()
   const may = useMay()
-  const say = useSay()
   const messages = useMessages()
   const queries = useQueryClient()
   const retrying = useMutation({
     mutationFn: () => manage('POST', path),
     onSuccess: async () => {
-      say(t('retry_begun', what))
+      showToast(t('retry_begun', what))
       await Promise.all(['deliveries', 'mails', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
       // The button goes with the line that it stands in.
       keepPlace()

@@ -1,39 +1,48 @@
 import { isGuard, type ListedSetting, SYSTEM_SETTINGS, type SystemSetting } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { useSay } from '../../shell/toasts.tsx'
-import { EditModal, useMessages } from '../../ui/edit-modal.tsx'
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { AreaInput, type DraftFaults, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
 import type { Meanwhile } from '../../ui/meanwhile.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
 
 /** Administrator specification, section 4: the mode decides what saving does. */
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
 
-export function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
+export default function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
   const { t, language } = useWords()
   const queries = useQueryClient()
-  const say = useSay()
   const messages = useMessages()
   const may = useMay()
   const codesId = useId()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.setting
   const [first] = useState({ code: mode === 'add' ? (task.code ?? '') : task.setting.code, value: known?.value ?? '' })
-  const [code, setCode] = useState(first.code)
-  const [value, setValue] = useState(first.value)
+  const form = useEditForm(first, faultsOf)
+  const { code, value } = form.watch()
   const [version, setVersion] = useState(known?.version ?? '')
   const told = useSettingTold()(code)
   const at = `/settings/systems/${encodeURIComponent(known?.code ?? '')}`
   const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
   const adds = mode === 'add' || mode === 'duplicate'
-  const isTaken = adds && list().some((each) => each.code === code.trim())
-  const isBarred = adds && isGuard(code.trim()) && !may.own
-  const isWrong = mode !== 'delete' && isWrongValue(code, value)
+  // Whether a value is right depends on the code.
+  const { trigger } = form
+  useEffect(() => void (code !== first.code && trigger('value')), [code, first, trigger])
 
+  function faultsOf(draft: typeof first): DraftFaults {
+    const wanted = draft.code.trim()
+    const isTaken = adds && list().some((each) => each.code === wanted)
+    const isBarred = adds && isGuard(wanted) && !may.own
+    return {
+      code: wanted === '' ? '' : isTaken ? t('setting_taken') : isBarred ? t('setting_owners') : undefined,
+      value: isWrongValue(draft.code, draft.value) ? t('setting_wrong') : draft.value === '' ? '' : undefined,
+    }
+  }
   async function save(): Promise<void> {
     if (mode === 'delete') await manage('DELETE', at, { version })
     else if (mode === 'edit') await manage('PUT', at, { body: { code, value }, version })
@@ -51,9 +60,9 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
   async function restore(): Promise<void> {
     try {
       await manage('POST', '/settings/systems', { body: first })
-      say(t('restored', first.code))
+      showToast(t('restored', first.code))
     } catch (error) {
-      say(messages(error as Error).join(' '))
+      showToast(messages(error as Error).join(' '))
     }
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
@@ -67,8 +76,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
   return (
     <EditModal
       title={t(`setting_${mode}`)}
-      changed={mode !== 'delete' && (code !== first.code || value !== first.value)}
-      disabled={mode !== 'delete' && (code.trim() === '' || value === '' || isTaken || isBarred || isWrong)}
+      form={form}
       frozen={mode === 'delete'}
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
@@ -80,16 +88,13 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
       onClose={onClose}
     >
       {mode === 'delete' && <p>{t(told ? 'setting_delete_known' : 'setting_delete_text', code, told?.setting.preset || '–')}</p>}
-      <TextField
+      <TextInput
         label={t('setting_code')}
         name="code"
-        value={code}
-        onChange={setCode}
         required
         readOnly={mode === 'edit'}
         maxLength={128}
         hint={told?.meaning ?? (adds && code.trim() !== '' ? t('setting_unknown') : undefined)}
-        fault={isTaken ? t('setting_taken') : isBarred ? t('setting_owners') : undefined}
         {...(adds && { list: codesId })}
       />
       <datalist id={codesId}>
@@ -97,7 +102,7 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
           <option key={each} value={each} />
         ))}
       </datalist>
-      <ValueField told={told} value={value} onChange={setValue} isWrong={isWrong} />
+      <ValueField told={told} value={value} />
     </EditModal>
   )
 }
@@ -105,38 +110,33 @@ export function SettingModal({ task, onClose }: { task: SettingTask; onClose: ()
 interface ValueFieldProps {
   told: SettingTold | undefined
   value: string
-  onChange: (value: string) => void
-  isWrong: boolean
 }
 
 /** The value, asked for by what it may be. */
-function ValueField({ told, value, onChange, isWrong }: ValueFieldProps) {
+function ValueField({ told, value }: ValueFieldProps) {
   const { t } = useWords()
   const zonesId = useId()
   const { kind, preset }: Partial<SystemSetting> = told?.setting ?? {}
   const shared = {
     label: t('setting_value'),
     name: 'value',
-    value,
-    onChange,
     required: true,
     hint: told && `${told.kind} ${preset ? t('setting_preset', preset) : t('setting_no_preset')}`,
-    fault: isWrong ? t('setting_wrong') : undefined,
   }
   switch (kind?.type) {
     case 'boolean':
-      return <SelectField {...shared} choices={['', 'true', 'false'].map((each) => ({ value: each, label: each }))} />
+      return <SelectInput {...shared} choices={['', 'true', 'false'].map((each) => ({ value: each, label: each }))} />
     case 'integer':
     case 'number':
-      return <TextField {...shared} inputMode={kind.type === 'integer' ? 'numeric' : 'decimal'} />
+      return <TextInput {...shared} inputMode={kind.type === 'integer' ? 'numeric' : 'decimal'} />
     case 'email':
-      return <TextField {...shared} type="email" maxLength={254} />
+      return <TextInput {...shared} type="email" maxLength={254} />
     case 'address':
-      return <TextField {...shared} type="url" maxLength={20_000} />
+      return <TextInput {...shared} type="url" maxLength={20_000} />
     case 'time_zone':
       return (
         <>
-          <TextField {...shared} list={zonesId} />
+          <TextInput {...shared} list={zonesId} />
           <datalist id={zonesId}>
             {Intl.supportedValuesOf('timeZone').map((zone) => (
               <option key={zone} value={zone} />
@@ -145,6 +145,6 @@ function ValueField({ told, value, onChange, isWrong }: ValueFieldProps) {
         </>
       )
     default:
-      return value.length > 80 || value.includes('\n') ? <AreaField {...shared} maxLength={20_000} /> : <TextField {...shared} maxLength={20_000} />
+      return value.length > 80 || value.includes('\n') ? <AreaInput {...shared} maxLength={20_000} /> : <TextInput {...shared} maxLength={20_000} />
   }
 }

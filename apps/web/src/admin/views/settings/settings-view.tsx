@@ -4,14 +4,19 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useMay } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { unsetSettings, useSettingTold } from './known-setting.ts'
-import { SettingModal, type SettingTask } from './setting-modal.tsx'
+import type { SettingTask } from './setting-modal.tsx'
 import { UnsetSettings } from './unset-settings.tsx'
+
+// Keeps the form library out of the first view.
+const SettingModal = lazyDialog(() => import('./setting-modal.tsx'))
 
 /** Administrator specification, section 2: "System settings view". */
 export default function SettingsView() {

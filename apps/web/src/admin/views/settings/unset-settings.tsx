@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
-import { type Column, DataTable, type Source } from '../../ui/data-table.tsx'
+import type { Column, Source } from '../../ui/column.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { Filters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 import { useSettingTold } from './known-setting.ts'
 
 const NO_FILTERS: Filters = { values: {}, set: () => {}, clear: () => {} }
+
+interface Unset {
+  code: string
+}
 
 interface UnsetSettingsProps {
   codes: readonly string[]
@@ -19,14 +24,15 @@ interface UnsetSettingsProps {
 export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsProps) {
   const { t } = useWords()
   const toldOf = useSettingTold()
-  const columns = useMemo<Column<string>[]>(
+  const columns = useMemo<Column<Unset>[]>(
     () => [
-      { key: 'code', header: t('setting_code'), text: (code) => code, width: '16rem' },
-      { key: 'preset', header: t('setting_preset_column'), text: (code) => toldOf(code)?.setting.preset || t('setting_nothing'), width: '22rem' },
-      { key: 'meaning', header: t('setting_meaning'), text: (code) => toldOf(code)?.meaning ?? '' },
+      { key: 'code', header: t('setting_code'), text: ({ code }) => code, width: '16rem' },
+      { key: 'preset', header: t('setting_preset_column'), text: ({ code }) => toldOf(code)?.setting.preset || t('setting_nothing'), width: '22rem' },
+      { key: 'meaning', header: t('setting_meaning'), text: ({ code }) => toldOf(code)?.meaning ?? '' },
     ],
     [t, toldOf],
   )
+  const rows = useMemo(() => codes.map((code) => ({ code })), [codes])
   if (codes.length === 0) return null
   return (
     <section className="unset" aria-labelledby="unset-settings">
@@ -35,13 +41,13 @@ export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsPro
         id="unset-settings"
         name={t('setting_unset')}
         columns={columns}
-        rows={codes}
-        rowKey={(code) => code}
+        rows={rows}
+        rowKey={({ code }) => code}
         source={source}
         filters={NO_FILTERS}
         isPlain
         {...(maySet && {
-          actions: (code: string, about: string) =>
+          actions: ({ code }: Unset, about: string) =>
             maySet(code) && (
               <RowButton about={about} onClick={() => onSet(code)}>
                 {t('setting_set')}

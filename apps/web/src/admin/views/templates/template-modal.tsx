@@ -2,14 +2,18 @@ import { LANGUAGES, type ListedTemplate } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
 import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
+
+/** Saving waits until each of these is filled in. */
+const missing = ({ name, subject, html }: typeof EMPTY) =>
+  Object.fromEntries(Object.entries({ name, subject, html }).map(([key, text]) => [key, text.trim() === '' ? '' : undefined]))
 
 const EMPTY = { name: '', lang_code: 'it', subject: '', html: '' }
 
@@ -19,15 +23,12 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
   const queries = useQueryClient()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.template
-  const [draft, setDraft] = useState({ ...EMPTY, ...known })
+  const draft = useEditForm(known ? { name: known.name, lang_code: known.lang_code as string, subject: known.subject, html: known.html } : EMPTY, missing)
   const [version, setVersion] = useState(known?.version ?? '')
   const [form, setForm] = useState('')
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }))
-  const { name, lang_code, subject, html } = draft
+  const { name, lang_code, subject, html } = draft.watch()
   const at = `/templates/${encodeURIComponent(name)}/${lang_code}`
-  const start = { ...EMPTY, ...known }
-  const changed = (['name', 'lang_code', 'subject', 'html'] as const).some((key) => draft[key] !== start[key])
 
   async function save(): Promise<void> {
     setRefusal(null)
@@ -65,8 +66,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     <EditModal
       title={t(`mail_template_${mode}`)}
       size="large"
-      changed={mode !== 'delete' && changed}
-      disabled={mode !== 'delete' && [name, subject, html].some((text) => text.trim() === '')}
+      form={draft}
       frozen={mode === 'delete'}
       danger={mode === 'delete'}
       {...(mode === 'delete' && { saveLabel: t('delete') })}
@@ -78,34 +78,15 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     >
       {mode === 'delete' && <p>{t('mail_template_delete_text', `${name} (${lang_code})`)}</p>}
       <DocumentFaults error={refusal} />
-      <TextField
-        label={t('mail_template_name')}
-        name="name"
-        value={name}
-        onChange={(value) => set({ name: value })}
-        required
-        readOnly={mode === 'edit'}
-        maxLength={128}
-      />
-      <SelectField
+      <TextInput label={t('mail_template_name')} name="name" required readOnly={mode === 'edit'} maxLength={128} />
+      <SelectInput
         label={t('mail_template_language')}
         name="lang_code"
-        value={lang_code}
-        onChange={(value) => set({ lang_code: value })}
         disabled={mode === 'edit'}
         choices={LANGUAGES.map((value) => ({ value, label: value }))}
       />
-      <TextField label={t('mail_template_subject')} name="subject" value={subject} onChange={(value) => set({ subject: value })} required maxLength={1_000} />
-      <AreaField
-        label={t('mail_template_html')}
-        name="html"
-        value={html}
-        onChange={(value) => set({ html: value })}
-        required
-        rows={12}
-        hint={t('mail_template_hint')}
-        spellCheck={false}
-      />
+      <TextInput label={t('mail_template_subject')} name="subject" required maxLength={1_000} />
+      <AreaInput label={t('mail_template_html')} name="html" required rows={12} hint={t('mail_template_hint')} spellCheck={false} />
       {mode !== 'delete' && <TemplatePreview subject={subject} html={html} form={form} onForm={setForm} />}
     </EditModal>
   )

@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { type Choice, type ControlProps, labelIdOf } from './field.tsx'
+
+type ComboBoxProps = Omit<ComponentProps<typeof AriaComboBox<Choice>>, 'children'> & {
+  control: ControlProps
+  placeholder: string
+  /** Shown in the list while it holds no option. */
+  emptyText: string
+  input?: Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>
+}
+
+/** In pixels, of an option of one line: only the options in sight stand in the document. */
+const ROWS = { estimatedRowHeight: 29 }
+
+/** A text input with a list of options, inside a `Field`. */
+export function ComboBox({ control, placeholder, emptyText, input, ...combo }: ComboBoxProps) {
+  const { id, name, required, ...described } = control
+  return (
+    <AriaComboBox
+      {...combo}
+      id={id}
+      aria-labelledby={labelIdOf(id)}
+      {...(described['aria-describedby'] && { 'aria-describedby': described['aria-describedby'] })}
+      isRequired={required}
+      isInvalid={described['aria-invalid'] === true}
+      validationBehavior="aria"
+      className="combo"
+    >
+      <Input {...input} name={name} className="control" placeholder={placeholder} />
+      <Button className="combo-button">
+        <Icon name="chevron" />
+      </Button>
+      <Popover offset={4} className="combo-popover">
+        {/* The popover stands outside of every landmark of the page: this is its own. */}
+        <section aria-labelledby={labelIdOf(id)}>
+          <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
+            <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>
+              {({ value, label }) => (
+                <ListBoxItem id={value} textValue={label} className="combo-option">
+                  {label}
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </Virtualizer>
+        </section>
+      </Popover>
+    </AriaComboBox>
+  )
+}

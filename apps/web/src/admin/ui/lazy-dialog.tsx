@@ -1,0 +1,19 @@
+import type { ComponentType, ReactNode } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { useWords } from '../words.tsx'
+import { Dialog } from './dialog.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+/** A dialog whose code is fetched when it is first opened. A failed fetch is shown in a dialog of its own. */
+export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  return lazyPart(load, { frame: (failure, { onClose }) => <FailedDialog onClose={onClose}>{failure}</FailedDialog> })
+}
+
+function FailedDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <Dialog title={t('part_failed_title')} onDismiss={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      {children}
+    </Dialog>
+  )
+}

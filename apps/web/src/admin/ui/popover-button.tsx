@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+
+interface PopoverButtonProps {
+  label: ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a few controls below it, in a dialog named by the button; Escape and a press elsewhere close them. */
+export function PopoverButton({ label, children }: PopoverButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button className="button button-quiet menu-button">{label}</Button>
+      <Popover placement="bottom end" offset={4} className="menu-body">
+        <div className="menu-controls">{children(() => setIsOpen(false))}</div>
+      </Popover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from 'react-aria-components/Button'
+import { Text } from 'react-aria-components/Text'
+import {
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast'
+import { keepPlace } from './keep-place.ts'
+
+const SHOWN_MS = 6_000
+/** A toast with an offer stays long enough to be read and reached by keyboard. */
+const OFFERED_MS = 30_000
+
+/** An action that a toast offers about what it reports. */
+export interface Offer {
+  label: string
+  act: () => void
+}
+
+const queue = new ToastQueue<{ text: string; offer: Offer | undefined }>({ maxVisibleToasts: 1 })
+
+/** Shows a toast in place of the one before. Its time stands still while the pointer or the focus is in it. */
+export function showToast(text: string, offer?: Offer): void {
+  queue.clear()
+  queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
+}
+
+/** Where toasts appear: a landmark that F6 reaches, above open dialogs. */
+export function Toasts() {
+  function take(key: string, { act }: Offer): void {
+    queue.close(key)
+    // The pressed button is gone.
+    keepPlace()
+    act()
+  }
+  return (
+    <ToastRegion queue={queue} className="toasts">
+      {({ toast }) => {
+        const { text, offer } = toast.content
+        return (
+          <Toast toast={toast} className="toast">
+            {/* The library announces every toast as an alert; a success must not interrupt what is being read (WCAG 2.2, 4.1.3). */}
+            <ToastContent role="status">
+              <Text slot="title">{text}</Text>
+            </ToastContent>
+            {offer && (
+              <Button className="link-button" onPress={() => take(toast.key, offer)}>
+                {offer.label}
+              </Button>
+            )}
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}

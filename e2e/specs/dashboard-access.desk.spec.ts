@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 const PASSWORD = 'Lanterna-2026!'
 const someName = () => `anna.${randomUUID().slice(0, 8)}`
 
-async function signInRoutes(page: Page, username: string): Promise<void> {
+async function signsIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Nome utente', { exact: true }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -22,7 +22,7 @@ test('a visitor without a credential sees the page "unauthorized" with a link to
   await expect(page.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
   expect(await new Operator(page, deployment).credential()).toBeUndefined()
   await page.getByRole('link').click()
-  await signInRoutes(page, 'nobody')
+  await signsIn(page, 'nobody')
   await expect(page.getByRole('alert')).toContainText('non')
   await page.goto('/admin/management/auth?auth=%22%3E%3Cscript%3E')
   await expect(page).toHaveURL(/\/sign-in$/)
@@ -58,7 +58,7 @@ test('an operator signs in with a password, sets up an authenticator, signs in w
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const operator = new Operator(page, deployment)
   await page.goto('/admin/management/sign-in')
-  await signInRoutes(page, username)
+  await signsIn(page, username)
   await operator.button(username).click()
   await operator.button('Autenticatore').click()
   const dialog = operator.dialog('Autenticatore')
@@ -81,7 +81,7 @@ test('an operator signs in with a password, sets up an authenticator, signs in w
   await operator.button('Esci').click()
   await expect(page).toHaveURL(/\/sign-in$/)
   expect(await operator.credential()).toBeUndefined()
-  await signInRoutes(page, username)
+  await signsIn(page, username)
   await page.getByLabel('Codice dell’autenticatore').fill(code(30_000))
   await operator.button('Accedi').click()
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
@@ -93,7 +93,7 @@ test('a session that expires while the operator types loses no input', async ({ 
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const operator = new Operator(page, deployment)
   await page.goto('/admin/management/sign-in')
-  await signInRoutes(page, username)
+  await signsIn(page, username)
   await operator.button('Aggiungi').click()
   const code = `sede_${randomUUID().slice(0, 8)}`
   await operator.field('Codice').fill(code)
@@ -113,7 +113,7 @@ test('a viewer sees no buttons that change anything', async ({ page, deployment 
   await makeOperator(deployment, { username, password: PASSWORD, role: 'viewer', customers: ['comune-aurora'] })
   const operator = new Operator(page, deployment)
   await page.goto('/admin/management/sign-in')
-  await signInRoutes(page, username)
+  await signsIn(page, username)
   await expect(operator.table('Non impostate')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
   for (const name of ['Aggiungi', 'Imposta', 'Operatori', 'Registro modifiche']) await expect(operator.button(name)).toHaveCount(0)
@@ -123,7 +123,7 @@ test('a viewer sees no buttons that change anything', async ({ page, deployment 
 
 test('the dashboard uses the language and the colour scheme that its operator chooses', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.button('operator').click()
   await page.getByLabel('Lingua').selectOption('de')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('systemeinstellungen')
@@ -136,7 +136,7 @@ test('the dashboard uses the language and the colour scheme that its operator ch
 
 test('no visitor page can read the dashboard’s cookie', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await page.goto('/biblioteca-lume')
   expect(await page.evaluate(() => document.cookie)).not.toContain('auth_management')
   const opened = page.context().waitForEvent('page')
@@ -173,7 +173,7 @@ test('the first view of the dashboard loads at most 200 KB of scripts', async ({
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
-  await operator.comesIn()
+  await operator.signsIn()
   await page.waitForLoadState('networkidle')
   const bytes = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0)
   expect(bytes).toBeGreaterThan(50_000)

@@ -31,7 +31,7 @@ test('an operator sees why a ticket was not delivered, tests the destination, re
   const { ticket } = ((await sent.json()) as { data: { ticket: string } }).data
 
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.opensView('Consegne')
   await operator.filter('Form').fill(code)
   const row = operator.row('Consegne', ticket)
@@ -128,7 +128,7 @@ test('an operator sees in the list that a delivery failed, why, and when it is r
   const { ticket } = ((await sent.json()) as { data: { ticket: string } }).data
 
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await expect(async () => {
     await page.goto(`${deployment.url}/admin/management?view=requests&f.form=${code}`)
     await expect(operator.row('Richieste', ticket)).toContainText('Invio in errore', { timeout: 1_000 })

@@ -46,7 +46,7 @@ test('an operator using only the keyboard reads a request, downloads its file, a
   const { code, ticket } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.signInRoutes()
+  await operator.signsIn()
 
   await keyboard.opensView('Richieste')
   await keyboard.write(operator.filter('Form'), code)
@@ -92,7 +92,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   const { code } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.signInRoutes()
+  await operator.signsIn()
 
   await keyboard.opensView('Modelli di posta')
   await expect(operator.row('Modelli di posta', 'aurora-conferma').first()).toBeVisible()
@@ -144,12 +144,12 @@ test('an operator using only the keyboard manages accounts, definitions, templat
 test('somebody without a mouse puts a column away and opens their own sessions, and finds the focus where it was', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
-  await operator.comesIn()
+  await operator.signsIn()
   const columns = operator.button('Colonne')
   const meaning = page.getByRole('menuitemcheckbox', { name: 'A che cosa serve' })
   await keyboard.press(columns)
   await expect(page.getByRole('menuitemcheckbox', { name: 'Valore' })).toBeFocused()
-  await noBarriers(page)
+  await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await expect(meaning).not.toBeChecked()

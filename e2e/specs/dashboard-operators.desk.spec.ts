@@ -9,7 +9,7 @@ test('an owner adds an operator, changes the role, and disables the operator', a
   expectConsoleError(/401|400/)
   const username = `bruno.${randomUUID().slice(0, 8)}`
   const owner = new Operator(page, deployment)
-  await owner.signInRoutes()
+  await owner.signsIn()
   await owner.opensView(VIEW)
   await owner.button('Aggiungi').click()
   const dialog = owner.dialog('Aggiungi operatore')
@@ -57,7 +57,7 @@ test('an owner adds an operator, changes the role, and disables the operator', a
 test('the last owner cannot remove their own owner role', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/400/)
   const owner = new Operator(page, deployment)
-  await owner.signInRoutes()
+  await owner.signsIn()
   await owner.opensView(VIEW)
   await owner.row(VIEW, 'operator').getByRole('button', { name: 'Modifica', exact: true }).click()
   await expect(owner.dialog('Modifica operatore')).toContainText('Questo sei tu')
@@ -70,7 +70,7 @@ test('an operator added without a password gets a link and signs in with a new p
   expectConsoleError(/409/)
   const username = `carla.${randomUUID().slice(0, 8)}`
   const owner = new Operator(page, deployment)
-  await owner.signInRoutes()
+  await owner.signsIn()
   await owner.opensView(VIEW)
   await owner.button('Aggiungi').click()
   await owner.field('Nome utente').fill(username)

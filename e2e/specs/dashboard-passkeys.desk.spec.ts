@@ -82,7 +82,7 @@ test('an operator without a password and with an old session signs in again in a
   expectConsoleError(/403/)
   await addAuthenticator(page)
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   const first = await operator.credential()
   // The answer that the server gives in a session older than ten minutes.
   await page.route('**/account/passkeys/options', async (route) => {

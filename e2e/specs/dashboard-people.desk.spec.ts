@@ -165,7 +165,7 @@ test('an operator adds, replaces and deletes a picture, and cannot delete it whi
   const VIEW = 'File e immagini'
   const pixel = (last: string) => Buffer.from(`iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk${last}`, 'base64')
   const choose = (last: string) => operator.field('File').setInputFiles({ name, mimeType: 'image/png', buffer: pixel(last) })
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.opensView(VIEW)
   await operator.button('Aggiungi').click()
   await choose('+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==')
@@ -201,7 +201,7 @@ test('an operator adds, replaces and deletes a picture, and cannot delete it whi
   await page.goto(`${deployment.url}/${code}`)
   await expect(page.getByRole('heading', { name: 'Che cosa vuoi chiedere?' })).toBeVisible()
   await expect(page.locator('.logos img')).toHaveCount(0)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.opensView(VIEW)
   await operator.filter('Nome').fill(name)
   await row.getByRole('button', { name: 'Elimina' }).click()
@@ -214,7 +214,7 @@ test('an operator changes their own password, and their other session ends', asy
   expectConsoleError(/400|401/)
   const person = { username: `elena.${randomUUID().slice(0, 8)}`, password: 'Faro-bianco-26', role: 'viewer' }
   await makeOperator(deployment, person)
-  const signInRoutes = async (where: Page, password: string) => {
+  const signsIn = async (where: Page, password: string) => {
     await where.goto(`${deployment.url}/admin/management/sign-in`)
     await where.getByLabel('Nome utente', { exact: true }).fill(person.username)
     await where.getByLabel('Password', { exact: true }).fill(password)
@@ -222,12 +222,12 @@ test('an operator changes their own password, and their other session ends', asy
   }
   const context = await browser.newContext({ locale: 'it-IT' })
   const elsewhere = await context.newPage()
-  await signInRoutes(elsewhere, person.password)
+  await signsIn(elsewhere, person.password)
   await expect(elsewhere.getByRole('button', { name: person.username })).toBeVisible()
 
   const operator = new Operator(page, deployment)
   const { seen, look } = watch(page)
-  await signInRoutes(page, person.password)
+  await signsIn(page, person.password)
   await operator.button(person.username).click()
   await operator.button('Cambia la password').click()
   const save = operator.dialog('Cambia la password').getByRole('button', { name: 'Salva' })
@@ -247,7 +247,7 @@ test('an operator changes their own password, and their other session ends', asy
   await operator.opensView('Impostazioni form')
   await elsewhere.reload()
   await expect(elsewhere.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
-  await signInRoutes(elsewhere, 'Un-altro-faro-27')
+  await signsIn(elsewhere, 'Un-altro-faro-27')
   await expect(elsewhere.getByRole('button', { name: person.username })).toBeVisible()
   await context.close()
 })

@@ -11,7 +11,7 @@ import { expect } from '../fixtures/test.ts'
 const PASSWORD = 'Lanterna-2026!'
 const WHY = 'Serve un secondo fattore'
 
-async function signInRoutes(page: Page, username: string): Promise<void> {
+async function signsIn(page: Page, username: string): Promise<void> {
   await page.goto('/admin/management/sign-in')
   await page.getByLabel('Nome utente', { exact: true }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -30,7 +30,7 @@ test('after two factors become mandatory, an operator with only a password sees 
   for (const username of [anna, bruno]) await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
   const [operator, keyboard] = [new Operator(page, deployment), new Keyboard(page)]
   const why = page.getByRole('heading', { name: WHY })
-  await signInRoutes(page, anna)
+  await signsIn(page, anna)
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
 
   const owner = await ownerCredential(deployment)
@@ -53,7 +53,7 @@ test('after two factors become mandatory, an operator with only a password sees 
   await expect(operator.table('Richieste')).toBeVisible()
   await expect(why).toHaveCount(0)
 
-  await signInRoutes(page, bruno)
+  await signsIn(page, bruno)
   await expect(why).toBeVisible()
   await keyboard.press(operator.button('Passkey'))
   await keyboard.press(operator.button('Aggiungi una passkey'))
@@ -67,7 +67,7 @@ test('after two factors become mandatory, an operator with only a password sees 
   await operator.button(bruno).click()
   await operator.button('Esci').click()
   await expect(page).toHaveURL(/\/sign-in$/)
-  await signInRoutes(page, bruno)
+  await signsIn(page, bruno)
   await expect(page.getByText('Hai già un secondo fattore')).toBeVisible()
   await expect(operator.button('Passkey')).toHaveCount(0)
   await expectAccessible(page)

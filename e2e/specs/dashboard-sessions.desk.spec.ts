@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
 
-async function signInRoutes(page: Page, url: string, username: string): Promise<void> {
+async function signsIn(page: Page, url: string, username: string): Promise<void> {
   await page.goto(`${url}/admin/management/sign-in`)
   await page.getByLabel('Nome utente', { exact: true }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -24,8 +24,8 @@ test('an operator using only the keyboard lists their sessions, ends one, then a
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
   })
   const elsewhere = await context.newPage()
-  await signInRoutes(elsewhere, deployment.url, username)
-  await signInRoutes(page, deployment.url, username)
+  await signsIn(elsewhere, deployment.url, username)
+  await signsIn(page, deployment.url, username)
   const [operator, keyboard] = [new Operator(page, deployment), new Keyboard(page)]
   const dialog = operator.dialog('Sessioni')
   const sessions = dialog.getByRole('list', { name: 'Sessioni' }).getByRole('listitem')
@@ -54,7 +54,7 @@ test('an operator using only the keyboard lists their sessions, ends one, then a
   await expect(elsewhere.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
   await keyboard.press(operator.button('Chiudi'))
 
-  await signInRoutes(elsewhere, deployment.url, username)
+  await signsIn(elsewhere, deployment.url, username)
   await keyboard.press(operator.button(username))
   await keyboard.press(operator.button('Sessioni'))
   await expect(sessions).toHaveCount(2)

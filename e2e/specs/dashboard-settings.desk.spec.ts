@@ -9,7 +9,7 @@ const someCode = () => `voce_${randomUUID().slice(0, 8)}`
 test('an operator adds, edits, duplicates and deletes a setting, and the audit log records each change', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const [code, copy] = [someCode(), someCode()]
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.button('Aggiungi').click()
   await expect(operator.button('Salva')).toBeDisabled()
   await operator.field('Codice').fill(code)
@@ -53,7 +53,7 @@ test('an operator adds, edits, duplicates and deletes a setting, and the audit l
 
 test('an invalid value is reported before it is sent, and a known setting has a description', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.row('Non impostate', 'attachment_max_count').getByRole('button', { name: 'Imposta' }).click()
   await expect(operator.field('Codice')).toHaveValue('attachment_max_count')
   await expect(operator.field('Codice')).toHaveAccessibleDescription('Allegati che una richiesta può avere.')
@@ -70,7 +70,7 @@ test('an invalid value is reported before it is sent, and a known setting has a 
 
 test('an operator loses no input by Escape, Cancel or Back', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.opensView('Log mappature')
   await operator.opensView(VIEW)
   await operator.button('Aggiungi').click()
@@ -97,7 +97,7 @@ test('an operator whose setting was changed by another operator gets an error an
   const code = someCode()
   const other = await ownerCredential(deployment)
   await manages(deployment, other, 'POST', '/settings/systems', { code, value: 'prima' })
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.row(VIEW, code).getByRole('button', { name: 'Modifica', exact: true }).click()
   await operator.field('Valore').fill('mio')
   await manages(deployment, other, 'PUT', `/settings/systems/${code}`, { code, value: 'suo' })
@@ -121,7 +121,7 @@ test('an error of the server is shown at its field', async ({ page, deployment, 
   expectConsoleError(/409/)
   const operator = new Operator(page, deployment)
   const code = someCode()
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.button('Aggiungi').click()
   await operator.field('Codice').fill(code)
   await operator.field('Valore').fill('x')
@@ -135,7 +135,7 @@ test('filters wait for a pause in typing, are part of the URL, and survive a rel
   const codes = [someCode(), someCode()]
   const owner = await ownerCredential(deployment)
   for (const code of codes) await manages(deployment, owner, 'POST', '/settings/systems', { code, value: `${code}?` })
-  await operator.signInRoutes()
+  await operator.signsIn()
   const start = Date.now()
   await operator.filter('Codice').fill(codes[0] ?? '')
   await expect(operator.row(VIEW, codes[1] ?? '')).toHaveCount(0)
@@ -153,7 +153,7 @@ test('filters wait for a pause in typing, are part of the URL, and survive a rel
 
 test('a hidden column stays hidden after a reload', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  await operator.signInRoutes()
+  await operator.signsIn()
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
@@ -177,7 +177,7 @@ test('an operator using only the keyboard adds a setting and deletes it', async 
     }
     throw new Error(`no ${name} by the keyboard`)
   }
-  await operator.signInRoutes()
+  await operator.signsIn()
   await tabTo('Vai al contenuto')
   await page.keyboard.press('Enter')
   await tabTo('Aggiungi')
@@ -223,7 +223,7 @@ test('an operator who shortens the retention sees how many requests will be dele
   const operator = new Operator(page, deployment)
   // The answer is faked, because the requests of these tests are never older than a day.
   await page.route(/settings\/retention\?days=30$/, (route) => route.fulfill({ json: { success: true, data: { requests: 12345, more: false }, errors: [] } }))
-  await operator.signInRoutes()
+  await operator.signsIn()
   await operator.button('Aggiungi').click()
   await operator.field('Codice').fill('retention_days')
   await operator.field('Valore').fill('30')

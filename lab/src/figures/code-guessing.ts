@@ -10,7 +10,7 @@ const ADDRESSES = 1_000
 const BASE = '/forms-service/rs/v2'
 
 /** The calls that accept a code; none may accept a guessed code. */
-const ENCRYPTION_CONTEXTS: readonly { name: string; guess: (url: string, code: string, headers: Record<string, string>) => Promise<Answer> }[] = [
+const CODE_ENDPOINTS: readonly { name: string; guess: (url: string, code: string, headers: Record<string, string>) => Promise<Answer> }[] = [
   { name: 'a confirmation', guess: (url, code, headers) => call(`${url}${BASE}/forms/parked`, jsonCall('PUT', { otp_code: code }, headers)) },
   { name: 'a session', guess: (url, code, headers) => call(`${url}${BASE}/forms/known?code=${code}`, { method: 'GET', headers }) },
   {
@@ -33,9 +33,9 @@ export const codeGuessing = raceFigure({
     const code = await linkOf(lab)
     const hits: string[] = []
     let limited = 0
-    const answers = new Map(ENCRYPTION_CONTEXTS.map(({ name }) => [name, new Tally()]))
+    const answers = new Map(CODE_ENDPOINTS.map(({ name }) => [name, new Tally()]))
     for (let done = 0; done < guesses; done += AT_ONCE) {
-      const { name, guess } = ENCRYPTION_CONTEXTS[(done / AT_ONCE) % ENCRYPTION_CONTEXTS.length] as (typeof ENCRYPTION_CONTEXTS)[number]
+      const { name, guess } = CODE_ENDPOINTS[(done / AT_ONCE) % CODE_ENDPOINTS.length] as (typeof CODE_ENDPOINTS)[number]
       await inParallel(urlsOf(lab), AT_ONCE, async (url) => {
         const answer = await guess(url, near(code), { 'x-forwarded-for': forged(), forwarded: `for=${forged()}` })
         if (answer.status < 400) hits.push(name)
@@ -48,7 +48,7 @@ export const codeGuessing = raceFigure({
     const right = await confirm(urlsOf(lab)[0] ?? '', 'parked', code)
     const kinds = [...answers].map(([name, tally]) => `${name} ${tally.counts.size}`)
     return {
-      size: `${thousands(guesses)} guesses at ${ENCRYPTION_CONTEXTS.length} places, ${AT_ONCE} at once × ${lab.servers.length} servers`,
+      size: `${thousands(guesses)} guesses at ${CODE_ENDPOINTS.length} places, ${AT_ONCE} at once × ${lab.servers.length} servers`,
       measured: `${hits.length} hits; kinds of answers to ${kinds.join(', ')}; ${thousands(limited)} rejected by the rate limit; the right code then got ${right.status}`,
       met: hits.length === 0 && [...answers.values()].every(({ counts }) => counts.size === 1) && right.status === 200,
     }

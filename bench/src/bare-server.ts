@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
+import { namedParameters } from '../../apps/server/src/platform/db/named-parameters.ts'
 
 // Baseline for the submit bench: a minimal server for the same task. It parses the body, writes the file durably and inserts the same rows in one statement as
 // the tables' owner, without validation, limits, row security, idempotency or localised answers.
@@ -13,16 +14,16 @@ const pool = new Pool({ ...JSON.parse(DATABASE ?? '{}'), max: 8 })
 const files = FILES ?? ''
 mkdirSync(files, { recursive: true })
 
-const INSERT = `
+const INSERT = namedParameters(`
 with request as (
   insert into requests (customer_code, id, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, email, person_key, content_hash, expires_at)
-  values ('bench', $1, $2, 'awaiting_confirmation', 'FREE', 'bench-root', 1, 'report', 'it', true, $3, 'email:' || $3, $4, now() + interval '48 hours') returning customer_code, id, expires_at
-), answer as (insert into answers (customer_code, request_id, form_fields) select customer_code, id, $5::jsonb from request),
-file as (insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256) select customer_code, $6::uuid, id, 'photos', $7, 'text/plain', $8::bigint, $9 from request),
-code as (insert into verification_codes (customer_code, code_hash, purpose, request_id, expires_at) select customer_code, $10, 'confirm_request', id, expires_at from request),
-key as (insert into idempotency_keys (customer_code, key, payload_hash, answer) select customer_code, $11, $4, '{}' from request),
-mail as (insert into mails (customer_code, request_id, kind, lang_code, recipient) select customer_code, id, 'validation', 'it', $3 from request returning customer_code, id)
-select enqueue('send_mail', customer_code, id) from mail`
+  values ('bench', :id, :ticket, 'awaiting_confirmation', 'FREE', 'bench-root', 1, 'report', 'it', true, :email, 'email:' || :email, :payload_hash, now() + interval '48 hours') returning customer_code, id, expires_at
+), answer as (insert into answers (customer_code, request_id, form_fields) select customer_code, id, :answers::jsonb from request),
+file as (insert into attachments (customer_code, id, request_id, property_code, name, media_type, size, sha256) select customer_code, :file_id::uuid, id, 'photos', :file_name, 'text/plain', :file_size::bigint, :file_hash from request),
+code as (insert into verification_codes (customer_code, code_hash, purpose, request_id, expires_at) select customer_code, :code_hash, 'confirm_request', id, expires_at from request),
+key as (insert into idempotency_keys (customer_code, key, payload_hash, answer) select customer_code, :idempotency_key, :payload_hash, '{}' from request),
+mail as (insert into mails (customer_code, request_id, kind, lang_code, recipient) select customer_code, id, 'validation', 'it', :email from request returning customer_code, id)
+select enqueue('send_mail', customer_code, id) from mail`)
 
 const app = Fastify()
 app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
@@ -63,20 +64,20 @@ app.post('/submit', async (request, reply) => {
   const code = createHmac('sha256', 'secret').update(id).digest()
   const ticket = `T-${randomBytes(6).toString('base64url')}`
   const answers = JSON.stringify(JSON.parse(fields.form_fields ?? '{}'))
-  const values = [
+  const values = INSERT.bind({
     id,
     ticket,
-    fields.email,
-    code,
+    email: fields.email,
+    payload_hash: code,
     answers,
-    fileId,
-    file?.name,
-    file?.size,
-    file?.hash,
-    createHash('sha256').update(code).digest(),
-    request.headers['idempotency-key'],
-  ]
-  await pool.query({ name: 'bare', text: INSERT, values })
+    file_id: fileId,
+    file_name: file?.name,
+    file_size: file?.size,
+    file_hash: file?.hash,
+    code_hash: createHash('sha256').update(code).digest(),
+    idempotency_key: request.headers['idempotency-key'],
+  })
+  await pool.query({ name: 'bare', text: INSERT.text, values })
   return reply.code(201).send({ ticket })
 })
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })

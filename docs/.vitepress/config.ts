@@ -18,7 +18,7 @@ const decisions = readdirSync(join(DOCS, 'decisions'))
   .map((name) => entry(`decisions/${name.replace(/\.md$/, '')}`))
 
 /** Files that the pages link to and that the site offers as they are. */
-const DOWNLOADS = ['bundle.schema.json', 'chat', 'sso']
+const DOWNLOADS = ['bundle.schema.json', 'chat', 'sso', 'comune-aurora.png']
 const isDownload = (path: string) => DOWNLOADS.some((each) => path === each || path.startsWith(`${each}/`))
 
 export default defineConfig({

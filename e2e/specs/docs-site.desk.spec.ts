@@ -23,6 +23,8 @@ test.afterAll(() => stop())
 
 test('the documentation opens by four doors, and its search finds webhooks', async ({ page }) => {
   await page.goto(`http://localhost:${PORT}/`)
+  const picture = page.getByRole('img', { name: /form of a municipality/ })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   for (const door of ['Operators', 'Authors', 'Integrators', 'Developers']) {
     await page.getByRole('navigation', { name: 'Main Navigation' }).getByRole('link', { name: door }).click()
     await expect(page.getByRole('heading', { level: 1, name: `For ${door.toLowerCase()}` })).toBeVisible()

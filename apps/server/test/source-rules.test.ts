@@ -49,6 +49,19 @@ describe('no source', () => {
   })
 })
 
+test('no file has more than 300 lines, except for generated ones and phrases', () => {
+  const folders = ['apps/server', 'apps/web', 'packages', 'e2e', 'lab', 'bench', 'scripts', 'docs/.vitepress/config.ts', 'docs/sso', 'docs/chat']
+  const isExempt = (file: string) =>
+    /(?:^|\/)(?:node_modules|dist|test-results)\/|places-data\.ts$|db\/schema\.ts$|packages\/phrases\/src\/[a-z]{2}\//.test(file)
+  const files = folders
+    .flatMap((folder) =>
+      folder.endsWith('.ts') ? [folder] : readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => /\.(?:tsx?|mjs|css)$/.test(file) && !isExempt(file))
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(files.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301)).toEqual([])
+})
+
 describe('only the listed sources', () => {
   test('start programs: the embedded database, without a shell', () => {
     expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/platform/db/embedded/'))).toBe(true)

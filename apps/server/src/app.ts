@@ -42,39 +42,39 @@ import { managedPersonalData } from './surfaces/personal-data/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
-/** A page that is loaded for the first time fetches its scripts, styles and pictures beside what it asks of the API. */
+/** Rate limit of files as a multiple of that of API calls, because a first page load fetches scripts, styles and pictures. */
 const FILES_PER_CALL = 4
 
-/** The server without a listener: tests inject into it, `main.ts` puts it on a port. */
+/** Assembles the server without listening: `main.ts` opens the port, tests inject requests. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: services.config.logLevel,
-      // Not pino's own stream, whose errors end the process.
+      // stdout instead of pino's own stream, whose errors would end the process.
       stream: process.stdout,
-      // Addresses, queries and headers may hold codes and persons: a log line names the route and an id, no more.
+      // Log lines contain only the route and an id, because URLs, queries and headers may contain codes and personal data.
       serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }), res: (reply) => ({ status: reply.statusCode }) },
     },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
     bodyLimit: JSON_BODY_BYTES,
-    // The address furthest to the right that is none of these is the visitor's: what stands left of it, they may have made up.
+    // Takes the rightmost address in `X-Forwarded-For` that is no proxy as the visitor's, because visitors can forge the ones before it.
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     routerOptions: { maxParamLength: 128 },
     connectionTimeout: 0,
     requestTimeout: 200_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    // Who comes on a connection that is still open is served, and told that it ends.
+    // During the shutdown, requests on open connections are served with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // An address that cannot be decoded never reaches a route.
+    // Answers URLs that cannot be decoded, which reach no route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.headersTimeout = 10_000
   installErrorHandler(app, async ({ params }) => {
     const { customerCode } = params as { customerCode?: unknown }
-    const customer = typeof customerCode === 'string' ? await services.catalog.remembered(customerCode) : undefined
+    const customer = typeof customerCode === 'string' ? await services.catalog.cached(customerCode) : undefined
     return customer ? ownWordsOf(customer) : null
   })
   await app.register(helmet, {
@@ -103,8 +103,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 }
 
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
-  // They are there while the database is away: the limit is the one that was read last.
-  await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.rememberedSettings, 'calls_per_minute'))
+  // Uses the last known setting, because files are served even if the database is unavailable.
+  await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.cachedSettings, 'calls_per_minute'))
   installPageErrorHandler(app)
   assetFiles(app, services)
   customerFiles(app, services)
@@ -157,7 +157,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   })
 }
 
-/** Limits the calls of one network address to what a system setting says. */
+/** Limits the calls of one network address per minute by a system setting. */
 function limitBySetting(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
   return limitCalls(app, async () => numberSetting(await services.catalog.settings(), setting))
 }

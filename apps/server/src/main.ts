@@ -16,17 +16,17 @@ import { readBundleFile } from './surfaces/bundle/read-bundle.ts'
 import { startWorker } from './surfaces/jobs/worker.ts'
 import { loadRenderer } from './surfaces/pages/renderer.ts'
 
-// What cannot be written down, on a full disk or to a reader that has gone, must not end the process.
+// A log line that cannot be written, because of a full disk or a closed pipe, must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
-/** What ends in good order takes ten seconds at most, after `DRAIN_SECONDS`; supervisors kill after thirty. */
+/** Milliseconds after which a shutdown is forced. A graceful one takes ten seconds at most after `DRAIN_SECONDS`; supervisors kill after thirty. */
 const STOP_MS = 25_000
 
-/** What is ended with the process, in the opposite order of its beginning. */
+/** A part of the process that is closed at the end, in reverse order of its start. */
 interface Closer {
-  /** As the log calls it, where it does not end. */
+  /** Name in the log if closing it fails. */
   what: string
   close: () => Promise<unknown>
 }
@@ -89,7 +89,7 @@ async function loadDemo(database: Database, config: Config): Promise<void> {
   }
 }
 
-/** Ends the last first; what has ended is no longer among them. */
+/** Closes the parts in reverse order and removes each one from the list. */
 async function stop(closers: Closer[]): Promise<void> {
   for (let last = closers.at(-1); last; last = closers.at(-1)) {
     await last.close().catch((error: unknown) => say(`while stopping ${last?.what}: ${error instanceof Error ? error.message : error}`))
@@ -126,7 +126,7 @@ try {
     void stop(closers).then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  // The process that started this one (scripts/start.mjs) holds the other end of the channel: it was killed.
+  // The channel to the parent process (scripts/start.mjs) closes when the parent is killed.
   if (process.channel) process.on('disconnect', end)
 } catch (error) {
   say(

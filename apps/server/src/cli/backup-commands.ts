@@ -11,15 +11,15 @@ import { type Deployment, noted } from './deployment.ts'
 
 type Write = (text: string) => void
 
-/** The first of these signals stops a backup in good order; a second one ends the process at once. */
+/** The signals that stop a backup gracefully; a second one ends the process at once. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** A backup that was stopped, or that lacks attachments which were lost before. */
+/** The backup was stopped, or attachments are missing that were lost before. */
 class BackupIncomplete extends Error {}
 
 const progress = progressLines((line) => process.stderr.write(`${line}\n`))
 
-/** Whether an error is about the backup or its file: its message is all that the caller needs. */
+/** Returns whether an error concerns the backup or its file, so that the command shows its message without a stack. */
 export const isBackupRejected = (error: unknown) =>
   [BackupUnreadable, RestoreRefused, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||
   typeof (error as NodeJS.ErrnoException).syscall === 'string'
@@ -54,7 +54,7 @@ export async function restoreFrom({ database, config }: Deployment, file: string
   write(`${file}, ${contentOf(manifest)} that go on`)
 }
 
-/** Reads a backup through, without a database. @throws an error of `isBackupRejected`. */
+/** Verifies a backup without a database. @throws an error of `isBackupRejected`. */
 export async function verifyFile(config: Pick<Config, 'secretKey'>, file: string, write: Write): Promise<void> {
   write(`${file} is whole: ${contentOf(await verifyBackup(file, config.secretKey, progress))}`)
 }

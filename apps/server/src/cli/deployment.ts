@@ -9,6 +9,6 @@ export interface Deployment {
   config: Config
 }
 
-/** Writes a change made at the command line, which knows no operator, to the log of changes. */
+/** Writes an audit line for a change by the command line, as the operator of the command line. */
 export const noted = ({ database }: Pick<Deployment, 'database'>, change: Change) =>
   acrossCustomers(database.kysely, (db) => audit(db, { username: '' }, change))

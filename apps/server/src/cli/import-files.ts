@@ -8,13 +8,13 @@ import { readBundleFile } from '../surfaces/bundle/read-bundle.ts'
 import { type PlacedFault, referenceFaults } from '../surfaces/bundle/references.ts'
 import { progressReporter } from './import-table.ts'
 
-/** Bundles with faults; its message lists each with its file and JSON Pointer. */
+/** The bundles have errors; the message lists each one with its file and JSON Pointer. */
 export class ImportRejected extends Error {}
 
 /**
- * Brings the bundles of one command in: all of them or nothing.
- * @param write takes a line for each thing that they hold
- * @throws ImportRejected with every fault of every file
+ * Imports the bundles of one command: all of them or nothing.
+ * @param write receives a line per entry
+ * @throws ImportRejected with every error of every file
  */
 export async function importFiles({ database, config }: { database: Database; config: Config }, files: string[], write: (line: string) => void): Promise<void> {
   const readings = await Promise.all(files.map(readBundleFile))
@@ -42,10 +42,10 @@ function refuse(found: [file: string, faults: readonly BundleFault[]][]): never 
 }
 
 const UNDEFINED_TABLE = '42P01'
-/** What PostgreSQL answers to a start-up option that names a role which does not exist yet. */
+/** SQLSTATE of a connection whose start-up option names a role that does not exist yet. */
 const INVALID_PARAMETER = '22023'
 
-/** Faults of reference beside those of shape. A database without tables has nothing to refer to, and bad files do not create them. */
+/** Returns the errors of references, in addition to those of the schema. A database without tables has no entries to refer to and stays without tables. */
 async function referencesOf({ kysely }: Database, { serviceName }: Config, documents: readonly unknown[]): Promise<PlacedFault[]> {
   return acrossCustomers(kysely, (db) => referenceFaults(db, serviceName, documents)).catch((error: unknown) => {
     if ([UNDEFINED_TABLE, INVALID_PARAMETER].includes(String((error as { code?: unknown }).code))) return []

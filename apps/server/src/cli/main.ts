@@ -51,7 +51,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** A command that could not be done; its message is all that the caller needs. */
+/** The command failed; the message explains it without a stack. */
 class CommandError extends Error {}
 
 async function main(): Promise<void> {
@@ -215,7 +215,7 @@ async function customerOf({ database }: Deployment, code: string): Promise<Custo
   return customer
 }
 
-// A reader that has seen enough (`| head`) closes the pipe.
+// A reader such as `head` closes the pipe early; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 main().catch((error: unknown) => {

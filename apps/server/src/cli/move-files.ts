@@ -3,8 +3,8 @@ import { DiskFiles } from '../requests/attachments/disk-files.ts'
 import { AttachmentStore, type StorePlace } from '../requests/attachments/store.ts'
 
 /**
- * Copies to the object store what is kept on disk and not yet there, sealed as it is; the disk keeps it. May be given while the servers still work on disk,
- * and again once they do not. @throws StoreUnavailable; what was copied until then is there.
+ * Copies encrypted attachments from the disk to the object store, without those that exist there; the files on disk stay. Can run while servers still use the disk, and again after
+ * they were switched. @throws StoreUnavailable; the files copied until then stay in the store.
  */
 export async function moveFiles(place: StorePlace, tell: (copied: number) => void): Promise<{ copied: number; there: number }> {
   const store = new AttachmentStore(place)
@@ -23,7 +23,7 @@ export async function moveFiles(place: StorePlace, tell: (copied: number) => voi
   return { copied, there: known }
 }
 
-/** @returns whether it was still there. */
+/** Copies one file. @returns whether the file still existed on disk */
 async function copy(disk: DiskFiles, store: AttachmentStore, customerCode: string, id: string): Promise<boolean> {
   const { path } = store.newFile()
   try {

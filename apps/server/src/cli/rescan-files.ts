@@ -5,10 +5,10 @@ import { CustomerKeys } from '../platform/keys/rules.ts'
 import { rescan, ScannerUnavailable, virusScannerAt } from '../requests/attachments/rules.ts'
 import { AttachmentStore } from '../requests/attachments/store.ts'
 
-/** A scan that could not be made, or not be finished. */
+/** The scan could not start or finish. */
 export class RescanRejected extends Error {}
 
-/** Scans the kept files again, and tells how far it is; what it finds, with its customer and name. @throws RescanRejected. */
+/** Scans the stored files again and writes its progress and each finding with customer and name. @throws RescanRejected. */
 export async function rescanFiles({ database, config }: { database: Database; config: Config }, write: (line: string) => void, form?: string): Promise<void> {
   const scanner = virusScannerAt(config.clamdUrl)
   if (!scanner) throw new RescanRejected('There is no scanner: set CLAMD_URL.')

@@ -10,58 +10,58 @@ const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'bibliotec
 export interface StaffProvider {
   issuer: string
   client_id: string
-  /** Unset: a public client, which proves itself by PKCE alone. */
+  /** Unset for a public client, which uses PKCE only. */
   client_secret?: string
   scope: string
-  /** The claim that is an operator's user name. */
+  /** Name of the claim with the operator's user name. */
   claim: string
-  /** What the button says that one signs in with. */
+  /** Name of the provider on the sign-in button. */
   name: string
 }
 
-/** How this process runs; read once, from the environment (wire contract, "How it is run"). */
+/** The configuration of the process, read once from the environment (wire contract, "How it is run"). */
 export interface Config {
   port: number
   host: string
   /** Without a trailing slash. Links in mails are built from it, never from a Host header. */
   publicUrl: string
   dataDir: string
-  /** Unset: the embedded database under `dataDir`. */
+  /** URL of the database; unset for the embedded one in `dataDir`. */
   databaseUrl: string | undefined
-  /** The most connections of each of the process's pools. */
+  /** Most connections of each pool of the process. */
   databasePools: { web: number; jobs: number; owner: number }
-  /** Unset: mails are kept instead of sent. */
+  /** URL of the mail server; if unset, mails are stored instead of sent. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where clamd listens. Unset: files are kept unscanned. */
+  /** URL of clamd; if unset, files are stored without a scan. */
   clamdUrl: string | undefined
-  /** Where attachments are kept. Unset: below `dataDir`. */
+  /** The object store of attachments; if unset, they are stored in `dataDir`. */
   objectStorage: ObjectStorage | undefined
   apiKey: string
   secretKey: string
-  /** Where the secret is kept that was made at the first start; undefined where SECRET_KEY names one. */
+  /** File of the secret that the first start generated; undefined if SECRET_KEY is set. */
   secretKeyFile: string | undefined
   serviceName: string
   /** Names of the demonstration bundles to load. */
   demo: readonly string[]
   role: 'all' | 'web' | 'worker'
   logLevel: string
-  /** How long a process that is told to stop still serves, so that a balancer sees in time that it wants no more (`/health/ready`). */
+  /** Milliseconds that a stopping process keeps serving, so that a load balancer notices its `/health/ready` in time. */
   drainMs: number
-  /** Ranges of addresses, in CIDR notation, that tickets may be delivered to though they are not public (docs/decisions/0022-destinations.md). */
+  /** CIDR ranges of private addresses that the server may deliver tickets to (docs/decisions/0022-destinations.md). */
   outboundAllow: readonly string[]
-  /** Ranges of addresses, in CIDR notation, of the proxies in front: what they say of a visitor's address in `X-Forwarded-For` is believed, nobody else. */
+  /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
-  /** How a collector of traces is told; undefined where there is none. All else about it, OpenTelemetry's own SDK reads from the environment. */
+  /** Protocol of the trace collector; undefined without one. OpenTelemetry's SDK reads its other settings from the environment. */
   traces: 'http/protobuf' | 'http/json' | undefined
-  /** Undefined where operators come in without one. */
+  /** The provider of the operators' sign-in; undefined without one. */
   staffProvider: StaffProvider | undefined
 }
 
-/** What is wrong with the environment, as one line that names every faulty variable. */
+/** The environment is invalid; the message is one line that names every invalid variable. */
 export class ConfigError extends Error {}
 
-/** @throws ConfigError when a variable has a wrong value. */
+/** Reads the configuration. @throws ConfigError if a variable has an invalid value. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables)
   if (!parsed.success) {
@@ -81,7 +81,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     clamdUrl: env.CLAMD_URL,
     objectStorage: env.S3_URL === undefined ? undefined : objectStorageAt(env.S3_URL),
     apiKey: env.API_KEY,
-    secretKey: env.SECRET_KEY ?? keptSecret(secretFileIn(dataDir)),
+    secretKey: env.SECRET_KEY ?? storedSecret(secretFileIn(dataDir)),
     secretKeyFile: env.SECRET_KEY === undefined ? secretFileIn(dataDir) : undefined,
     serviceName: env.SERVICE_NAME,
     demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
@@ -111,11 +111,11 @@ function staffProviderOf(env: z.output<typeof environment>): StaffProvider | und
 const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
 
 /**
- * Without SECRET_KEY, a secret made at the first start and kept beside the data that it protects.
- * @throws ConfigError where the file holds none: what was sealed with another would never open again, so none is made in its place
+ * Returns the secret in a file, which the first start without SECRET_KEY generates next to the data that it protects.
+ * @throws ConfigError if the file contains no secret; a new one could not decrypt the existing data, so none is generated
  */
-function keptSecret(file: string): string {
-  if (!existsSync(file)) keepNewSecret(file)
+function storedSecret(file: string): string {
+  if (!existsSync(file)) storeNewSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError(
@@ -125,8 +125,8 @@ function keptSecret(file: string): string {
   return secret
 }
 
-/** The file comes whole or not at all, and stays when the power goes: servers may start at once, and everything sealed hangs on it. */
-function keepNewSecret(file: string): void {
+/** Writes a new secret atomically and durably, because several servers may start at once and all encrypted data depend on it. */
+function storeNewSecret(file: string): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true })
   const draft = `${file}.${randomUUID()}`

@@ -20,13 +20,13 @@ const ranges = () =>
 
 const otlpProtocol = () => z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
 
-/** A number of connections. Two are the least with which work that holds one can still ask for another. */
+/** Schema of a pool size. The minimum is two, because some work needs a second connection while it holds one. */
 const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).default(preset)
 
-/** Characters of a `SECRET_KEY`. */
+/** Least characters of a `SECRET_KEY`. */
 export const MIN_SECRET_LENGTH = 32
 
-/** What docs/configuration.md says about a variable. `unset`: what holds without the variable, where that is no default value. */
+/** The text of a variable in docs/configuration.md. `unset`: the behaviour without the variable, if there is no default value. */
 interface VariableText {
   meaning: string
   unset?: string
@@ -169,7 +169,7 @@ export const environment = z
     error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
   })
 
-/** Host and port, or the socket's path, of a `CLAMD_URL`; undefined where it is none. */
+/** Parses a `CLAMD_URL` to host and port or the path of a socket; undefined if it is invalid. */
 export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
   if (path !== undefined) return { path }
@@ -178,18 +178,18 @@ export function clamdAddress(url: string): { host: string; port: number } | { pa
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-/** A place in an S3-compatible object store. */
+/** Address and credentials of a bucket in an S3-compatible object store. */
 export interface ObjectStorage {
   endpoint: string
   region: string
   bucket: string
-  /** What all names begin with: empty, or ending in a stroke. */
+  /** Prefix of all object names: empty or ending with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Where an `S3_URL` leads to: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined where it is none. */
+/** Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if it is invalid. */
 export function objectStorageAt(url: string): ObjectStorage | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined

@@ -58,14 +58,14 @@ test('the server listens again afterwards, and goes on to answer', async () => {
 
 test('what was read before a change is remembered after it, for who is refused in the customer’s words', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {})
-  expect(await catalog.remembered('sample')).toBeUndefined()
+  expect(await catalog.cached('sample')).toBeUndefined()
   const before = await catalog.customer('sample')
   catalog.forget()
   catalog.forget()
-  expect(await catalog.remembered('sample')).toBe(before)
+  expect(await catalog.cached('sample')).toBe(before)
   const after = await catalog.customer('sample')
   expect(after).not.toBe(before)
-  expect(await catalog.remembered('sample')).toBe(after)
+  expect(await catalog.cached('sample')).toBe(after)
 })
 
 test('a customer that was not there a moment ago is there once it was imported', async () => {

@@ -103,7 +103,7 @@ export class Catalog {
   }
 
   /** Returns a customer from the cache only, possibly stale; never queries the database and never fails. */
-  async remembered(code: string): Promise<Customer | undefined> {
+  async cached(code: string): Promise<Customer | undefined> {
     return this.#customers.peek(code)?.served?.customer
   }
 
@@ -113,7 +113,7 @@ export class Catalog {
   }
 
   /** Returns the settings of the last read without waiting; empty before the first one. */
-  get rememberedSettings(): ReadonlyMap<string, string> {
+  get cachedSettings(): ReadonlyMap<string, string> {
     return this.#settings
   }
 

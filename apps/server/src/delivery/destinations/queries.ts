@@ -75,8 +75,8 @@ export async function recordAttempt(
 ): Promise<void> {
   const { customer_code, id, request_id, destination, lane, attempts, held_until } = delivery
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
-  const error = outcome.delivered ? null : storable(outcome.error)
-  const externalId = outcome.delivered ? storable(outcome.externalId ?? '') || null : null
+  const error = outcome.delivered ? null : withoutNul(outcome.error)
+  const externalId = outcome.delivered ? withoutNul(outcome.externalId ?? '') || null : null
   // Locks the two rows in the same order as the operators' actions, to prevent deadlocks.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
@@ -94,7 +94,7 @@ export async function recordAttempt(
 }
 
 /** Removes NUL from another system's text, because PostgreSQL cannot store it. */
-const storable = (text: string) => text.replaceAll('\0', '')
+const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 /** Queues all dead deliveries of a request again, with the same payload and id. */
 export async function replayRequest(db: DeploymentDb, customerCode: string, id: string): Promise<void> {

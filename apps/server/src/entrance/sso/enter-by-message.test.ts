@@ -77,12 +77,12 @@ describe('a message', () => {
     ['who may change all', 'owner', null, '/other/sso'],
     ['who may look at one alone', 'viewer', ['fund'], '/other/sso'],
   ])('is led to another form only where nobody has one of them alone: %s', async (_whose, role, customers, address) => {
-    await rowsOf(server, "insert into operators (username, role, customers, disabled) values ('hands', $1, $2, true)", [role, customers])
+    await rowsOf(server, "insert into operators (username, role, customers, disabled) values ('editor', $1, $2, true)", [role, customers])
     try {
       expect((await outcomeOf(ssoMessage('fund', { client: 'elsewhere' }))).location.split('?')[0]).toBe(address)
       expect((await outcomeOf(ssoMessage('fund'))).location).toMatch(/^\/fund\/sso/)
     } finally {
-      await rowsOf(server, "delete from operators where username = 'hands'")
+      await rowsOf(server, "delete from operators where username = 'editor'")
     }
   })
 

@@ -30,7 +30,7 @@ export function pageApi(
       return { success: true, data: await make(customer), errors: [] }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const customer = code === customerCode ? await services.catalog.remembered(code) : undefined
+      const customer = code === customerCode ? await services.catalog.cached(code) : undefined
       return errorEnvelope(error.entries, language, customer ? ownWordsOf(customer) : null)
     }
   }

@@ -6,7 +6,7 @@ import { type BackupReport, makeBackup, UnknownForm } from '../surfaces/backup/m
 import { jobsIn, type Manifest } from '../surfaces/backup/manifest.ts'
 import { progressLines } from '../surfaces/backup/progress.ts'
 import { verifyBackup } from '../surfaces/backup/read-backup.ts'
-import { RestoreRefused, restoreBackup } from '../surfaces/backup/restore-backup.ts'
+import { RestoreRejected, restoreBackup } from '../surfaces/backup/restore-backup.ts'
 import { type Deployment, noted } from './deployment.ts'
 
 type Write = (text: string) => void
@@ -21,7 +21,7 @@ const progress = progressLines((line) => process.stderr.write(`${line}\n`))
 
 /** Returns whether an error concerns the backup or its file, so that the command shows its message without a stack. */
 export const isBackupRejected = (error: unknown) =>
-  [BackupUnreadable, RestoreRefused, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||
+  [BackupUnreadable, RestoreRejected, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||
   typeof (error as NodeJS.ErrnoException).syscall === 'string'
 
 /** Backs up the deployment, or one form, to a file. @throws an error of `isBackupRejected`. */

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { acrossCustomers } from '../platform/db/with-customer.ts'
 import type { BundleFault } from '../surfaces/bundle/bundle-fault.ts'
-import { BundleRefused, importBundles } from '../surfaces/bundle/import-bundle.ts'
+import { BundleRejected, importBundles } from '../surfaces/bundle/import-bundle.ts'
 import { readBundleFile } from '../surfaces/bundle/read-bundle.ts'
 import { type PlacedFault, referenceFaults } from '../surfaces/bundle/references.ts'
 import { progressReporter } from './import-table.ts'
@@ -30,7 +30,7 @@ export async function importFiles({ database, config }: { database: Database; co
   await migrate(database.owner)
   const accounts = bundles.reduce((sum, bundle) => sum + bundle.accounts.length, 0)
   const lines = await importBundles(database.kysely, bundles, config, progressReporter(accounts)).catch((error: unknown) => {
-    if (!(error instanceof BundleRefused)) throw error
+    if (!(error instanceof BundleRejected)) throw error
     return refuse(files.map((file, at) => [file, error.faults.filter(({ source }) => source === at)]))
   })
   for (const { change, kind, name } of lines.flat()) write(`${change.padEnd(8)}${kind} ${name}`)

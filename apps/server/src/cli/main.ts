@@ -135,10 +135,10 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
   },
 
   async shred({ database, config }, [code, again]) {
-    if (code === undefined || again !== code) throw new CommandError('shred needs a form, named twice')
+    if (code === undefined || again !== code) throw new CommandError('shred needs the code of a form, given twice')
     await migrate(database.owner)
     const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
-    if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing was sealed with one.`)
+    if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing of it is encrypted.`)
     await noted({ database }, { action: 'key.shred', subject: code, customer: code })
     write(`What people have sent to ${code}, and their attachments, can no longer be opened. Backups made before hold the key: delete those too.`)
   },
@@ -161,7 +161,7 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
       if (count % 1_000 === 0) write(`copied ${count}`)
     }).catch((error: unknown) => {
       throw error instanceof StoreUnavailable
-        ? new CommandError(`${(error.cause as Error).message}. What was copied until then is there; start it again.`)
+        ? new CommandError(`${(error.cause as Error).message}. The files copied until then stay in the store; start the command again.`)
         : error
     })
     write(`copied ${copied}; ${there} were there before. The servers find them once they run with S3_URL; the folder attachments/kept in DATA_DIR can go then.`)

@@ -22,7 +22,7 @@ export async function rescanFiles({ database, config }: { database: Database; co
   try {
     for await (const { scanned, found, unreadable } of rescan(services, scanner, options)) write(`scanned ${scanned}, found ${found}, unreadable ${unreadable}`)
   } catch (error) {
-    if (error instanceof ScannerUnavailable) throw new RescanRejected(`The scanner gave up: ${error.message}. What was scanned until then is marked.`)
+    if (error instanceof ScannerUnavailable) throw new RescanRejected(`The scanner failed: ${error.message}. The files scanned until then are marked.`)
     throw error
   }
 }

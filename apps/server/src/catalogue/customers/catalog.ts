@@ -161,7 +161,7 @@ export class Catalog {
     if (loaded.served?.shared !== shared) {
       const customer = { ...loaded.own, ...shared }
       loaded.served = { shared, customer }
-      for (const missing of missingAssets(customer)) this.#log(`the form ${customer.code} names an asset that is not there: ${missing}`)
+      for (const missing of missingAssets(customer)) this.#log(`the form ${customer.code} names an asset that does not exist: ${missing}`)
     }
     return loaded.served.customer
   }
@@ -229,7 +229,7 @@ export class Catalog {
       await client.query('listen catalog_changed')
     } catch (error) {
       this.#dropListener(this.#listener)
-      this.#log(`cannot listen for changes, looking for them instead: ${error instanceof Error ? error.message : error}`)
+      this.#log(`cannot listen for changes, polling instead: ${error instanceof Error ? error.message : error}`)
     }
   }
 

@@ -37,7 +37,7 @@ export function startDispatcher(services: RequestServices, log: (message: string
       reached = true
       return claimed
     } catch (error) {
-      if (reached) log(`cannot look for tickets to hand over, trying on: ${error instanceof Error ? error.message : error}`)
+      if (reached) log(`cannot query queued deliveries, retrying: ${error instanceof Error ? error.message : error}`)
       reached = false
       return []
     }
@@ -47,7 +47,7 @@ export function startDispatcher(services: RequestServices, log: (message: string
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
       // The lane stays held until its timeout; then the delivery is retried.
-      .catch((error: unknown) => log(`the try at delivery ${delivery.id} did not end in its row: ${error instanceof Error ? error.message : error}`))
+      .catch((error: unknown) => log(`the result of delivery ${delivery.id} could not be recorded: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)
         wake()

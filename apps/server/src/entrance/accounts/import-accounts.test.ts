@@ -3,7 +3,7 @@ import { IMPORT_CONFIG } from '../../../test/import-config.ts'
 import { loginForm } from '../../../test/login-bundle.ts'
 import { cloneDatabase } from '../../../test/test-server.ts'
 import { exportBundle } from '../../surfaces/bundle/export-bundle.ts'
-import { type BundleRefused, importBundle } from '../../surfaces/bundle/import-bundle.ts'
+import { type BundleRejected, importBundle } from '../../surfaces/bundle/import-bundle.ts'
 import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -89,7 +89,7 @@ describe('accounts and tokens of a bundle', () => {
   test('of a form that exists nowhere nothing is brought in', async () => {
     const { bundle } = await readBundle({ accounts: [{ ...anna, form: 'nowhere' }], tokens: [{ ...token, form: 'nowhere' }] }, '.')
     const refused = await (bundle && importBundle(clone.database.kysely, bundle, IMPORT_CONFIG).catch((error: unknown) => error))
-    expect((refused as BundleRefused).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
+    expect((refused as BundleRejected).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
   })
 
   test('come by the hundred, a few hashed at a time', async () => {

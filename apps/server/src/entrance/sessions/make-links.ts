@@ -37,10 +37,10 @@ export async function makeLinks(
 ): Promise<PersonalLink[]> {
   const listed = authTypesOf(customer.params)
   const mode = sessionModeOf(listed, 'SURVEY') ?? sessionModeOf(listed, 'DYNAMIC')
-  if (!mode) throw new LinksRejected(`the form ${customer.code} takes nobody by personal links: it lists neither DYNAMIC nor SURVEY`)
+  if (!mode) throw new LinksRejected(`the form ${customer.code} has no personal links: it lists neither DYNAMIC nor SURVEY`)
   const checked = people.map((person, at) => {
     const known = knownData.safeParse(person)
-    if (!known.success || !isStorableJson(person)) throw new LinksRejected(`person ${at + 1}: only texts, numbers and lists of them can be known`)
+    if (!known.success || !isStorableJson(person)) throw new LinksRejected(`person ${at + 1}: known data must be texts, numbers or lists of them`)
     const { email = '' } = known.data
     if (email !== '' && (typeof email !== 'string' || !isEmailAddress(email))) throw new LinksRejected(`person ${at + 1}: "${email}" is no e-mail address`)
     return { known: known.data as KnownData, email: String(email), code: newSessionCode() }

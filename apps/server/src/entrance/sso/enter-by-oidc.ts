@@ -59,7 +59,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepEntry(reply, services.config, destination)
       return leadTo(reply, destination)
     } catch (error) {
-      request.log.warn({ err: error, customer: customer.code }, 'a login through the provider failed')
+      request.log.warn({ err: error, customer: customer.code }, 'a login at the provider failed')
       return refuse()
     }
   })

@@ -119,7 +119,7 @@ describe('migrations', () => {
       await reader.query('commit')
       reader.release()
       expect(await migrating).toContain('0038-catalog-notices')
-      expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock that somebody holds, and is tried again'])
+      expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock of another transaction, retrying'])
       // One second for the lock, and some more because other tests run in parallel.
       expect(Math.max(...waits)).toBeLessThan(2_000)
     })

@@ -98,7 +98,7 @@ async function runNext(migrator: Migrator, name: string, log: (message: string) 
     }
     const { code } = error as { code?: string }
     if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || attempt === LOCK_TRIES) throw error
-    if (attempt % 10 === 1) log(`the migration ${name} waits for a lock that somebody holds, and is tried again`)
+    if (attempt % 10 === 1) log(`the migration ${name} waits for a lock of another transaction, retrying`)
     await sleep(Math.min(250 * attempt, LONGEST_PAUSE_MS))
   }
 }

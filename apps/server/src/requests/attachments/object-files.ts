@@ -22,7 +22,7 @@ export class ObjectFiles implements PermanentFiles {
     try {
       await this.#bucket.check()
     } catch (error) {
-      if (error instanceof BucketRefused) throw new ConfigError(`Configuration: S3_URL names a place that refuses: ${error.reason}`)
+      if (error instanceof BucketRefused) throw new ConfigError(`Configuration: the object store at S3_URL rejects the server: ${error.reason}`)
       if (!(error instanceof StoreUnavailable)) throw error
       say(`Object storage does not answer; requests with attachments are refused until it does. (${(error.cause as Error).message})`)
     }

@@ -177,7 +177,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     const place = (at: string) => ({ dataDir: folder, objectStorage: objectStorageAt(at) })
     const refused = await new AttachmentStore(place(wrong)).prepare().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ConfigError)
-    expect((refused as Error).message).toBe('Configuration: S3_URL names a place that refuses: SignatureDoesNotMatch (403)')
+    expect((refused as Error).message).toBe('Configuration: the object store at S3_URL rejects the server: SignatureDoesNotMatch (403)')
     store.gate.let('shut')
     const said: string[] = []
     await new AttachmentStore(place(url)).prepare((line) => said.push(line))

@@ -11,7 +11,7 @@ import { writeArchive } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { entryName, MANIFEST } from './manifest.ts'
 import { verifyBackup } from './read-backup.ts'
-import { RestoreRefused, restoreBackup } from './restore-backup.ts'
+import { RestoreRejected, restoreBackup } from './restore-backup.ts'
 import { readParts, selectOf } from './table-parts.ts'
 import { type TableShape, tablesInOrder } from './tables.ts'
 
@@ -91,7 +91,7 @@ test('restores one customer alone into a deployment that has others, and refuses
     await rowsIn(target.database, "select payload->>'id' as id from graphile_worker._private_jobs where payload->>'customer' is not null order by 1"),
   ).toEqual(await rowsIn(server.database, "select payload->>'id' as id from graphile_worker._private_jobs where payload->>'customer' is not null order by 1"))
   const there = await fingerprints(target.database)
-  await expect(restoreBackup(target, file)).rejects.toThrow(RestoreRefused)
+  await expect(restoreBackup(target, file)).rejects.toThrow(RestoreRejected)
   await expect(makeBackup(source('nobody'), join(folder, 'nobody.backup'))).rejects.toThrow('There is no form nobody.')
   expect(await fingerprints(target.database)).toEqual(there)
 })
@@ -107,7 +107,7 @@ test('refuses a customer whose definition has another content in the target depl
     `insert into definitions (code_tag) values ('${definition?.code_tag}');
      insert into definition_versions (code_tag, version, document, document_hash) values ('${definition?.code_tag}', 1, '{}', 'other'); commit; begin`,
   )
-  await expect(restoreBackup(target, file)).rejects.toThrow(/exists here with another content of version 1/)
+  await expect(restoreBackup(target, file)).rejects.toThrow(/exists here with different content in version 1/)
   expect(await rowsIn(target.database, 'select customer_code from customers')).toEqual([{ customer_code: 'theirs' }])
 })
 

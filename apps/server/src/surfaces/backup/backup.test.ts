@@ -22,7 +22,7 @@ import { AttachmentStore } from '../../requests/attachments/store.ts'
 import { exportBundle } from '../bundle/export-bundle.ts'
 import { BackupUnreadable } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
-import { RestoreRefused, restoreBackup } from './restore-backup.ts'
+import { RestoreRejected, restoreBackup } from './restore-backup.ts'
 
 const SECRET_KEY = 'the secret that a backup opens with'
 let folder: string
@@ -187,7 +187,7 @@ test('a backup that is damaged, cut short, of another secret or none at all chan
   expect(await isEmpty(empty.database)).toBe(true)
   await restoreBackup(empty, good)
   expect(await isEmpty(empty.database)).toBe(false)
-  await expect(restoreBackup(empty, good), 'a second time').rejects.toBeInstanceOf(RestoreRefused)
+  await expect(restoreBackup(empty, good), 'a second time').rejects.toBeInstanceOf(RestoreRejected)
 })
 
 test('a backup is not written over another, and a disk that has no room leaves none', async () => {

@@ -59,7 +59,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
       continue
     }
     const table = read && 'table' in read ? shapes.get(read.table) : undefined
-    if (seen.has(name) || !(table || (read && 'jobs' in read))) throw new BackupUnreadable(`it holds something unknown: ${name}`)
+    if (seen.has(name) || !(table || (read && 'jobs' in read))) throw new BackupUnreadable(`it contains an unknown entry: ${name}`)
     seen.add(name)
     yield table ? { kind: 'table', table, parts: together(name) } : { kind: 'jobs', parts: together(name) }
   }

@@ -13,7 +13,7 @@ import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
 import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
 /** The backup cannot be restored into this deployment. Nothing was changed. */
-export class RestoreRefused extends Error {}
+export class RestoreRejected extends Error {}
 
 interface Target {
   database: Database
@@ -25,12 +25,12 @@ interface Target {
 /**
  * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer: the rows and queued jobs in one transaction, which commits after all
  * files are on disk. If it fails half-way, the database is unchanged, and a later sweep removes the files without rows.
- * @throws RestoreRefused, BackupUnreadable.
+ * @throws RestoreRejected, BackupUnreadable.
  */
 export async function restoreBackup(target: Target, path: string): Promise<Manifest> {
   const { database, attachments, config, progress } = target
   return readBackup(path, config.secretKey, async (manifest, contents) => {
-    if (!(await knowsMigration(manifest.migration))) throw new RestoreRefused(`It was made by a later version of the product (${manifest.migration}).`)
+    if (!(await knowsMigration(manifest.migration))) throw new RestoreRejected(`It was made with a later version of the product (${manifest.migration}).`)
     const form = formOf(manifest)
     if (form === undefined) await prepareEmpty(database, manifest)
     else await prepareForForm(database, manifest, form)
@@ -45,7 +45,7 @@ async function prepareEmpty(database: Database, { migration }: Manifest): Promis
   await rejectFilled(database)
   const last = await lastMigration(database.owner)
   if (last !== undefined && last > migration) {
-    throw new RestoreRefused(`It is older (${migration}) than this database (${last}): bring it into a new one, which is then brought up to date.`)
+    throw new RestoreRejected(`It is older (${migration}) than this database (${last}): restore it into a new database, which is then migrated.`)
   }
   // Migrates to the backup's version first; the later migrations run after the rows are loaded.
   await migrate(database.owner, migration)
@@ -55,13 +55,13 @@ async function prepareForForm(database: Database, { migration }: Manifest, form:
   await migrate(database.owner)
   const last = await lastMigration(database.owner)
   if (last !== migration) {
-    throw new RestoreRefused(`It was made by another version (${migration}) than this one (${last}): make it again with this version of the product.`)
+    throw new RestoreRejected(`It was made by another version (${migration}) than this one (${last}): make the backup again with this version of the product.`)
   }
   const there = await inOneTransaction(database, (client) => client.query('select from customers where customer_code = $1', [form]))
-  if (there.rowCount !== 0) throw new RestoreRefused(`This deployment has a form ${form} already.`)
+  if (there.rowCount !== 0) throw new RestoreRejected(`This deployment has a form ${form} already.`)
 }
 
-/** Rejects a deployment that is not empty. @throws RestoreRefused. */
+/** Rejects a deployment that is not empty. @throws RestoreRejected. */
 async function rejectFilled(database: Database): Promise<void> {
   const filled = await inOneTransaction(database, async (client) => {
     for (const { name } of await tablesInOrder(client)) {
@@ -70,7 +70,7 @@ async function rejectFilled(database: Database): Promise<void> {
     }
     return undefined
   })
-  if (filled !== undefined) throw new RestoreRefused(`There is something in this deployment already (${filled}): a backup is brought into an empty one.`)
+  if (filled !== undefined) throw new RestoreRejected(`This deployment is not empty (${filled}): a backup can only be restored into an empty one.`)
 }
 
 async function inOneTransaction<T>(database: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -125,12 +125,12 @@ async function load(
   rejectIncomplete(manifest, found)
 }
 
-/** Rejects definitions that exist here with different versions. @throws RestoreRefused. */
+/** Rejects definitions that exist here with different versions. @throws RestoreRejected. */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {
   if (table !== 'definition_versions') return
   const { rows } = await client.query<{ code_tag: string; version: number }>(
     `select code_tag, version from ${RESTORED} came join definition_versions own using (code_tag, version) where own.document_hash <> came.document_hash limit 1`,
   )
   const [other] = rows
-  if (other) throw new RestoreRefused(`The definition ${other.code_tag} exists here with another content of version ${other.version}.`)
+  if (other) throw new RestoreRejected(`The definition ${other.code_tag} exists here with different content in version ${other.version}.`)
 }

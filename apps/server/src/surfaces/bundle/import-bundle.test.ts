@@ -3,7 +3,7 @@ import { IMPORT_CONFIG } from '../../../test/import-config.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { cloneDatabase } from '../../../test/test-server.ts'
 import { exportBundle } from './export-bundle.ts'
-import { BundleRefused, importBundle } from './import-bundle.ts'
+import { BundleRejected, importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -87,8 +87,8 @@ describe('an import', () => {
       () => undefined,
       (error: unknown) => error,
     )
-    expect(refused).toBeInstanceOf(BundleRefused)
-    expect((refused as BundleRefused).faults.map((fault) => fault.pointer)).toEqual([pointer])
+    expect(refused).toBeInstanceOf(BundleRejected)
+    expect((refused as BundleRejected).faults.map((fault) => fault.pointer)).toEqual([pointer])
     expect(await exportBundle(clone.database.kysely, [])).toEqual(before)
     expect(await revision()).toBe(revisionBefore)
   })

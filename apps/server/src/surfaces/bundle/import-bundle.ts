@@ -20,7 +20,7 @@ export interface ImportLine {
 }
 
 /** The bundles contradict the deployment. Nothing was changed. */
-export class BundleRefused extends Error {
+export class BundleRejected extends Error {
   readonly faults: readonly PlacedFault[]
   constructor(faults: readonly PlacedFault[]) {
     super('the bundle was refused')
@@ -44,7 +44,7 @@ type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
  * the later one wins.
  * @param onProgress receives the number of hashed passwords; hashing many takes long
  * @returns the result for each entry of each bundle
- * @throws BundleRefused if a form names a definition that does not exist or a code that the product reserves, or an account or token names a form that does not exist.
+ * @throws BundleRejected if a form names a definition that does not exist or a code that the product reserves, or an account or token names a form that does not exist.
  */
 export async function importBundles(
   db: Kysely<DB>,
@@ -59,7 +59,7 @@ export async function importBundles(
   )
   return acrossCustomers(db, async (deployment) => {
     const faults = await referenceFaults(deployment, config.serviceName, bundles)
-    if (faults.length > 0) throw new BundleRefused(faults)
+    if (faults.length > 0) throw new BundleRejected(faults)
     const lines = bundles.map((): ImportLine[] => [])
     const note = (at: number, kind: ImportLine['kind'], name: string, change: Change) => lines[at]?.push({ kind, name, change })
     for (const [at, { definitions }] of bundles.entries())

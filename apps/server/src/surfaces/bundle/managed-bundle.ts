@@ -14,7 +14,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { bundleFault } from './bundle-fault.ts'
 import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
 import { exportBundle, liveDefinitions } from './export-bundle.ts'
-import { BundleRefused, type ImportLine, importBundle } from './import-bundle.ts'
+import { BundleRejected, type ImportLine, importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 import { referenceFaults } from './references.ts'
 
@@ -31,7 +31,7 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
     }
     const whole = await withinReach(jobs, operator, (db) => withStored(db, bundle))
     const lines = await importBundle(jobs, whole, services.config).catch((error: unknown) => {
-      throw error instanceof BundleRefused ? bundleFault(error.faults) : error
+      throw error instanceof BundleRejected ? bundleFault(error.faults) : error
     })
     await withinReach(kysely, operator, (db) => audit(db, operator, { action: 'bundle.import', subject: '*', after: audited(lines) }))
     return lines

@@ -39,7 +39,8 @@ export function managedPeople(app: FastifyInstance, services: RequestServices): 
 function bounded<K extends string, T extends PeopleTable & Record<K, readonly object[]>>(key: K, table: T, most: number): T {
   const { length } = table[key]
   if (length === 0) throw new TableRejected([{ row: 0, column: '', message: 'holds no rows' }])
-  if (length > most) throw new TableRejected([{ row: most + 1, column: '', message: `is one too many: ${most} rows at most, more by the command line` }])
+  if (length > most)
+    throw new TableRejected([{ row: most + 1, column: '', message: `is one row too many: ${most} at most; import larger tables by the command line` }])
   return table
 }
 

@@ -72,7 +72,7 @@ function healthOf(
   disk: { bavail: number; blocks: number; bsize: number },
   ending: number,
 ): Omit<DeploymentHealth, 'antivirus' | 'object_storage'> {
-  if (!facts || !jobs) throw new Error('the database answered nothing')
+  if (!facts || !jobs) throw new Error('the database gave no answer')
   return {
     database: { version: facts.version, bytes: facts.bytes },
     mail: {

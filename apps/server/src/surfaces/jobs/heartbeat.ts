@@ -32,9 +32,9 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
         [processId, ...workers],
       ])
       const { rowCount } = await owner.query(UNLOCK_DEAD, [DEAD_AFTER_S])
-      if (rowCount) log(`freed the jobs of ${rowCount} dead worker(s)`)
+      if (rowCount) log(`unlocked the jobs of ${rowCount} dead worker(s)`)
       const { rowCount: unreceived } = await owner.query(UNLOCK_UNRECEIVED, [UNRECEIVED_AFTER_S, [...workers], [...running]])
-      if (unreceived) log(`freed ${unreceived} job(s) that never reached their worker`)
+      if (unreceived) log(`unlocked ${unreceived} job(s) that never reached their worker`)
     } catch {
       // The database is unavailable; the next heartbeat tries again.
     }

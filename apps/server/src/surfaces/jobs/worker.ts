@@ -145,9 +145,9 @@ async function keepRunning(options: RunnerOptions, services: RequestServices, st
         stopping.removeEventListener('abort', stop)
         return heartbeat.stop()
       })
-      if (hasHung) log('the workers neither worked nor ended: others take their place')
+      if (hasHung) log('the job runner hung and was replaced')
     } catch (error) {
-      log(`the workers ended, starting them again: ${error instanceof Error ? error.message : error}`)
+      log(`the job runner ended, restarting it: ${error instanceof Error ? error.message : error}`)
     } finally {
       await queue.close()
     }

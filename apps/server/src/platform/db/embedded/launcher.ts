@@ -41,7 +41,7 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
         return
       } catch (error) {
         // After a kill, children of the old postmaster may hold its shared memory for a moment; the new one then exits and is retried.
-        log(`the database did not start, trying again: ${error instanceof Error ? error.message : error}`)
+        log(`the database did not start, retrying: ${error instanceof Error ? error.message : error}`)
         await sleep(backoff)
       }
     }
@@ -52,7 +52,7 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
       await sleep(WATCH_MS, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       if (pid !== undefined && isAlive(pid) && child?.exitCode == null && child?.signalCode == null) continue
-      log('the database has ended, starting it again')
+      log('the database process ended, restarting it')
       await start()
     }
   }

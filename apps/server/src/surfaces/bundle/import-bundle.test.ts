@@ -35,8 +35,8 @@ const whole = () => ({
 })
 const NAMES = ['definition sample-root', 'form sample', 'setting time_zone', 'integration people', 'template mail (it)', 'asset custom_loc_strings/texts']
 
-describe('an import', () => {
-  test('adds what is new, and the second time leaves everything as it is', async () => {
+describe('importBundle', () => {
+  test('adds what is new, and changes nothing the second time', async () => {
     expect(await bring(whole())).toEqual(NAMES.map((name) => `added ${name}`))
     const before = await revision()
     expect(await bring(whole())).toEqual(NAMES.map((name) => `left ${name}`))
@@ -44,7 +44,7 @@ describe('an import', () => {
     expect(await versionsOf('sample-root')).toEqual([{ version: 1, live: true }])
   })
 
-  test('makes a new version of a definition that changed, and of no other', async () => {
+  test('publishes a new version of a changed definition only', async () => {
     const next = whole() as unknown as { definitions: { tag_description: string }[] }
     if (next.definitions[0]) next.definitions[0].tag_description = 'What else?'
     expect(await bring(next)).toEqual(NAMES.map((name, at) => `${at === 0 ? 'changed' : 'left'} ${name}`))
@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(await versionsOf('sample-root')).toHaveLength(3)
   })
 
-  test('tells each other change by itself', async () => {
+  test('reports changes of settings, templates and forms separately', async () => {
     const next = whole()
     Object.assign(next, {
       settings: [{ code: 'time_zone', value: 'Europe/Rome' }],
@@ -79,8 +79,8 @@ describe('an import', () => {
       },
       '/forms/1/code_tag',
     ],
-    ['a form called after the API', { ...sampleBundle({ code: 'new' }), forms: [{ code_form: 'forms-service', code_tag: 'new-root' }] }, '/forms/0/code_form'],
-  ])('%s is refused, and nothing is changed', async (_why, document, pointer) => {
+    ['a form named like the API', { ...sampleBundle({ code: 'new' }), forms: [{ code_form: 'forms-service', code_tag: 'new-root' }] }, '/forms/0/code_form'],
+  ])('rejects %s and changes nothing', async (_why, document, pointer) => {
     const before = await exportBundle(clone.database.kysely, [])
     const revisionBefore = await revision()
     const refused = await bring(document).then(
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('routing becomes what the bundle says, and moves from the form that had it', async () => {
+  test('replaces a form’s mappings and moves a mapping from the form that had it', async () => {
     const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
     await bring({ forms: [form('one', 'A', 'B'), form('two', 'C')] })
     expect(await bring({ forms: [form('one', 'a', 'b'), form('two', 'c')] })).toEqual(['left form one', 'left form two'])
@@ -106,7 +106,7 @@ describe('an import', () => {
   })
 
   test.each([['old form first'], ['new form first']])(
-    'logs a mapping that moves within the file as modified, and only an unwanted one as deleted: %s',
+    'logs a mapping that moves within the file as modified, and a removed one as deleted: %s',
     async (order) => {
       const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
       const [moves, goes] = [`moves ${order}`, `goes ${order}`]
@@ -125,7 +125,7 @@ describe('an import', () => {
     },
   )
 
-  test('of two at once leaves one whole', async () => {
+  test('serializes parallel imports, so that the result is one complete bundle', async () => {
     const variant = (text: string) => {
       const bundle = sampleBundle({ code: 'race', params: { form_title: text } }) as { definitions: { tag_description: string }[] }
       if (bundle.definitions[0]) bundle.definitions[0].tag_description = text
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(forms[0]?.params.form_title).toBe(definitions[0]?.tag_description)
   })
 
-  test('an export of an unknown form is refused', async () => {
+  test('exportBundle rejects an unknown form', async () => {
     await expect(exportBundle(clone.database.kysely, ['sample', 'nothing'])).rejects.toThrow('There is no form nothing')
   })
 })

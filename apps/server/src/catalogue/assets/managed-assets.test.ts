@@ -69,7 +69,7 @@ test.each<[string, object, (string | number | undefined)[]]>([
 })
 
 const OTHER = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////2Q=='
-const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
+const statusAndError = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
 /** Returns a form that names an asset in the places that `named` gives. */
 const form = (code: string, named: { params?: object; form_params?: object; logoParams?: object[]; template?: object }) => ({
   definitions: [{ code_tag: code, tag_description: code, form_params: { auth_type: ['DATACOLLECTION'], ...named.form_params }, children: [] }],
@@ -94,7 +94,7 @@ test('a replaced asset gets a new URL, which the forms that use it show at once'
   await expect.poll(shown).toBe(replaced.body.data?.url)
   expect((await fetch(server.url + replaced.body.data?.url)).headers.get('content-type')).toBe('image/jpeg')
   expect((await fetch(server.url + added?.url)).status).toBe(404)
-  expect(told(await call('PUT', '/assets/logo/renewed.png', { data_url: PIXEL }, { 'if-match': `"${added?.version}"` }))).toEqual([
+  expect(statusAndError(await call('PUT', '/assets/logo/renewed.png', { data_url: PIXEL }, { 'if-match': `"${added?.version}"` }))).toEqual([
     409,
     'forms_mgmt0004',
     undefined,
@@ -122,12 +122,12 @@ test.each<[string, string, Parameters<typeof form>[1]]>([
 test('an absent, invalid or concurrently changed asset is neither replaced nor deleted', async () => {
   const added = (await call<ListedAsset>('POST', '/assets', { kind: 'favicon', name: 'kept.png', data_url: PIXEL })).body.data
   const stale = { 'if-match': '"1"' }
-  expect(told(await call('PUT', '/assets/favicon/absent.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
-  expect(told(await call('PUT', '/assets/script/kept.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
-  expect(told(await call('PUT', '/assets/favicon/kept.png', { data_url: 'data:image/png;base64,AAAA' }))).toEqual([400, 'forms_mgmt0001', 'data_url'])
-  expect(told(await call('PUT', '/assets/favicon/kept.png', { data_url: OTHER }, stale))).toEqual([409, 'forms_mgmt0004', undefined])
-  expect(told(await call('DELETE', '/assets/favicon/kept.png', undefined, stale))).toEqual([409, 'forms_mgmt0004', undefined])
-  expect(told(await call('DELETE', '/assets/favicon/absent.png'))).toEqual([404, 'forms_mgmt0002', undefined])
+  expect(statusAndError(await call('PUT', '/assets/favicon/absent.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
+  expect(statusAndError(await call('PUT', '/assets/script/kept.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
+  expect(statusAndError(await call('PUT', '/assets/favicon/kept.png', { data_url: 'data:image/png;base64,AAAA' }))).toEqual([400, 'forms_mgmt0001', 'data_url'])
+  expect(statusAndError(await call('PUT', '/assets/favicon/kept.png', { data_url: OTHER }, stale))).toEqual([409, 'forms_mgmt0004', undefined])
+  expect(statusAndError(await call('DELETE', '/assets/favicon/kept.png', undefined, stale))).toEqual([409, 'forms_mgmt0004', undefined])
+  expect(statusAndError(await call('DELETE', '/assets/favicon/absent.png'))).toEqual([404, 'forms_mgmt0002', undefined])
   expect((await call<ListedAsset[]>('GET', '/assets?kind=favicon')).body.data).toContainEqual(added)
 })
 

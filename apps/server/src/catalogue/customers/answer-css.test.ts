@@ -69,7 +69,7 @@ describe('cleanCss for a tenant’s stylesheet', () => {
 })
 
 describe('cssFaults', () => {
-  const told = (source: string) => cssFaults(source).map(({ from, to, reason }) => [source.slice(from, to), reason])
+  const removedParts = (source: string) => cssFaults(source).map(({ from, to, reason }) => [source.slice(from, to), reason])
 
   test.each<[string, string[][]]>([
     ['.a { color: red } /* why */ @media (min-width: 1px) { .b { /* and */ margin: 0 } }', []],
@@ -86,7 +86,7 @@ describe('cssFaults', () => {
     ['@import "x"; .a { color: red }', [['@import "x";', 'at_rule']]],
     ['@media print { @media print { .a { color: red } } }', [['@media print { .a { color: red } }', 'at_rule']]],
     ['', []],
-  ])('returns the removed parts of %s with the reasons', (source, faults) => expect(told(source)).toEqual(faults))
+  ])('returns the removed parts of %s with the reasons', (source, faults) => expect(removedParts(source)).toEqual(faults))
 
   test('reports syntax errors and a stylesheet that is too long', () => {
     expect(cssFaults('.a { color red }').map(({ reason }) => reason)).toContain('syntax')

@@ -95,9 +95,9 @@ describe('accounts and tokens of a bundle', () => {
   test('imports 200 accounts and reports progress after each password hash', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
     const { bundle } = await readBundle(form(many), '.')
-    const told: number[] = []
-    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, (done) => told.push(done))
-    expect(told).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+    const progress: number[] = []
+    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, (done) => progress.push(done))
+    expect(progress).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
     expect((await load(form(many))).every((line) => line.startsWith('left'))).toBe(true)
   }, 60_000)
 })

@@ -1,6 +1,6 @@
 import type { TagView } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginForm, post, type Receipt, takeIn, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, type Receipt, statusAndCode, takeIn } from '../../../test/login-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
 
@@ -40,24 +40,24 @@ describe('login with a valid token and matching fields', () => {
 
   test('requires only the fields of the step that the URL names', async () => {
     expect((await enter('AB-12', { surname: 'de santis' }, 'fund', '?tag=inside')).status).toBe(200)
-    expect(told(await enter('AB-12', { surname: 'de santis' }, 'fund', '?tag=ask'))).toBe(WRONG)
-    expect(told(await enter('AB-12', GIVEN, 'fund', '?tag=deep'))).toBe(WRONG)
-    expect(told(await enter('AB-12', GIVEN, 'fund', '?tag=nowhere'))).toBe(WRONG)
+    expect(statusAndCode(await enter('AB-12', { surname: 'de santis' }, 'fund', '?tag=ask'))).toBe(WRONG)
+    expect(statusAndCode(await enter('AB-12', GIVEN, 'fund', '?tag=deep'))).toBe(WRONG)
+    expect(statusAndCode(await enter('AB-12', GIVEN, 'fund', '?tag=nowhere'))).toBe(WRONG)
   })
 
   test('succeeds once with a single-use token', async () => {
     expect((await enter('once')).status).toBe(200)
-    for (let again = 0; again < 3; again++) expect(told(await enter('once'))).toBe(WRONG)
+    for (let again = 0; again < 3; again++) expect(statusAndCode(await enter('once'))).toBe(WRONG)
   })
 
   test('succeeds for exactly one of 16 parallel attempts with a single-use token', async () => {
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => enter('race')))
-    expect(outcomes.map(told).toSorted()).toEqual(['200', ...Array<string>(15).fill(WRONG)])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', ...Array<string>(15).fill(WRONG)])
   })
 
   test('resets the count of wrong attempts after a success', async () => {
     for (let round = 0; round < 3; round++) {
-      for (let wrong = 0; wrong < 4; wrong++) expect(told(await enter('forgiven', { ...GIVEN, surname: 'x' }))).toBe(WRONG)
+      for (let wrong = 0; wrong < 4; wrong++) expect(statusAndCode(await enter('forgiven', { ...GIVEN, surname: 'x' }))).toBe(WRONG)
       expect((await enter('forgiven')).status).toBe(200)
     }
   })
@@ -77,7 +77,7 @@ describe('login with a wrong token or wrong fields', () => {
   test('locks the token after five wrong attempts, also with 100 in parallel', async () => {
     const guesses = Array.from({ length: 100 }, (_, at) => enter('race-burn', { ...GIVEN, surname: `guess ${at}` }))
     await Promise.all(guesses)
-    expect(told(await enter('race-burn'))).toBe(WRONG)
+    expect(statusAndCode(await enter('race-burn'))).toBe(WRONG)
     expect(await rowsOf(server, 'select 1 from tokens where wrong_tries = 5 and burned_at is null')).toEqual([])
   })
 
@@ -93,12 +93,12 @@ describe('login with a wrong token or wrong fields', () => {
     ['a list', 'AB-12', [GIVEN], '400 http_malformed'],
     ['a NUL in a field', 'AB-12', { ...GIVEN, surname: 'a\0' }, '400 http_malformed'],
   ])('with %s is rejected and does not affect the token', async (_why, token, given, outcome) => {
-    expect(told(await enter(token, given))).toBe(outcome)
+    expect(statusAndCode(await enter(token, given))).toBe(outcome)
     expect((await enter('AB-12')).status).toBe(200)
   })
 
   test('is rejected on a form without a token login', async () => {
-    expect(told(await enter('AB-12', GIVEN, 'named'))).toBe(WRONG)
+    expect(statusAndCode(await enter('AB-12', GIVEN, 'named'))).toBe(WRONG)
   })
 
   test('with a NUL in the URL is rejected as a client error', async () => {
@@ -110,7 +110,7 @@ describe('login with a wrong token or wrong fields', () => {
     const outcomes = await Promise.all(Array.from({ length: 30 }, (_, at) => enter(`guess-${at}`, GIVEN, 'few')))
     expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(10)
     const refused = await enter('AB-12', GIVEN, 'few')
-    expect(told(refused)).toBe('429 forms0045')
+    expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
   })
 })
@@ -121,7 +121,7 @@ test('a step of a closed form without a session shows the login fields only', as
     expect(body.data?.form_fields.map(({ type }) => type)).toEqual(['TOKEN_LOGIN'])
     expect(body.data).toMatchObject({ children: [], breadcrumb: [], tags_path: [step] })
   }
-  expect(told(await server.call('GET', '/forms/fund/tags/deep'))).toBe(WRONG)
+  expect(statusAndCode(await server.call('GET', '/forms/fund/tags/deep'))).toBe(WRONG)
 })
 
 test('the tokens table does not contain the tokens in plain text', async () => {

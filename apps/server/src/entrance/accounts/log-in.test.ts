@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginForm, post, type Receipt, takeIn, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, type Receipt, statusAndCode, takeIn } from '../../../test/login-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
 
@@ -51,7 +51,7 @@ describe('login with user name and password', () => {
   })
 
   test('rejects the password of the same user name on another form', async () => {
-    expect(told(await logIn('other', 'Anna.Neri'))).toBe('401 forms0011')
+    expect(statusAndCode(await logIn('other', 'Anna.Neri'))).toBe('401 forms0011')
     expect((await logIn('other', 'Anna.Neri', 'another-Word-2')).status).toBe(200)
   })
 
@@ -97,7 +97,7 @@ describe('a rejected login', () => {
     ['a password that is too long', 'Anna.Neri', 'a'.repeat(1_025), '400 http_malformed'],
     ['nothing', undefined, undefined, '400 http_malformed'],
   ])('with %s returns the generic error', async (_why, username, password, outcome) => {
-    expect(told(await logIn('fund', username, password))).toBe(outcome)
+    expect(statusAndCode(await logIn('fund', username, password))).toBe(outcome)
   })
 
   test('stores no typed user name or password in plain text', async () => {
@@ -121,7 +121,7 @@ describe('the limit of failed logins', () => {
     await limited(form, { account: 20, address: 1_000 })
     expect(await fails(form, username, 60)).toEqual({ 401: 20, 429: 40 })
     const refused = await logIn(form, username.toUpperCase())
-    expect(told(refused)).toBe('429 forms0045')
+    expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
     // Another user name, and the same one on another form, are not limited.
@@ -131,7 +131,7 @@ describe('the limit of failed logins', () => {
   test('applies to one network address over all user names, also with parallel attempts', async () => {
     await limited('address', { account: 1_000, address: 30 })
     expect(await countsOf(Array.from({ length: 60 }, (_, at) => logIn('address', `name-${at}`)))).toEqual({ 401: 30, 429: 30 })
-    expect(told(await logIn('address', 'Anna.Neri'))).toBe('429 forms0045')
+    expect(statusAndCode(await logIn('address', 'Anna.Neri'))).toBe('429 forms0045')
   })
 
   test('does not count successful logins', async () => {

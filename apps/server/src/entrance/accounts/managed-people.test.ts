@@ -32,7 +32,7 @@ const call = <T>(method: string, path: string, { as = 'operator', body, version,
       ...(version !== undefined && { 'if-match': `"${version}"` }),
     },
   })
-const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
+const statusAndCodes = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
   [status, ...body.errors.map(({ data }) => [data.code, data.field].filter(Boolean).join(' '))].join(' ')
 const logIn = (username: string, password: string) => post(server, 'fund/login', { username, password })
 const PASSWORD = 'Corretto-cavallo-9'
@@ -43,7 +43,7 @@ const add = async (username: string, more: object = {}) => {
 }
 const lines = (action: string) => rowsOf(server, 'select subject, customer_code, before, after from audit_lines where action = $1 order by id', [action])
 const visitorCode = async (receipt: Receipt) => new URL(await takeIn(server, 'fund', receipt), server.url).searchParams.get('code')
-const enters = async (code: string | null) => (await server.call('GET', `/forms/fund?code=${code}`)).status
+const configurationStatus = async (code: string | null) => (await server.call('GET', `/forms/fund?code=${code}`)).status
 
 describe('lists of accounts and tokens', () => {
   test('are paginated without gaps or duplicates in every sort order', async () => {
@@ -77,7 +77,7 @@ describe('lists of accounts and tokens', () => {
     ['/accounts?sort=created&after=anna', '400 forms_mgmt0001 after'],
     ['/tokens?sort=token_hash', '400 forms_mgmt0001 sort'],
     ["/tokens?sort=created'--", '400 forms_mgmt0001 sort'],
-  ])('reject %s with an error', async (path, refused) => expect(told(await call('GET', path))).toBe(refused))
+  ])('reject %s with an error', async (path, refused) => expect(statusAndCodes(await call('GET', path))).toBe(refused))
 })
 
 describe('an account in the dashboard API', () => {
@@ -89,8 +89,8 @@ describe('an account in the dashboard API', () => {
     const changed = await call<ShownAccount>('PUT', `/accounts/${anna.id}`, { body, version: anna.version })
     expect(changed.body.data).toMatchObject({ ...body, disabled: false })
     expect([(await logIn('anna', PASSWORD)).status, (await logIn('ANNA.neri', PASSWORD)).status]).toEqual([401, 200])
-    expect(told(await call('PUT', `/accounts/${anna.id}`, { body, version: anna.version }))).toBe('409 forms_mgmt0004')
-    expect(told(await call('DELETE', `/accounts/${anna.id}`, { version: anna.version }))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('PUT', `/accounts/${anna.id}`, { body, version: anna.version }))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('DELETE', `/accounts/${anna.id}`, { version: anna.version }))).toBe('409 forms_mgmt0004')
     expect((await call('DELETE', `/accounts/${anna.id}`, { version: changed.body.data?.version })).status).toBe(200)
     expect((await logIn('anna.neri', PASSWORD)).status).toBe(401)
     expect((await lines('account.edit'))[0]).toEqual({
@@ -108,14 +108,14 @@ describe('an account in the dashboard API', () => {
     const sealed = (await logIn('bea', PASSWORD)).body.data as Receipt
     const { url } = (await call<{ url: string }>('POST', `/accounts/${bea.id}/recovery`, { body: { by: 'link' } })).body.data ?? { url: '' }
     const sent = { username: 'bea', email: 'bea@example.org' }
-    expect(await enters(open)).toBe(200)
+    expect(await configurationStatus(open)).toBe(200)
     expect((await call('PUT', `/accounts/${bea.id}`, { body: { ...sent, disabled: true } })).status).toBe(200)
-    expect(await enters(open)).not.toBe(200)
+    expect(await configurationStatus(open)).not.toBe(200)
     expect(await visitorCode(sealed)).toBeNull()
     expect((await logIn('bea', PASSWORD)).status).toBe(401)
     const code = new URL(url).searchParams.get('recovery')
     expect((await post(server, 'fund/login/recovery', { code, password: 'Un-altro-cavallo-7' }, 'PUT')).status).toBe(409)
-    expect(told(await call('POST', `/accounts/${bea.id}/recovery`, { body: { by: 'mail' } }))).toBe('400 forms_mgmt0001 disabled')
+    expect(statusAndCodes(await call('POST', `/accounts/${bea.id}/recovery`, { body: { by: 'mail' } }))).toBe('400 forms_mgmt0001 disabled')
     await post(server, 'fund/login/recovery', { username: 'bea' })
     await eventually(
       () => rowsOf(server, 'select 1 from recovery_wishes'),
@@ -142,7 +142,7 @@ describe('an account in the dashboard API', () => {
     )
     expect(mail?.text_body).toMatch(/\/fund\/login\?recovery=/)
     await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } })
-    expect(told(await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } }))).toBe('429 forms0045')
+    expect(statusAndCodes(await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } }))).toBe('429 forms0045')
     expect(JSON.stringify(await lines('account.recovery'))).not.toContain(code)
   })
 
@@ -184,7 +184,7 @@ describe('an account in the dashboard API', () => {
     [{ username: 'a\0b' }, '400 http_malformed'],
   ])('is not created with %j', async (wrong, expected) => {
     const before = await rowsOf(server, 'select count(*) from accounts')
-    expect(told(await call('POST', '/accounts', { body: { username: 'elsa', password: PASSWORD, ...wrong } }))).toBe(expected)
+    expect(statusAndCodes(await call('POST', '/accounts', { body: { username: 'elsa', password: PASSWORD, ...wrong } }))).toBe(expected)
     expect(await rowsOf(server, 'select count(*) from accounts')).toEqual(before)
   })
 })
@@ -220,20 +220,20 @@ describe('a token in the dashboard API', () => {
     const sealed = (await use()).body.data as Receipt
     expect((await call<ShownToken>('PUT', `/tokens/${id}`, { body: { revoked: true } })).body.data).toMatchObject({ state: 'revoked' })
     expect([(await use()).status, await visitorCode(sealed)]).toEqual([401, null])
-    expect(await enters(open)).not.toBe(200)
+    expect(await configurationStatus(open)).not.toBe(200)
     expect((await call<ShownToken>('PUT', `/tokens/${id}`, { body: { revoked: false } })).body.data).toMatchObject({ state: 'used', wrong_tries: 0 })
     expect((await use()).status).toBe(200)
     expect((await call('DELETE', `/tokens/${id}`)).status).toBe(200)
     expect((await use()).status).toBe(401)
-    expect(told(await call('DELETE', `/tokens/${id}`))).toBe('404 forms_mgmt0002')
+    expect(statusAndCodes(await call('DELETE', `/tokens/${id}`))).toBe('404 forms_mgmt0002')
     expect([(await lines('token.revoke')).length, (await lines('token.restore')).length, (await lines('token.delete')).length]).toEqual([1, 1, 1])
   })
 
   test('is not created without the fields that its login needs', async () => {
     const before = await rowsOf(server, 'select count(*) from tokens')
-    expect(told(await call('POST', '/tokens', { body: { people: [BEARER, { born: '1985-03-14' }] } }))).toBe('400 forms_mgmt0001 people.1.surname')
-    expect(told(await call('POST', '/tokens', { body: { people: [] } }))).toBe('400 forms_mgmt0001 people')
-    expect(told(await call('POST', '/tokens', { body: { people: [{ ...BEARER, more: { deep: 1 } }] } }))).toBe('400 forms_mgmt0001 people.0.more')
+    expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [BEARER, { born: '1985-03-14' }] } }))).toBe('400 forms_mgmt0001 people.1.surname')
+    expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [] } }))).toBe('400 forms_mgmt0001 people')
+    expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [{ ...BEARER, more: { deep: 1 } }] } }))).toBe('400 forms_mgmt0001 people.0.more')
     expect(await rowsOf(server, 'select count(*) from tokens')).toEqual(before)
   })
 })
@@ -262,7 +262,7 @@ describe('accounts and tokens of a form', () => {
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited', form: 'other' })).status).toBe(404)
     // A form without password login rejects a recovery link.
-    expect(told(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
+    expect(statusAndCodes(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
     expect(await image()).toEqual(before)
     expect(
       (await call<{ items: ShownAccount[] }>('GET', '/accounts', { as: 'limited', form: 'other' })).body.data?.items.map(({ username }) => username),

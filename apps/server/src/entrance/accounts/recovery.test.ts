@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginForm, post, type Receipt, takeIn, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, type Receipt, statusAndCode, takeIn } from '../../../test/login-bundle.ts'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
@@ -56,20 +56,20 @@ describe('password recovery by a mailed link', () => {
     expect(JSON.stringify(await rowsOf(server, 'select to_jsonb(c) as c from recovery_codes c'))).not.toContain(recovery)
 
     expect((await set(recovery)).status).toBe(200)
-    expect(told(await logIn('anna', OLD))).toBe('401 forms0011')
+    expect(statusAndCode(await logIn('anna', OLD))).toBe('401 forms0011')
     expect((await logIn('anna', NEW)).status).toBe(200)
     // The account of the same user name on another form keeps its password.
     expect((await logIn('anna', OLD, 'other')).status).toBe(200)
-    expect(told(await server.call('GET', `/forms/fund?code=${code}`))).toBe('401 forms0011')
+    expect(statusAndCode(await server.call('GET', `/forms/fund?code=${code}`))).toBe('401 forms0011')
     expect(await takeIn(server, 'fund', sealed)).toBe('/fund/authError')
-    expect(told(await set(recovery, 'third-Word-3'))).toBe('409 forms0042')
+    expect(statusAndCode(await set(recovery, 'third-Word-3'))).toBe('409 forms0042')
     expect((await logIn('anna', NEW)).status).toBe(200)
   })
 
   test('accepts exactly one of 16 parallel uses of the same link', async () => {
     const code = await codeFor('bea')
     const outcomes = await Promise.all(Array.from({ length: 16 }, (_, at) => set(code, `new-Word-${at}`)))
-    expect(outcomes.map(told).toSorted()).toEqual(['200', ...Array<string>(15).fill('409 forms0042')])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', ...Array<string>(15).fill('409 forms0042')])
     const winner = outcomes.findIndex(({ status }) => status === 200)
     expect((await logIn('bea', `new-Word-${winner}`)).status).toBe(200)
   })
@@ -77,7 +77,7 @@ describe('password recovery by a mailed link', () => {
   test('invalidates the other links when one is used, also in parallel', async () => {
     const codes = [await codeFor('carla', 1), await codeFor('carla', 2)]
     const outcomes = await Promise.all(codes.map((code) => set(code)))
-    expect(outcomes.map(told).toSorted()).toEqual(['200', '409 forms0042'])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', '409 forms0042'])
   })
 
   test('rejects a link after one hour by the database’s clock', async () => {
@@ -89,7 +89,7 @@ describe('password recovery by a mailed link', () => {
     expect(Number(seconds)).toBeGreaterThan(3_500)
     expect(Number(seconds)).toBeLessThanOrEqual(3_600)
     await rowsOf(server, "update recovery_codes set expires_at = now() where account_id = (select id from accounts where username = 'dora')")
-    expect(told(await set(code))).toBe('410 forms0040')
+    expect(statusAndCode(await set(code))).toBe('410 forms0040')
     expect((await logIn('dora', OLD)).status).toBe(200)
   })
 
@@ -138,7 +138,7 @@ describe('a recovery request', () => {
   test('is rate-limited by network address', async () => {
     await server.load(loginForm({ code: 'few', accounts: [person('ida')], limits: { account: 1_000, address: 5 } }))
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, at) => ask(`name-${at}`, undefined, 'few')))
-    expect(outcomes.map(told).toSorted()).toEqual([...Array<string>(5).fill('202'), ...Array<string>(7).fill('429 forms0045')])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual([...Array<string>(5).fill('202'), ...Array<string>(7).fill('429 forms0045')])
     await server.load({ settings: [{ code: 'failed_logins_address', value: '1000' }] })
   })
 
@@ -151,12 +151,12 @@ describe('a recovery request', () => {
     ['no user name', {}, 'POST', '400 http_malformed'],
     ['a list as user name', { username: ['anna'] }, 'POST', '400 http_malformed'],
   ])('with %s is answered with the documented status', async (_why, body, method, outcome) => {
-    expect(told(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
+    expect(statusAndCode(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
   })
 
   test('with another form’s code is rejected', async () => {
     const code = await codeFor('ida')
-    expect(told(await set(code, NEW, 'other'))).toBe('401 forms0011')
+    expect(statusAndCode(await set(code, NEW, 'other'))).toBe('401 forms0011')
     expect((await set(code)).status).toBe(200)
   })
 
@@ -198,11 +198,11 @@ test('the sweep deletes recovery codes and their sent or failed mails after a we
 test('checking a recovery link does not use it, and an unknown code counts as a failed attempt', async () => {
   const check = (code: string) => server.call('GET', `/forms/fund/login/recovery?${new URLSearchParams({ code })}`)
   const code = await codeFor('lara')
-  for (const _time of [1, 2]) expect(told(await check(code))).toBe('200')
+  for (const _time of [1, 2]) expect(statusAndCode(await check(code))).toBe('200')
   const failures = async () => (await rowsOf(server, "select 1 from failed_logins where customer_code = 'fund'")).length
   const before = await failures()
-  expect(told(await check('A'.repeat(43)))).toBe('401 forms0011')
+  expect(statusAndCode(await check('A'.repeat(43)))).toBe('401 forms0011')
   expect(await failures()).toBe(before + 1)
   expect((await set(code)).status).toBe(200)
-  expect(told(await check(code))).toBe('409 forms0042')
+  expect(statusAndCode(await check(code))).toBe('409 forms0042')
 })

@@ -21,7 +21,7 @@ const call = <T>(method: string, path: string, { as = 'operator', body, form = '
     ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: { Authorization: `Bearer ${credentials[as]}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
   })
-const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
+const statusAndCodes = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
   [status, ...body.errors.map(({ data }) => [data.code, data.field].filter(Boolean).join(' '))].join(' ')
 const links = async (query = '', form = 'fund') =>
   (await call<{ items: ShownLink[]; next: string | null }>('GET', `/links${query}`, { form })).body.data as { items: ShownLink[]; next: string | null }
@@ -63,7 +63,7 @@ describe('a personal link in the dashboard API', () => {
     expect((await links('?state=used')).items).toEqual([{ ...link, state: 'used', used_at: expect.any(String) }])
     expect((await links('?known=ANNA%40')).items).toHaveLength(1)
     expect((await links('?known=%25')).items).toEqual([])
-    expect(told(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
   })
 
   test('is encrypted with its data, and still found by a part of them among 2,600 links', async () => {
@@ -123,7 +123,7 @@ describe('a personal link in the dashboard API', () => {
       "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ('other', '\\x01', 'DYNAMIC', now() + interval '1 hour')",
     )
     expect((await links('', 'other')).items.map(({ state }) => state)).toEqual(['expired'])
-    expect(told(await call('DELETE', `/links/${link.id}`, { form: 'other' }))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('DELETE', `/links/${link.id}`, { form: 'other' }))).toBe('409 forms_mgmt0004')
   })
 
   test('is paginated by 50 in both sort orders', async () => {
@@ -178,12 +178,12 @@ describe('links and credentials', () => {
     const mine = (await makesCredential('ours')).shown
     const before = await image()
     for (const path of [`/links/${link.id}`, `/credentials/${shown.id}`]) {
-      expect(told(await call('DELETE', path))).toBe('404 forms_mgmt0002')
+      expect(statusAndCodes(await call('DELETE', path))).toBe('404 forms_mgmt0002')
       expect((await call('DELETE', path, { form: 'other', as: 'viewer' })).status).toBe(403)
     }
     for (const path of [`/links/${ours.id}`, `/credentials/${mine.id}`]) {
-      expect(told(await call('DELETE', path, { as: 'limited' }))).toBe('404 http_not_found')
-      expect(told(await call('DELETE', path, { as: 'limited', form: 'other' }))).toBe('404 forms_mgmt0002')
+      expect(statusAndCodes(await call('DELETE', path, { as: 'limited' }))).toBe('404 http_not_found')
+      expect(statusAndCodes(await call('DELETE', path, { as: 'limited', form: 'other' }))).toBe('404 forms_mgmt0002')
     }
     for (const path of ['/links', '/credentials']) {
       expect((await call('GET', path, { as: 'limited' })).status).toBe(404)
@@ -202,5 +202,5 @@ describe('links and credentials', () => {
     ['DELETE', '/links/1', '404 http_not_found'],
     ['DELETE', `/links/${crypto.randomUUID()}`, '404 forms_mgmt0002'],
     ['DELETE', `/credentials/${crypto.randomUUID()}`, '404 forms_mgmt0002'],
-  ])('%s %s is rejected', async (method, path, refused) => expect(told(await call(method, path))).toBe(refused))
+  ])('%s %s is rejected', async (method, path, refused) => expect(statusAndCodes(await call(method, path))).toBe(refused))
 })

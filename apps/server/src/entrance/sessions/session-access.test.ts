@@ -74,30 +74,30 @@ describe('every endpoint of a form with a session code', () => {
     'send of a step that needs a sign-in': (form, code) =>
       on.send(form, { code, fields: { pick: 'x' }, parts: { code_tag: 'deep', email: 'a@b.it', confirmed_email: 'a@b.it' } }),
   }
-  const told = async (form: string, bearer: Bearer) =>
+  const outcomesOf = async (form: string, bearer: Bearer) =>
     Object.fromEntries(
       await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, outcome(await call(form, codes.get(`${form} ${bearer}`))).join(' ')])),
     )
   const all = (outcome: string) => Object.fromEntries(Object.keys(calls).map((name) => [name, outcome]))
 
   test.each(FORMS)('%s: rejects an expired, used, foreign, unknown or malformed code with its own error', async (form) => {
-    expect(await told(form, 'expired')).toEqual(all('410 forms0005'))
-    expect(await told(form, 'used')).toEqual(all('409 forms0027'))
-    expect(await told(form, 'foreign')).toEqual(all('403 forms0041'))
-    expect(await told(form, 'unknown')).toEqual(all('401 forms0011'))
-    expect(await told(form, 'garbage')).toEqual(all('401 forms0011'))
+    expect(await outcomesOf(form, 'expired')).toEqual(all('410 forms0005'))
+    expect(await outcomesOf(form, 'used')).toEqual(all('409 forms0027'))
+    expect(await outcomesOf(form, 'foreign')).toEqual(all('403 forms0041'))
+    expect(await outcomesOf(form, 'unknown')).toEqual(all('401 forms0011'))
+    expect(await outcomesOf(form, 'garbage')).toEqual(all('401 forms0011'))
   })
 
   test.each(MODES)('%s: returns only the configuration without a session, and nothing of the form’s steps in it', async (mode) => {
     const form = closedForm(mode)
-    expect(await told(form, 'nobody')).toEqual({ ...all('401 forms0011'), configuration: '200' })
+    expect(await outcomesOf(form, 'nobody')).toEqual({ ...all('401 forms0011'), configuration: '200' })
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/${form}`)
     expect(body.data).toMatchObject({ session: null, metadata: null, tag_header: null })
     expect(JSON.stringify(body)).not.toContain(SSO_SECRET)
   })
 
   test('both: rejects only what needs a sign-in without a session', async () => {
-    expect(await told('both', 'nobody')).toEqual({
+    expect(await outcomesOf('both', 'nobody')).toEqual({
       configuration: '200',
       tag: '200',
       'tag that needs a sign-in': '403 forms0006',
@@ -119,7 +119,7 @@ describe('every endpoint of a form with a session code', () => {
   })
 
   test.each(FORMS)('%s: accepts the form’s own session everywhere', async (form) => {
-    expect(await told(form, 'own')).toEqual({
+    expect(await outcomesOf(form, 'own')).toEqual({
       ...all('200'),
       'absent tag': '404 http_not_found',
       send: '422 forms0038 subject',

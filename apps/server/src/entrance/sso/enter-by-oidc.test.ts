@@ -38,7 +38,7 @@ const here = (address: string) => address.replace(ORIGIN, server.url)
 const isBack = (address: string) => address.startsWith(ORIGIN)
 
 /** Opens a form’s OIDC login, logs in at the provider, and returns the browser with the callback URL. */
-async function comesBack(form: string, name: string) {
+async function logInAtProvider(form: string, name: string) {
   const browser = new FacelessBrowser()
   const page = await browser.goTo(`${server.url}${BASE}/${form}/oidc`)
   await browser.logsIn(page, name, isBack)
@@ -49,7 +49,7 @@ const sessions = async () => (await rowsOf(server, 'select 1 from sessions')).le
 
 describe('an OpenID Connect login', () => {
   test('uses PKCE and opens a session with the claims that the form names', async () => {
-    const { browser, callback } = await comesBack('citizen', 'anna')
+    const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const asked = new URL(browser.visited.find((address) => address.startsWith(`${provider.issuer}/auth?`)) ?? '')
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({ code_challenge_method: 'S256', scope: 'openid email profile', response_type: 'code' })
     const location = await leadsTo(browser, callback)
@@ -66,29 +66,29 @@ describe('an OpenID Connect login', () => {
   })
 
   test('ignores an e-mail address that the provider has not verified', async () => {
-    const { browser, callback } = await comesBack('citizen', 'berta')
+    const { browser, callback } = await logInAtProvider('citizen', 'berta')
     const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
     const { body } = await server.call<CustomerConfiguration>('GET', `/forms/citizen?code=${code}`)
     expect(body.data?.metadata).toEqual({ nome: 'Berta' })
   })
 
   test('accepts an unverified e-mail address with trust_email', async () => {
-    const { browser, callback } = await comesBack('trusting', 'berta')
+    const { browser, callback } = await logInAtProvider('trusting', 'berta')
     const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
     const { body } = await server.call<CustomerConfiguration>('GET', `/forms/trusting?code=${code}`)
     expect(body.data?.metadata).toMatchObject({ email: ['berta@example.org'] })
   })
 
   test('redirects to the form that its client is mapped to, or to the error page without a mapping', async () => {
-    const routed = await comesBack('routed', 'anna')
+    const routed = await logInAtProvider('routed', 'anna')
     expect(await leadsTo(routed.browser, routed.callback)).toMatch(/^\/target\/sso/)
-    const unrouted = await comesBack('unrouted', 'anna')
+    const unrouted = await logInAtProvider('unrouted', 'anna')
     expect(await leadsTo(unrouted.browser, unrouted.callback)).toBe('/unrouted/authError')
     expect(await rowsOf(server, "select action from mapping_logs where code_client = 'nobody'")).toEqual([{ action: 1 }])
   })
 
   test('is accepted once', async () => {
-    const { browser, callback } = await comesBack('citizen', 'anna')
+    const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const before = await sessions()
     expect(await leadsTo(browser, callback)).toMatch(/^\/citizen\/sso/)
     for (let again = 0; again < 3; again++) expect(await leadsTo(browser, callback)).toBe('/citizen/authError')
@@ -104,7 +104,7 @@ describe('an OpenID Connect login', () => {
     ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
     ['another form', (callback) => Object.assign(callback, { pathname: callback.pathname.replace('citizen', 'routed') })],
   ])('with %s in the callback opens no session', async (_why, change) => {
-    const { browser, callback } = await comesBack('citizen', 'anna')
+    const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const before = await sessions()
     const changed = new URL(callback)
     change(changed)
@@ -113,7 +113,7 @@ describe('an OpenID Connect login', () => {
   })
 
   test('started in another browser opens no session', async () => {
-    const { callback } = await comesBack('citizen', 'anna')
+    const { callback } = await logInAtProvider('citizen', 'anna')
     expect(await leadsTo(new FacelessBrowser(), callback)).toBe('/citizen/authError')
     const other = new FacelessBrowser()
     await other.goTo(`${server.url}${BASE}/citizen/oidc`)

@@ -8,7 +8,7 @@ const reading = await readBundleFile(fileURLToPath(new URL('../../../../../demo/
 const steps = reading.bundle?.definitions.flatMap((definition) => [...walkTree(definition)].map(({ tag }) => tag)) ?? []
 const fields = steps.flatMap((step) => step.form_fields)
 const missing = (wanted: readonly string[], found: readonly string[]) => wanted.filter((each) => !found.includes(each))
-const asked = (code: string) =>
+const inputTypesOf = (code: string) =>
   steps
     .find((step) => step.code_tag === code)
     ?.form_fields.filter(isQuestion)
@@ -17,7 +17,7 @@ const asked = (code: string) =>
 test('the gallery demo is a valid bundle', () => expect(reading.faults).toEqual([]))
 
 test.each(['vuoti', 'obbligatori', 'compilati', 'bloccati'])('step "%s" of the gallery demo contains every input type', (code) => {
-  expect(missing(Object.keys(inputs) satisfies string[] as InputType[], asked(code) ?? [])).toEqual([])
+  expect(missing(Object.keys(inputs) satisfies string[] as InputType[], inputTypesOf(code) ?? [])).toEqual([])
 })
 
 test('the gallery demo contains every information block', () => {

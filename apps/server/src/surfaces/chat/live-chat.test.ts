@@ -44,13 +44,13 @@ afterAll(async () => {
   await upstream.close()
 })
 
-const told = async (customer: string, code = '') =>
+const chatParams = async (customer: string, code = '') =>
   (await server.call<CustomerConfiguration>('GET', `/forms/${customer}${code && `?code=${code}`}`)).body.data?.live_chat_params
 const address = (customer: string, code = '') => server.call<ChatAddress>('GET', `/ebby/${customer}${code && `?code=${code}`}`)
 
 describe('live_chat_params in the configuration', () => {
   test('contain EBBY’s site and neither its secret nor its customer', async () => {
-    expect(await told('ebby')).toEqual({
+    expect(await chatParams('ebby')).toEqual({
       chatType: 'EBBY',
       align: 'LEFT',
       site: SITE,
@@ -70,13 +70,13 @@ describe('live_chat_params in the configuration', () => {
 
   test('contain CRISP’s website and fund, with right alignment by default', async () => {
     const known = { chatType: 'CRISP', align: 'RIGHT', site: 'https://client.crisp.chat', chatIcon: null, chatId: 'site-7', fondo: 'FS01' }
-    expect(await told('crisp')).toEqual({ ...known, person: null, claims_url: null })
+    expect(await chatParams('crisp')).toEqual({ ...known, person: null, claims_url: null })
   })
 
   test('contain a claims URL and a stable pseudonym for a member', async () => {
     const [first, second] = [await enter(server, 'crisp', { client: 'crisp', ...MEMBER }), await enter(server, 'crisp', { client: 'crisp', ...MEMBER })]
     const someone = await enter(server, 'crisp', { client: 'crisp', ...MEMBER, cod_fiscale: 'RSSMRA80A01H501U' })
-    const [one, two, other] = [await told('crisp', first), await told('crisp', second), await told('crisp', someone)]
+    const [one, two, other] = [await chatParams('crisp', first), await chatParams('crisp', second), await chatParams('crisp', someone)]
     expect(one).toMatchObject({ claims_url: 'https://pratiche.example/FS01?cf=NREANN80A41D612X', person: expect.stringMatching(/^[\w-]{43}$/) })
     expect(two).toEqual(one)
     expect(other?.person).not.toBe(one?.person)
@@ -85,14 +85,14 @@ describe('live_chat_params in the configuration', () => {
   test.each(['plain', 'off', 'no-secret', 'no-customer', 'no-fund', 'no-id', 'no-type', 'asleep'])(
     'are null for a form without an active chat (%s)',
     async (customer) => {
-      expect(await told(customer)).toBeNull()
+      expect(await chatParams(customer)).toBeNull()
     },
   )
 })
 
 describe('the chat icon', () => {
   test('is served under a URL with its content hash', async () => {
-    const path = (await told('ebby'))?.chatIcon
+    const path = (await chatParams('ebby'))?.chatIcon
     const response = await fetch(server.url + path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(`data:image/png;base64,${Buffer.from(await response.arrayBuffer()).toString('base64')}`).toBe(PIXEL)

@@ -22,7 +22,7 @@ const change = (bearer: string, present: string, password: string) =>
 const account = async (bearer: string) => (await server.call('GET', '/managements/account', { headers: { Authorization: `Bearer ${bearer}` } })).status
 const signIn = async (username: string, password: string) =>
   (await server.call('POST', '/managements/sign-in', { body: JSON.stringify({ username, password }), headers: json })).status
-const refusal = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
+const statusAndError = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
 
 test('a password change ends the operator’s other sessions and keeps the current one', async () => {
   const [mine, other] = [await openOperatorSession(server.database, 'anna'), await openOperatorSession(server.database, 'anna')]
@@ -39,9 +39,9 @@ test('a password change is rejected with a wrong or weak password, or for an ope
   const without = await openOperatorSession(server.database, 'operator')
   const stored = () => rowsOf(server, 'select username, password_hash from operators order by username')
   const before = await stored()
-  expect(refusal(await change(bearer, 'Wrong-12345', SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
-  expect(refusal(await change(bearer, FIRST, 'short'))).toEqual([400, 'forms_mgmt0001', 'password'])
-  expect(refusal(await change(without, FIRST, SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
+  expect(statusAndError(await change(bearer, 'Wrong-12345', SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
+  expect(statusAndError(await change(bearer, FIRST, 'short'))).toEqual([400, 'forms_mgmt0001', 'password'])
+  expect(statusAndError(await change(without, FIRST, SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
   expect(await stored()).toEqual(before)
   expect(await account(bearer)).toBe(200)
 })

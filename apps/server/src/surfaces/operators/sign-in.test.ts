@@ -23,7 +23,7 @@ const manage = <T>(method: string, path: string, body?: unknown, headers: Record
   })
 const signIn = (body: object) =>
   server.call<{ auth: string | null; code_required: boolean }>('POST', '/managements/sign-in', { body: JSON.stringify(body), headers: json })
-const refusal = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.errors.map(({ data }) => data.code)]
+const statusAndCodes = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.errors.map(({ data }) => data.code)]
 const PASSWORD = 'Corretto-cavallo-9'
 const person = (username: string, more: object = {}) => ({ username, role: 'operator', password: PASSWORD, ...more })
 
@@ -58,10 +58,10 @@ describe('an operator account', () => {
     expect((await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)).status).toBe(409)
     const code = phone.generate()
     expect((await signIn({ username: 'bea', password: PASSWORD })).body.data).toEqual({ auth: null, code_required: true })
-    expect(refusal(await signIn({ username: 'bea', password: PASSWORD, code: '000000' }))).toEqual([401, ['forms0011']])
-    expect(refusal(await signIn({ username: 'bea', password: 'wrong', code }))).toEqual([401, ['forms0011']])
+    expect(statusAndCodes(await signIn({ username: 'bea', password: PASSWORD, code: '000000' }))).toEqual([401, ['forms0011']])
+    expect(statusAndCodes(await signIn({ username: 'bea', password: 'wrong', code }))).toEqual([401, ['forms0011']])
     expect((await signIn({ username: 'bea', password: PASSWORD, code })).body.data?.auth).toMatch(/^[\w-]{43}$/)
-    expect(refusal(await signIn({ username: 'bea', password: PASSWORD, code }))).toEqual([401, ['forms0011']])
+    expect(statusAndCodes(await signIn({ username: 'bea', password: PASSWORD, code }))).toEqual([401, ['forms0011']])
     expect((await manage('DELETE', '/account/authenticator', { code }, {}, auth)).status).toBe(400)
     const next = phone.generate({ timestamp: Date.now() + 30_000 })
     expect((await manage('DELETE', '/account/authenticator', { code: next }, {}, auth)).status).toBe(200)
@@ -71,13 +71,13 @@ describe('an operator account', () => {
   test('rejects an unknown name, a wrong password and a disabled operator with the same error', async () => {
     await manage('POST', '/operators', person('carla', { disabled: true }))
     for (const wrong of [{ username: 'nobody' }, { username: 'anna', password: 'Wrong-1234' }, { username: 'carla' }, { username: 'operator' }])
-      expect(refusal(await signIn({ password: PASSWORD, ...wrong }))).toEqual([401, ['forms0011']])
+      expect(statusAndCodes(await signIn({ password: PASSWORD, ...wrong }))).toEqual([401, ['forms0011']])
   })
 
   test('is locked after ten failures in 15 minutes, also for the correct password', async () => {
     await manage('POST', '/operators', person('dora'))
-    for (let tries = 0; tries < 10; tries++) expect(refusal(await signIn({ username: 'dora', password: 'Wrong-1234' }))[0]).toBe(401)
-    expect(refusal(await signIn({ username: 'dora', password: PASSWORD }))).toEqual([429, ['forms0045']])
+    for (let tries = 0; tries < 10; tries++) expect(statusAndCodes(await signIn({ username: 'dora', password: 'Wrong-1234' }))[0]).toBe(401)
+    expect(statusAndCodes(await signIn({ username: 'dora', password: PASSWORD }))).toEqual([429, ['forms0045']])
     await rowsOf(server, "update operator_failed_sign_ins set failed_at = now() - interval '16 minutes'")
     expect((await signIn({ username: 'dora', password: PASSWORD })).status).toBe(200)
   })

@@ -61,5 +61,5 @@ export async function takeIn(server: TestServer, customer: string, { message }: 
 }
 
 /** Formats the status and the error codes of an answer, for comparison. */
-export const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string } }[] } }) =>
+export const statusAndCode = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string } }[] } }) =>
   [status, ...body.errors.map(({ data }) => data.code)].join(' ')

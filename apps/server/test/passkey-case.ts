@@ -23,31 +23,31 @@ export async function startPasskeyCase() {
     })
   }
 
-  /** An operator, without a password, who is in. */
+  /** Creates an operator without a password and returns a session of theirs. */
   async function person(username: string, role = 'viewer'): Promise<string> {
     await rowsOf(server, 'insert into operators (username, role) values ($1, $2)', [username, role])
     return openOperatorSession(server.database, username)
   }
 
-  async function askedToAdd(bearer: string): Promise<Asked['options']> {
+  async function registrationOptions(bearer: string): Promise<Asked['options']> {
     const { body } = await call<Asked>('POST', '/account/passkeys/options', {}, bearer)
     return body.data?.options ?? { challenge: '' }
   }
-  async function askedToUse(): Promise<Asked['options']> {
+  async function signInOptions(): Promise<Asked['options']> {
     return (await call<Asked>('POST', '/sign-in/passkey/options')).body.data?.options ?? { challenge: '' }
   }
-  const sends = (credential: object, bearer: string, name = 'Portatile') => call<ShownPasskey>('POST', '/account/passkeys', { name, credential }, bearer)
-  const knocks = (credential: object) => call<{ auth: string; username: string }>('POST', '/sign-in/passkey', { credential })
+  const register = (credential: object, bearer: string, name = 'Portatile') => call<ShownPasskey>('POST', '/account/passkeys', { name, credential }, bearer)
+  const signIn = (credential: object) => call<{ auth: string; username: string }>('POST', '/sign-in/passkey', { credential })
 
-  /** An operator with a passkey. */
-  async function holder(username: string, twist: Twist = {}) {
+  /** Creates an operator with a passkey. */
+  async function operatorWithPasskey(username: string, twist: Twist = {}) {
     const bearer = await person(username)
     const device = new SoftwareAuthenticator(SITE)
-    const { status, body } = await sends(device.create(await askedToAdd(bearer), twist), bearer)
+    const { status, body } = await register(device.create(await registrationOptions(bearer), twist), bearer)
     expect(status).toBe(201)
     return { bearer, device, passkey: body.data as ShownPasskey }
   }
-  return { server, call, person, askedToAdd, askedToUse, sends, knocks, holder }
+  return { server, call, person, registrationOptions, signInOptions, register, signIn, operatorWithPasskey }
 }
 
 /** Returns the status of an answer with the codes of its errors. */

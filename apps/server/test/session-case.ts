@@ -23,7 +23,8 @@ export async function startSessionCase() {
   await server.load(accessForm({ code: 'short', authTypes: ['SSO'], params: { token_expiration: 90 }, mappings: [{ client: 'short' }] }))
 
   const clientOf = (form: string) => (form === 'closed' ? 'acme' : form)
-  const come = (form: string, known: object = {}) => enter(server, form, { client: clientOf(form), telefono: '055 123', numero_tessera: 'T-77', ...known })
+  const openSession = (form: string, known: object = {}) =>
+    enter(server, form, { client: clientOf(form), telefono: '055 123', numero_tessera: 'T-77', ...known })
 
   function send(form: string, { code, fields = { subject: `Hello ${code}` }, parts = {}, key }: Sending = {}) {
     const body = new FormData()
@@ -31,7 +32,7 @@ export async function startSessionCase() {
     for (const [name, value] of Object.entries(all)) body.append(name, value)
     return server.call<SendReceipt>('POST', `/forms/${form}`, { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
   }
-  return { server, come, send }
+  return { server, openSession, send }
 }
 
 /** Returns the query string with a session code; empty without one. */

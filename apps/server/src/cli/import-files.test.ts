@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function bring(...documents: unknown[]): Promise<string[]> {
+async function importDocuments(...documents: unknown[]): Promise<string[]> {
   const files = await Promise.all(
     documents.map(async (document, at) => {
       const file = join(folder, `${at + 1}.json`)
@@ -31,14 +31,14 @@ async function bring(...documents: unknown[]): Promise<string[]> {
   return lines
 }
 const refusalOf = async (...documents: unknown[]) => {
-  const error: unknown = await bring(...documents).catch((thrown: unknown) => thrown)
+  const error: unknown = await importDocuments(...documents).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ImportRejected)
   return (error as Error).message.replaceAll(`${folder}/`, '').split('\n')
 }
 const settings = async () => (await clone.database.owner.query('select code from settings order by 1')).rows
 const orphan = { settings: [{ code: 'b', value: '2' }], forms: [{ code_form: 'orphan', code_tag: 'nothing' }] }
 
-test('files of one command are one import: a fault of reference in the second keeps the first out too', async () => {
+test('importFiles imports several files as one: an unresolved reference in the second rejects the first too', async () => {
   expect(await refusalOf({ settings: [{ code: 'a', value: '1' }] }, orphan)).toEqual([
     '2.json#/forms/0/code_tag: there is no definition "nothing"',
     'Nothing was changed.',
@@ -46,7 +46,7 @@ test('files of one command are one import: a fault of reference in the second ke
   expect(await settings()).toEqual([])
 })
 
-test('a fault of shape hides no fault of reference, in its own file and in others, and no duplicate', async () => {
+test('importFiles reports schema errors, unresolved references and duplicates of all files together', async () => {
   const lines = await refusalOf('{', { settings: [{ code: 'a' }], tokens: [{ form: 'nobody', token: 'x' }] }, orphan, {
     definitions: [
       {
@@ -72,8 +72,8 @@ test('a fault of shape hides no fault of reference, in its own file and in other
   expect(await settings()).toEqual([])
 })
 
-test('what one file holds another may name, whatever their order', async () => {
+test('importFiles resolves references between files in any order', async () => {
   const { forms, definitions } = sampleBundle({ code: 'split' }) as { forms: object[]; definitions: object[] }
-  expect(await bring({ forms }, { definitions })).toEqual(['added   form split', 'added   definition split-root'])
-  expect(await bring({ forms }, { definitions })).toEqual(['left    form split', 'left    definition split-root'])
+  expect(await importDocuments({ forms }, { definitions })).toEqual(['added   form split', 'added   definition split-root'])
+  expect(await importDocuments({ forms }, { definitions })).toEqual(['left    form split', 'left    definition split-root'])
 })

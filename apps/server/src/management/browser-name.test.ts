@@ -6,7 +6,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0', 'Microsoft Edge, Windows'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari, iOS'],
   ['Mozilla/5.0 (Unheard) Firefox/128.0', 'Firefox'],
-])('%s is %j', (userAgent, name) => {
+])('browserName(%s) returns %j', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })
 
@@ -20,6 +20,6 @@ test.each([
   `Firefox/128.0 (X11; Linux x86_64) ${'x'.repeat(600)}`,
   '('.repeat(512),
   `${'a '.repeat(250)}/`,
-])('%j is none that is known, and nothing of it is kept', (userAgent) => {
+])('browserName(%j) returns null', (userAgent) => {
   expect(browserName(userAgent)).toBeNull()
 })

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const configOf = (S3_URL: string) => readConfig({ S3_URL, SECRET_KEY: 'x'.repeat(32) }).objectStorage
 
-test('S3_URL names a place of objects', () => {
+test('S3_URL is parsed into endpoint, region, bucket, prefix and keys', () => {
   const common = { region: 'us-east-1', bucket: 'files', prefix: '', accessKeyId: 'KEY', secretAccessKey: 'a/b+c:d@e' }
   const secret = encodeURIComponent('a/b+c:d@e')
   expect(configOf(`https://KEY:${secret}@s3.example/files`)).toEqual({ ...common, endpoint: 'https://s3.example' })
@@ -33,7 +33,7 @@ test.each([
   's3://KEY:hidden@files',
   'ftp://KEY:hidden@s3.example/files',
   'hidden',
-])('S3_URL may not be %j, and what it holds is not told', (url) => {
+])('S3_URL rejects %j without repeating its secret', (url) => {
   let refused: unknown
   try {
     configOf(url)
@@ -45,7 +45,7 @@ test.each([
   expect((refused as Error).message).not.toContain('hidden')
 })
 
-/** Waits for each file in turn, as a server beside does, and tells what stood in it at first sight. */
+/** Waits for each file in turn, like a second server, and reports its content when it first exists. */
 const WATCHER = `
   const { existsSync, readFileSync } = require('node:fs')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -55,7 +55,7 @@ const WATCHER = `
     parentPort.postMessage(readFileSync(file, 'utf8'))
   }`
 
-describe('the secret that is made at the first start', () => {
+describe('the secret key generated at the first start', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sportello-config-'))
@@ -63,7 +63,7 @@ describe('the secret that is made at the first start', () => {
   afterAll(() => rm(folder, { recursive: true }))
   const started = (name: string) => readConfig({ DATA_DIR: join(folder, name) })
 
-  test('is the same at every start, and nobody else’s to read', async () => {
+  test('is the same at every start and readable by its owner only', async () => {
     const { secretKey, secretKeyFile } = started('twice')
     expect(secretKey).toMatch(/^[\w-]{43}$/)
     expect(started('twice').secretKey).toBe(secretKey)
@@ -72,7 +72,7 @@ describe('the secret that is made at the first start', () => {
     expect(await readdir(join(folder, 'twice'))).toEqual(['secret.key'])
   })
 
-  test('is whole as soon as it is there, for who starts at the same moment', async () => {
+  test('is complete as soon as its file exists, for a server that starts in parallel', async () => {
     const names = Array.from({ length: 300 }, (_, at) => `beside-${at}`)
     const seen: string[] = []
     const watcher = new Worker(WATCHER, { eval: true, workerData: names.map((name) => join(folder, name, 'secret.key')) })
@@ -84,7 +84,7 @@ describe('the secret that is made at the first start', () => {
     expect(seen).toEqual(secrets)
   })
 
-  test.each(['', 'cut off'])('is missed where its file holds %j, and no other is made in its place', async (content) => {
+  test.each(['', 'cut off'])('is not replaced when its file contains %j; the start fails', async (content) => {
     const file = join(folder, 'secret.key')
     await writeFile(file, content)
     expect(() => readConfig({ DATA_DIR: folder })).toThrow(
@@ -94,7 +94,7 @@ describe('the secret that is made at the first start', () => {
   })
 })
 
-test('docs/configuration.md holds the table of all variables, as `npm run schema` writes it', () => {
+test('docs/configuration.md contains the table of all variables as `npm run schema` writes it', () => {
   const { present, wanted } = configurationDocument()
   expect(present).toBe(wanted)
   expect(present).toContain('| `DATABASE_POOL` | `8` |')

@@ -3,7 +3,7 @@ import { openAssetCache, type ServedAsset } from './asset-cache.ts'
 
 const picture = (bytes: number): ServedAsset => ({ content: Buffer.alloc(bytes), media_type: 'image/png' })
 
-/** A cache of 100 bytes, and what was read for it. */
+/** Returns a cache of 100 bytes and the list of its reads. */
 function cacheOf() {
   const read: string[] = []
   const cache = openAssetCache(100)
@@ -17,7 +17,7 @@ function cacheOf() {
   return { get, read }
 }
 
-test('a picture is read once, by however many who ask at once', async () => {
+test('the asset cache reads an asset once for 20 parallel requests', async () => {
   const { get, read } = cacheOf()
   const all = await Promise.all(Array.from({ length: 20 }, () => get('a')))
   expect(new Set(all).size).toBe(1)
@@ -25,13 +25,13 @@ test('a picture is read once, by however many who ask at once', async () => {
   expect(read).toEqual(['a'])
 })
 
-test('beyond its room the one that was not asked for longest goes', async () => {
+test('the asset cache evicts the least recently used asset when it is full', async () => {
   const { get, read } = cacheOf()
   for (const address of ['a', 'b', 'a', 'c', 'a', 'b']) await get(address)
   expect(read).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('one that is larger than all the room is served, and not kept', async () => {
+test('the asset cache serves an asset larger than its limit without caching it', async () => {
   const { get, read } = cacheOf()
   expect((await get('large', 200))?.content).toHaveLength(200)
   await get('large', 200)
@@ -40,7 +40,7 @@ test('one that is larger than all the room is served, and not kept', async () =>
   expect(read).toEqual(['large', 'large', 'a'])
 })
 
-test('what is not there is not kept, nor is what could not be read', async () => {
+test('the asset cache does not cache an absent asset or a failed read', async () => {
   const { get, read } = cacheOf()
   expect(await get('none', 0)).toBeUndefined()
   expect(await get('none')).toBeDefined()

@@ -22,7 +22,7 @@ const call = <T>(method: string, path: string, body?: object, headers: Record<st
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('a picture that is added is listed by its kind, and served', async () => {
+test('a new asset is listed by its kind and served', async () => {
   const added = await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'ours.png', data_url: PIXEL })
   expect(added).toMatchObject({ status: 201, body: { data: { kind: 'logo', name: 'ours.png' } } })
   expect((await call<ListedAsset[]>('GET', '/assets?kind=logo')).body.data).toContainEqual(added.body.data)
@@ -30,9 +30,9 @@ test('a picture that is added is listed by its kind, and served', async () => {
   expect((await fetch(server.url + added.body.data?.url)).headers.get('content-type')).toBe('image/png')
 })
 
-test('a picture is read from the database once, and is gone for who asks when it is deleted', async () => {
+test('an asset is read from the database once, and not served after its deletion', async () => {
   const { url } = (await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'once.png', data_url: PIXEL })).body.data ?? {}
-  // Until this process has heard that there is another picture.
+  // Wait until this process has received the notification of the new asset.
   await sleep(300)
   const get = () => fetch(server.url + url)
   const bytes = await (await get()).bytes()
@@ -51,26 +51,26 @@ test('a picture is read from the database once, and is gone for who asks when it
   expect(status).toBe(404)
 })
 
-test('texts are listed without an address', async () => {
+test('an asset of texts is listed without a URL', async () => {
   const data_url = `data:application/json;base64,${Buffer.from('{"invia":"Manda"}').toString('base64')}`
   expect((await call<ListedAsset>('POST', '/assets', { kind: 'custom_loc_strings', name: 'texts', data_url })).body.data?.url).toBeNull()
 })
 
 test.each<[string, object, (string | number | undefined)[]]>([
-  ['a name that is there', { name: 'ours.png' }, [409, 'forms_mgmt0003', 'name']],
-  ['a drawing', { data_url: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, [400, 'forms_mgmt0001', 'data_url']],
-  ['what is too large', { data_url: `${PIXEL.slice(0, -2)}${'A'.repeat(712_000)}` }, [400, 'forms_mgmt0001', 'data_url']],
+  ['an existing name', { name: 'ours.png' }, [409, 'forms_mgmt0003', 'name']],
+  ['an SVG declared as PNG', { data_url: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, [400, 'forms_mgmt0001', 'data_url']],
+  ['a file that is too large', { data_url: `${PIXEL.slice(0, -2)}${'A'.repeat(712_000)}` }, [400, 'forms_mgmt0001', 'data_url']],
   ['a path', { name: '../x' }, [400, 'forms_mgmt0001', 'name']],
-  ['texts that are none', { kind: 'custom_loc_strings' }, [400, 'forms_mgmt0001', 'data_url']],
-  ['another kind', { kind: 'script' }, [400, 'forms_mgmt0001', 'kind']],
-])('%s is refused', async (_why, wrong, expected) => {
+  ['texts that are not JSON', { kind: 'custom_loc_strings' }, [400, 'forms_mgmt0001', 'data_url']],
+  ['an unknown kind', { kind: 'script' }, [400, 'forms_mgmt0001', 'kind']],
+])('POST /assets rejects %s', async (_why, wrong, expected) => {
   const { status, body } = await call('POST', '/assets', { kind: 'logo', name: 'fresh', data_url: PIXEL, ...wrong })
   expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual(expected)
 })
 
 const OTHER = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////2Q=='
-const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
-/** A form that names an asset where `named` says. */
+const statusAndError = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
+/** Returns a form that names an asset in the places that `named` gives. */
 const form = (code: string, named: { params?: object; form_params?: object; logoParams?: object[]; template?: object }) => ({
   definitions: [{ code_tag: code, tag_description: code, form_params: { auth_type: ['DATACOLLECTION'], ...named.form_params }, children: [] }],
   forms: [
@@ -84,7 +84,7 @@ const form = (code: string, named: { params?: object; form_params?: object; logo
   ],
 })
 
-test('a picture that is replaced has another address, under which the forms that name it show it at once', async () => {
+test('a replaced asset gets a new URL, which the forms that use it show at once', async () => {
   const added = (await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'renewed.png', data_url: PIXEL })).body.data
   await server.load(form('shows', { params: { logo: 'renewed.png' } }))
   const replaced = await call<ListedAsset>('PUT', '/assets/logo/renewed.png', { data_url: OTHER }, { 'if-match': `"${added?.version}"` })
@@ -94,7 +94,7 @@ test('a picture that is replaced has another address, under which the forms that
   await expect.poll(shown).toBe(replaced.body.data?.url)
   expect((await fetch(server.url + replaced.body.data?.url)).headers.get('content-type')).toBe('image/jpeg')
   expect((await fetch(server.url + added?.url)).status).toBe(404)
-  expect(told(await call('PUT', '/assets/logo/renewed.png', { data_url: PIXEL }, { 'if-match': `"${added?.version}"` }))).toEqual([
+  expect(statusAndError(await call('PUT', '/assets/logo/renewed.png', { data_url: PIXEL }, { 'if-match': `"${added?.version}"` }))).toEqual([
     409,
     'forms_mgmt0004',
     undefined,
@@ -107,7 +107,7 @@ test.each<[string, string, Parameters<typeof form>[1]]>([
   ['its logos', 'logo', { logoParams: [{ value: 'other' }, { value: 'wanted' }] }],
   ['its template', 'background', { template: { backgroundSxImg: 'wanted' } }],
   ['its texts', 'custom_loc_strings', { params: { custom_loc_strings: 'wanted' } }],
-])('what a form names by %s is not deleted, and says who names it', async (_where, kind, named) => {
+])('an asset that a form names in %s is not deleted, and the error names the form', async (_where, kind, named) => {
   const data_url = kind === 'custom_loc_strings' ? `data:application/json;base64,${btoa('{"invia":"Manda"}')}` : PIXEL
   await call('POST', '/assets', { kind, name: 'wanted', data_url })
   await server.load(form('names', named))
@@ -119,26 +119,26 @@ test.each<[string, string, Parameters<typeof form>[1]]>([
   expect((await call<ListedAsset[]>('GET', `/assets?kind=${kind}`)).body.data?.map(({ name }) => name)).not.toContain('wanted')
 })
 
-test('what is not there, is no picture or was changed meanwhile is neither replaced nor deleted', async () => {
+test('an absent, invalid or concurrently changed asset is neither replaced nor deleted', async () => {
   const added = (await call<ListedAsset>('POST', '/assets', { kind: 'favicon', name: 'kept.png', data_url: PIXEL })).body.data
   const stale = { 'if-match': '"1"' }
-  expect(told(await call('PUT', '/assets/favicon/absent.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
-  expect(told(await call('PUT', '/assets/script/kept.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
-  expect(told(await call('PUT', '/assets/favicon/kept.png', { data_url: 'data:image/png;base64,AAAA' }))).toEqual([400, 'forms_mgmt0001', 'data_url'])
-  expect(told(await call('PUT', '/assets/favicon/kept.png', { data_url: OTHER }, stale))).toEqual([409, 'forms_mgmt0004', undefined])
-  expect(told(await call('DELETE', '/assets/favicon/kept.png', undefined, stale))).toEqual([409, 'forms_mgmt0004', undefined])
-  expect(told(await call('DELETE', '/assets/favicon/absent.png'))).toEqual([404, 'forms_mgmt0002', undefined])
+  expect(statusAndError(await call('PUT', '/assets/favicon/absent.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
+  expect(statusAndError(await call('PUT', '/assets/script/kept.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
+  expect(statusAndError(await call('PUT', '/assets/favicon/kept.png', { data_url: 'data:image/png;base64,AAAA' }))).toEqual([400, 'forms_mgmt0001', 'data_url'])
+  expect(statusAndError(await call('PUT', '/assets/favicon/kept.png', { data_url: OTHER }, stale))).toEqual([409, 'forms_mgmt0004', undefined])
+  expect(statusAndError(await call('DELETE', '/assets/favicon/kept.png', undefined, stale))).toEqual([409, 'forms_mgmt0004', undefined])
+  expect(statusAndError(await call('DELETE', '/assets/favicon/absent.png'))).toEqual([404, 'forms_mgmt0002', undefined])
   expect((await call<ListedAsset[]>('GET', '/assets?kind=favicon')).body.data).toContainEqual(added)
 })
 
-test('each change stands in the log, without the content', async () => {
+test('each change of an asset is in the audit log, without the content', async () => {
   const lines = await rowsOf(server, "select action, before, after from audit_lines where subject = 'logo/renewed.png' order by id")
   expect(lines.map(({ action }) => action)).toEqual(['asset.add', 'asset.edit'])
   expect(lines[1]).toMatchObject({ before: { media_type: 'image/png' }, after: { media_type: 'image/jpeg', bytes: 43 } })
   expect(JSON.stringify(lines)).not.toContain('base64')
 })
 
-test('the faults of a style are told with their places, and nothing is kept', async () => {
+test('POST /answer-css returns the rejected parts of a stylesheet with their positions and stores nothing', async () => {
   const css = '.a { color: red; position: fixed }\n@import "x";'
   const { status, body } = await call<{ from: number; to: number; reason: string }[]>('POST', '/answer-css', { css })
   expect([status, body.data?.map(({ from, to, reason }) => [css.slice(from, to), reason])]).toEqual([

@@ -5,7 +5,7 @@ import { cleanCss, cssFaults } from './answer-css.ts'
 const cleaned = (source: string) => cleanCss(source)?.text ?? ''
 const inLayer = (rules: string) => `@layer tenant{${rules}}`
 
-describe('a tenant’s own style', () => {
+describe('cleanCss for a tenant’s stylesheet', () => {
   test.each([
     ['.button { color: red; padding: 1rem }', '#page main .button{color:red;padding:1rem}'],
     ['h2, .step > p:hover { font-weight: 700 !important }', '#page main h2,#page main .step>p:hover{font-weight:700}'],
@@ -15,40 +15,40 @@ describe('a tenant’s own style', () => {
       '@media (min-width:40rem){#page main .card{background:linear-gradient(90deg,red,blue)}}',
     ],
     ['.a::before { color: rgb(1 2 3) }', '#page main .a::before{color:rgb(1 2 3)}'],
-  ])('%s keeps what is on the list, bound to the form', (source, rules) => {
+  ])('keeps the allowed parts of %s, scoped to the form', (source, rules) => {
     expect(cleaned(source)).toBe(inLayer(rules))
   })
 
   test.each([
-    ['what fetches', '.a { background: url(https://evil.example/x) }'],
-    ['what fetches, in quotes', '.a { background-image: url("data:x") }'],
-    ['what fetches by another name', '.a { background: image-set("https://evil.example" 1x) }'],
-    ['what fetches in a token', ':root { --brand: url(https://evil.example) }'],
+    ['a fetched image', '.a { background: url(https://evil.example/x) }'],
+    ['a fetched image in quotes', '.a { background-image: url("data:x") }'],
+    ['a fetched image-set', '.a { background: image-set("https://evil.example" 1x) }'],
+    ['a fetched image in a custom property', ':root { --brand: url(https://evil.example) }'],
     ['an import', '@import "https://evil.example/x.css";'],
     ['a font', '@font-face { font-family: x; src: url(x) }'],
-    ['what covers the page', '.a { position: fixed; inset: 0; z-index: 9 }'],
-    ['what writes', '.a::before { content: "Your session has ended" }'],
-    ['old scripts', '.a { width: expression(alert(1)); behavior: url(x) }'],
+    ['a fixed overlay', '.a { position: fixed; inset: 0; z-index: 9 }'],
+    ['generated text', '.a::before { content: "Your session has ended" }'],
+    ['legacy script properties', '.a { width: expression(alert(1)); behavior: url(x) }'],
     ['attributes', 'input[value^="a"] { color: red }'],
-    ['a way around', '.a:has(.b) { color: red }'],
-    ['a way out', '> .b { color: red }'],
-    ['what ends the layer', '.a { color: red } } body { color: blue'],
-    ['unknown tokens', ':root { --focus: none }'],
+    ['a :has() selector', '.a:has(.b) { color: red }'],
+    ['a selector that begins with a combinator', '> .b { color: red }'],
+    ['a brace that closes the layer', '.a { color: red } } body { color: blue'],
+    ['an unknown custom property', ':root { --focus: none }'],
     ['a keyframe', '@keyframes x { from { color: red } }'],
-    ['too much', `.a{color:red}${' '.repeat(50_001)}`],
+    ['a stylesheet that is too long', `.a{color:red}${' '.repeat(50_001)}`],
     ['nothing', ''],
-    ['no style', '<script>alert(1)</script>'],
-  ])('leaves out %s', (_why, source) => {
+    ['HTML instead of CSS', '<script>alert(1)</script>'],
+  ])('removes %s', (_why, source) => {
     const text = cleaned(source)
     expect(text).not.toMatch(/url|evil|import|expression|behavior|fixed|content|focus|keyframes|script|\[|:has|image-set/)
     expect(text.replace(inLayer('#page main .a{color:red}'), '').replace(inLayer('#page main .a{color:red}#page main body{color:blue}'), '')).toBe('')
   })
 
-  test.each(strippedSheets('https://evil.example').map(({ what, css }) => [what, css]))('that %s is left out: %s', (_what, css) => {
+  test.each(strippedSheets('https://evil.example').map(({ what, css }) => [what, css]))('removes %s: %s', (_what, css) => {
     expect(['', inLayer(`#page main ${HARMLESS}`)]).toContain(cleaned(css))
   })
 
-  test('that only lies over things is bound to the form, whose room the page keeps', () => {
+  test('scopes rules that cover other content to the form’s element', () => {
     const sheets = coveringSheets().map(({ css }) => cleaned(css))
     for (const css of sheets)
       for (const [rule] of css.replace('@layer tenant{', '').matchAll(/[^{}]+(?=\{[^{}]+\})/g))
@@ -56,20 +56,20 @@ describe('a tenant’s own style', () => {
     expect(strippedSheets('https://evil.example').length + sheets.length).toBeGreaterThan(200)
   })
 
-  test('cannot end the element or the layer that it stands in', () => {
+  test('does not let a stylesheet close its style element or layer', () => {
     const text = cleaned('.a{color:red}</style><script>alert(1)</script> .b{color:blue}}}} @layer reset{*{color:red}}')
     expect(text).not.toMatch(/<|script/)
     expect(text.split('{').length).toBe(text.split('}').length)
   })
 
-  test('is served under its hash', () => {
+  test('returns a hash that changes with the content', () => {
     expect(cleanCss('.a{color:red}')?.hash).toMatch(/^[\w-]{22}$/)
     expect(cleanCss('.a{color:red}')?.hash).not.toBe(cleanCss('.a{color:blue}')?.hash)
   })
 })
 
-describe('what is left out of a style', () => {
-  const told = (source: string) => cssFaults(source).map(({ from, to, reason }) => [source.slice(from, to), reason])
+describe('cssFaults', () => {
+  const removedParts = (source: string) => cssFaults(source).map(({ from, to, reason }) => [source.slice(from, to), reason])
 
   test.each<[string, string[][]]>([
     ['.a { color: red } /* why */ @media (min-width: 1px) { .b { /* and */ margin: 0 } }', []],
@@ -86,9 +86,9 @@ describe('what is left out of a style', () => {
     ['@import "x"; .a { color: red }', [['@import "x";', 'at_rule']]],
     ['@media print { @media print { .a { color: red } } }', [['@media print { .a { color: red } }', 'at_rule']]],
     ['', []],
-  ])('%s', (source, faults) => expect(told(source)).toEqual(faults))
+  ])('returns the removed parts of %s with the reasons', (source, faults) => expect(removedParts(source)).toEqual(faults))
 
-  test('is told where it cannot be read, and where it is too long', () => {
+  test('reports syntax errors and a stylesheet that is too long', () => {
     expect(cssFaults('.a { color red }').map(({ reason }) => reason)).toContain('syntax')
     expect(cssFaults(`.a{color:red}${' '.repeat(50_001)}`)).toEqual([{ from: 50_000, to: 50_014, reason: 'too_long' }])
   })

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/forms/sample')).body.data?.form_title
 
-/** Imports through another process's connections, and measures until this server shows it. */
+/** Imports through another process's connections, and measures the time until this server shows the change. */
 async function shownAfter(form_title: string): Promise<number> {
   const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
   if (!bundle) throw new Error('the sample is wrong')
@@ -38,25 +38,25 @@ async function shownAfter(form_title: string): Promise<number> {
 
 const listeners = () => rowsOf(server, "select pid from pg_stat_activity where datname = current_database() and query = 'listen catalog_changed'")
 
-test('a change that another process made is shown at once', async () => {
+test('a change by another process is visible within a second', async () => {
   await titleOf()
   expect(await shownAfter('Changed elsewhere')).toBeLessThan(1_000)
 })
 
-test('a change is shown although the connection that listens was killed just before', async () => {
+test('a change is visible although the listening connection was killed just before', async () => {
   await titleOf()
   const [listener] = await listeners()
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   expect(await shownAfter('Changed unheard')).toBeLessThan(2_500)
 })
 
-test('the server listens again afterwards, and goes on to answer', async () => {
+test('the catalog listens again after its connection was killed', async () => {
   const found = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   expect(found).toHaveLength(1)
   expect(await shownAfter('Heard again')).toBeLessThan(1_000)
 })
 
-test('what was read before a change is remembered after it, for who is refused in the customer’s words', async () => {
+test('remembered() still returns the customer that a change has invalidated', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {})
   expect(await catalog.cached('sample')).toBeUndefined()
   const before = await catalog.customer('sample')
@@ -68,7 +68,7 @@ test('what was read before a change is remembered after it, for who is refused i
   expect(await catalog.cached('sample')).toBe(after)
 })
 
-test('a customer that was not there a moment ago is there once it was imported', async () => {
+test('a customer that was absent is served after its import', async () => {
   expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
   const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')
   if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
@@ -80,7 +80,7 @@ test('a customer that was not there a moment ago is there once it was imported',
   expect(status).toBe(200)
 })
 
-test('codes that somebody invents drop no customer, and are themselves not asked for twice', async () => {
+test('requests for unknown codes evict no cached customer, and unknown codes are cached too', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {}, { maxAbsent: 20 })
   const kept = await catalog.customer('sample')
   for (let at = 0; at < 50; at++) expect(await catalog.customer(`invented-${at}`)).toBeUndefined()
@@ -91,7 +91,7 @@ test('codes that somebody invents drop no customer, and are themselves not asked
   for (const client of busy) client.release()
 })
 
-test('a catalog that is stopped while it begins to listen keeps no connection', async () => {
+test('a catalog that is stopped while it connects its listener keeps no connection', async () => {
   const taken = await other.pool.connect()
   const released = Promise.withResolvers<unknown>()
   const gate = Promise.withResolvers<void>()
@@ -112,12 +112,12 @@ test('a catalog that is stopped while it begins to listen keeps no connection', 
   expect(outcome).toBe(true)
 })
 
-test('however long a connection is waited for, the catalog holds one', async () => {
+test('the catalog holds one connection after waiting for a full pool', async () => {
   const { database } = server
   const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
-  // Long enough for two looks, and less than a connection is waited for.
+  // Long enough for two attempts, and shorter than the connection timeout.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   for (const client of taken) client.release()
   await eventually(listeners, (rows) => rows.length > 0, 5_000)
@@ -135,7 +135,7 @@ const follow = async () => {
   await catalog.start()
   return catalog
 }
-/** Changes something in another process, and waits until a catalog has read the notice of a later change. */
+/** Changes something in another process, and waits until a catalog has read the notification of a later change. */
 async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   await rowsOf(server, statement)
   const mark = `mark-${performance.now()}`
@@ -147,7 +147,7 @@ async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   expect(await eventually(async () => (await catalog.settings()).has(mark), Boolean, 3_000)).toBe(true)
 }
 
-test('a change of one customer, or of its definition, has this one read anew and no other; a draft none', async () => {
+test('a change of a customer or its definition reloads only this customer; a draft reloads none', async () => {
   const { bundle } = await readBundle(sampleBundle({ code: 'neighbour' }), '.')
   if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
   const catalog = await follow()
@@ -177,7 +177,7 @@ test('a change of one customer, or of its definition, has this one read anew and
   }
 })
 
-test('customers are kept up to so many bytes, the ones asked for last', async () => {
+test('the catalog evicts the least recently used customers above its byte limit', async () => {
   for (const code of ['kept-1', 'kept-2', 'kept-3']) {
     const { bundle } = await readBundle(sampleBundle({ code }), '.')
     if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
@@ -194,7 +194,7 @@ test('customers are kept up to so many bytes, the ones asked for last', async ()
   expect(await catalog.customer('kept-1')).not.toBe(first)
 })
 
-test('connections that were all cut cost nobody an answer for long', async () => {
+test('the server answers again after all its connections were terminated', async () => {
   await other.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'sportello'",
   )

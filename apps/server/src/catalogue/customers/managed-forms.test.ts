@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('form settings', () => {
-  test('are added, read, changed and deleted, by their id and their code', async () => {
+  test('can be created, read, changed and deleted by id and by code', async () => {
     const added = await on.call<ShownForm>('POST', '/settings/forms', { body: newForm('made') })
     expect(codes(added)).toEqual([201])
     expect(added.body.data).toMatchObject({ code_form: 'made', tag_exists: true, auth_type: ['SSO'], secrets: [] })
@@ -26,7 +26,7 @@ describe('form settings', () => {
     await expect.poll(async () => (await on.server.call('GET', '/forms/made')).status).toBe(404)
   })
 
-  test('never show a secret, keep the one that is not sent again, and forget the one that is emptied', async () => {
+  test('never return a secret, keep one that is not sent again, and delete one that is sent empty', async () => {
     await on.call('POST', '/settings/forms', {
       body: newForm('hushed', { params: { sso_secret_aes: 'very secret' }, liveChatParams: { secret: 'chat secret' } }),
     })
@@ -45,7 +45,7 @@ describe('form settings', () => {
     expect(JSON.stringify(all)).not.toMatch(/very secret|chat secret|a secret of/)
   })
 
-  test('two operators who edit the same form: the second is told, and loses nothing of the first', async () => {
+  test('reject the second of two concurrent edits with forms_mgmt0004', async () => {
     await on.call('POST', '/settings/forms', { body: newForm('shared') })
     const { body } = await on.call<ShownForm>('GET', '/settings/forms/shared')
     const headers = { 'if-match': `"${body.data?.version}"` }
@@ -57,7 +57,7 @@ describe('form settings', () => {
     expect((await on.call<ShownForm>('GET', '/settings/forms/shared')).body.data?.description).toBe('First')
   })
 
-  test('a form that has received requests is not deleted', async () => {
+  test('are not deleted when the form has requests', async () => {
     await on.server.load(sampleBundle({ code: 'kept' }))
     expect((await on.server.call('POST', '/forms/kept', { body: sendForm(ANSWERS) })).status).toBe(201)
     const refused = await on.call('DELETE', '/settings/forms/kept')
@@ -66,7 +66,7 @@ describe('form settings', () => {
     expect((await on.server.call('GET', '/forms/kept')).status).toBe(200)
   })
 
-  test('are paged and filtered', async () => {
+  test('are paginated and filtered', async () => {
     const page = async (query: string) => (await on.call<ShownForm[]>('GET', `/settings/forms?${query}`)).body.data?.map(({ code_form }) => code_form)
     expect(await page('code=OUR')).toEqual(['ours'])
     expect(await page('page=1&size=2')).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('form settings', () => {
     [{ params: { background_gradient: { from: '#000', to: '#000', angle: 361 } } }, ['params.background_gradient.angle']],
     [{ templateParams: { name: 'hallways', params: { backgroundImg: { value: 'data:image/svg+xml;base64,AAAA' } } } }, ['templateParams.params.backgroundImg']],
     [{ hidden: true }, ['hidden']],
-  ])('%j is refused at %j', async (wrong, fields) => {
+  ])('reject %j with errors at %j', async (wrong, fields) => {
     const before = await rowsOf(on.server, 'select count(*) from customers')
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('wrong', wrong) }))).toEqual([
       400,
@@ -99,21 +99,21 @@ describe('form settings', () => {
     expect(await rowsOf(on.server, 'select count(*) from customers')).toEqual(before)
   })
 
-  test('another code is another form', async () => {
+  test('cannot change their code, take an existing code, or be changed or deleted under an unknown code', async () => {
     expect(codes(await on.call('PUT', '/settings/forms/shared', { body: newForm('elsewhere') }))).toEqual([400, 'forms_mgmt0001 code_form'])
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('shared') }))).toEqual([409, 'forms_mgmt0003 code_form'])
     expect(codes(await on.call('PUT', '/settings/forms/absent', { body: newForm('absent') }))).toEqual([404, 'http_not_found'])
     expect(codes(await on.call('DELETE', '/settings/forms/absent'))).toEqual([404, 'forms_mgmt0002'])
   })
 
-  test('the definitions that a form may point at come with their parameters, without secrets', async () => {
+  test('list the definitions with their parameters and without secrets', async () => {
     const { body } = await on.call<TagForm[]>('GET', '/settings/forms/tags')
     expect(body.data).toContainEqual(expect.objectContaining({ value: 'ours-root', form_params: expect.objectContaining({ auth_type: ['SSO'] }) }))
     expect(JSON.stringify(body)).not.toContain('a secret of')
   })
 })
 
-test('the log of changes names no version of a row', async () => {
+test('GET /audit returns no row versions', async () => {
   const { body } = await on.call<AuditLine[]>('GET', '/audit/1')
   expect(body.data?.some(({ action }) => action === 'form.edit')).toBe(true)
   expect(JSON.stringify(body.data?.map(({ before, after }) => [before, after]))).not.toMatch(/"version"/)

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('no answer of the API holds a secret that was planted in every place where an author or operator may write one', async () => {
+test('no response of the public API contains a secret that was set in any place of a form', async () => {
   const api = '/forms-service/rs/v2'
   const paths = ['', '/tags/sample-root', '/tags/report', '/tags/closed', '/tags/report/header', '/tags/nothing', '?code=x'].map(
     (path) => `${api}/forms/sample${path}`,
@@ -71,7 +71,7 @@ test('no answer of the API holds a secret that was planted in every place where 
   expect(leaks).toEqual([])
 })
 
-test('no operator reads a secret again, whichever call is asked', async () => {
+test('no read endpoint of the dashboard API returns a stored secret', async () => {
   const credential = await openOperatorSession(server.database, 'operator')
   const known: Record<string, string> = { id: 'sample', code_tag: 'sample-root', customerCode: 'sample', page: '0', name: 'webhook' }
   const reads = Object.values(endpoints).filter(({ method, path }) => method === 'GET' && path.startsWith('/managements/'))
@@ -95,11 +95,11 @@ test('no operator reads a secret again, whichever call is asked', async () => {
     WEBHOOK_SECRET,
   ]
   expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
-  // They were asked for with success, and what is no secret is there.
+  // The requests succeeded, and values that are not secret are in the responses.
   expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)
 })
 
-test('the secrets were there to be found', async () => {
+test('the secrets of this test are stored in the database', async () => {
   const [row] = await rowsOf(server, 'select params::text as params, live_chat_params::text as chat from customers')
   expect(row?.params).toContain(`${CANARY}-setting`)
   expect(row?.chat).toContain(CANARY)

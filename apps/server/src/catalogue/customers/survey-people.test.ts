@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { keySurveyPeople } from './key-survey-people.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** As earlier releases stored it. */
+/** The hash as earlier releases stored it. */
 const UNKEYED = createHash('sha256').update(`person:codfis:${TAX_CODE}`).digest()
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** One person’s send, in a new session. */
+/** Sends one person’s request in a new session. */
 async function send(cod_fiscale: string) {
   const code = await enter(server, 'poll', { cod_fiscale })
   const compiled = (await server.call<CustomerConfiguration>('GET', `/forms/poll?code=${code}`)).body.data?.metadata?.survey_compiled
@@ -34,8 +34,8 @@ const people = async () => (await rowsOf(server, 'select person_hash from survey
 const storeUnkeyed = (hash: Buffer) =>
   rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ('poll', 'poll-questions', $1)", [hash])
 
-describe('who has sent a survey', () => {
-  test('is stored by a hash that nobody finds by trying, and sends once', async () => {
+describe('the person of a survey request', () => {
+  test('is stored as a keyed hash and can send only one request', async () => {
     expect(await send(TAX_CODE)).toEqual([false, 201])
     expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
     const [stored] = await people()
@@ -43,7 +43,7 @@ describe('who has sent a survey', () => {
     await rowsOf(server, 'delete from survey_people')
   })
 
-  test('is known from an earlier release, before its row is keyed and after, and no row stays without a key', async () => {
+  test('is recognized by the unkeyed hash of an earlier release, before and after the job keys it', async () => {
     await storeUnkeyed(UNKEYED)
     expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
     expect(await people()).toEqual([UNKEYED])
@@ -56,7 +56,7 @@ describe('who has sent a survey', () => {
     expect(await send('VRDGPP60A01F205X')).toEqual([false, 201])
   })
 
-  test('is keyed in batches, also where a row that is keyed is there already', async () => {
+  test('is keyed in batches, also when its keyed row exists already', async () => {
     await storeUnkeyed(UNKEYED)
     for (let at = 0; at < 600; at++) await storeUnkeyed(createHash('sha256').update(String(at)).digest())
     expect(await keySurveyPeople(server.services)).toBe(601)

@@ -43,7 +43,7 @@ test.each<[code: string, value: string, seen: () => Promise<unknown>, before: un
   ['chat_available', 'false', async () => (await shown('chatty'))?.live_chat_params === null, false, true],
   ['crisp_url', 'https://chat.example', async () => (await shown('chatty'))?.live_chat_params?.site, 'https://client.crisp.chat', 'https://chat.example'],
   ['mail_sender', 'sportello@comune.example', sent, 'sportello@localhost.localdomain', 'sportello@comune.example'],
-])('%s, set in one process, is in force in another within two seconds, and so is its removal', async (code, value, seen, before, after) => {
+])('a change and a removal of the setting %s in one process take effect in another within two seconds', async (code, value, seen, before, after) => {
   expect(await seen()).toEqual(before)
   expect((await manage('POST', '', { code, value })).status).toBe(201)
   expect(await eventually(seen, (each) => each === after, LATEST_MS)).toEqual(after)
@@ -60,16 +60,16 @@ test.each([
   ['mail_sender', 'a@b.it\r\nBcc: c@d.it'],
   ['chat_available', 'no'],
   ['maintenance_message', 'x'.repeat(501)],
-])('%s cannot be %j', async (code, value) => {
+])('the setting %s rejects %j', async (code, value) => {
   const { status, body } = await manage('POST', '', { code, value })
   expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual([400, 'forms_mgmt0001', 'value'])
 })
 
-test('a page that is open says nothing of maintenance', async () => {
+test('maintenance_message is null for an active form', async () => {
   expect((await shown('sample'))?.maintenance_message).toBeNull()
 })
 
-test('the limit of calls is in force elsewhere too', async () => {
+test('calls_per_minute takes effect in another process', async () => {
   const status = async () => (await other.call('GET', '/forms/sample/tags/report')).status
   expect(await status()).toBe(200)
   expect((await manage('POST', '', { code: 'calls_per_minute', value: '1' })).status).toBe(201)

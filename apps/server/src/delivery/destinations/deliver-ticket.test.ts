@@ -32,7 +32,7 @@ const status =
     void response.writeHead(code, headers).end(`answer ${code}`)
 const pauseOf = (row: Record<string, unknown> | undefined) => (new Date(String(row?.next_attempt_at)).getTime() - Date.now()) / 1_000
 
-/** Whether a delivery's lane is free again, and due when its first delivery is. */
+/** Returns whether a delivery's lane is free and due when its first delivery is. */
 const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string, unknown> = {}) =>
   rowsOf(
     server,
@@ -41,7 +41,7 @@ const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string,
     [customer_code, destination, lane],
   )
 
-/** As Standard Webhooks 1.0 says, written from its text and not from our code. */
+/** Verifies a signature by the text of Standard Webhooks 1.0, independently of our code. */
 function verifies({ headers, body }: Taken, secret: string): boolean {
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
   const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))

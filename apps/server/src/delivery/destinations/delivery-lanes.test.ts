@@ -43,7 +43,7 @@ const claim = (most = 16) => acrossCustomers(server.database.jobs, (db) => claim
 const waiting = async () => Number((await rowsOf(server, "select count(*) as n from deliveries where state = 'queued'"))[0]?.n)
 const lanes = () => rowsOf(server, 'select lane, held_until, next_due_at from delivery_lanes order by lane')
 
-/** As many deliveries as wanted, of nothing but an id. */
+/** Inserts deliveries that contain only an id. */
 async function pile(many: number): Promise<void> {
   const { id } = await tickets.open('laned')
   await rowsOf(
@@ -205,7 +205,7 @@ test('the cost of a claim does not depend on the deliveries queued in a held lan
   expect(await claim()).toHaveLength(2)
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
   const [before, after] = await acrossCustomers(server.database.jobs, async (db) => {
-    // Holds what earlier transactions of this connection have read too, until it is told to the others.
+    // The statistics include earlier transactions of this connection until they are flushed, so only differences count.
     const read = async () =>
       Number(
         (

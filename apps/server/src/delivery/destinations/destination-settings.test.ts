@@ -68,7 +68,7 @@ describe('the destinations in a form’s settings', () => {
     expect(alone.body.errors[0]?.data.field).toBe('params.destination.token')
     expect(await stored()).toEqual(before)
 
-    // Elsewhere on the same on.server, without the secret on purpose, and with another.
+    // Another path of the same server without the secret, then another server.
     const kept = await on.call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://desk.example/b' }], oidc) })
     expect(kept.body.data?.secrets).toEqual(['oidc.client_secret', 'destination.zammad.token'])
     const other = { ...oidc, issuer: 'https://other.example/realm', client_secret: '' }

@@ -49,7 +49,7 @@ const codes = ({ status, body }: { status: number; body: { errors: { data: { cod
   status,
   ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),
 ]
-/** A request whose webhook said 410. */
+/** Creates a request whose webhook has returned 410. */
 async function dead(form: string) {
   sink.script.push((response) => void response.writeHead(410).end('no more'))
   const sent = await tickets.open(form)
@@ -123,7 +123,7 @@ describe('a dead delivery', () => {
 })
 
 describe('a failed delivery that waits for its retry', () => {
-  /** A request whose webhook answered 500: it waits for its next try. */
+  /** Creates a request whose webhook has returned 500 and that waits for its retry. */
   async function failing(form: string) {
     sink.script.push((response) => void response.writeHead(500).end('out of order'))
     const sent = await tickets.open(form)
@@ -158,7 +158,7 @@ describe('a failed delivery that waits for its retry', () => {
         delivery,
       ]),
     ).toEqual([{ due: true }])
-    // It is due already.
+    // The delivery is already due.
     expect(codes(await call('POST', `/deliveries/${delivery}/send`))).toEqual([409, 'forms_mgmt0004'])
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 2 })
     expect(await listed(ticket)).toEqual([['processed', null]])

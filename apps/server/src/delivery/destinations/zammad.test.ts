@@ -3,7 +3,7 @@ import { type Answer, destinationCase, destinationForm, type Sink, startSink } f
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
 
-// A Zammad as its controllers answer (zammad/zammad, app/controllers/tickets_controller.rb).
+// A fake Zammad that responds like its controllers (zammad/zammad, app/controllers/tickets_controller.rb).
 interface ZammadTicket {
   id: number
   number: string

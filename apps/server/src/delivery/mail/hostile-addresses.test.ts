@@ -73,7 +73,7 @@ describe('a hostile e-mail address', () => {
     if (status === 201) {
       const taken = await sink.until(count + 1)
       expect(taken.slice(count).map(({ to }) => to)).toEqual([[address]])
-      // The sink has the mail before its job has ended; the next address starts from rest.
+      // The sink receives the mail before its job ends; wait, so that the next address starts without jobs.
       await eventually(
         () => tracesOf(server),
         ({ jobs }) => jobs === 0,

@@ -9,7 +9,7 @@ let server: TestServer
 let mails: ReturnType<typeof mailCase>
 beforeAll(async () => {
   sink = await startMailSink()
-  // The sink speaks no TLS, as a server would seem to whose offer of STARTTLS somebody takes out of the line.
+  // The sink offers no STARTTLS, like a connection from which an attacker removes the offer.
   server = await startTestServer({ worker: true, env: { SMTP_URL: `${sink.url}?requireTLS=true` } })
   mails = mailCase(server, sink)
   await server.load(sampleBundle())

@@ -50,7 +50,7 @@ describe('a rendered mail', () => {
     const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
     const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
     const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
-    // Without a title of its own: the first step's name stands for it, in mail and summary alike.
+    // Without a form_title, mail and summary use the first step's name.
     await server.load(JSON.parse(text.replace(/"form_title":"Form alike",?/, '').replace(/<p>\{\{ ticket \}\}: [^<]*<\/p>/, `<p>${all} / {{ link }}</p>`)))
     const { id, mail, ticket, email } = await mails.sendAndWait(undefined, { customer: 'alike' })
     const [row] = await rowsOf(server, 'select customer_code, id, summary_html from requests where id = $1', [id])

@@ -6,7 +6,7 @@ const pauses = (random: () => number) => Array.from({ length: 20 }, (_, tries) =
 describe('the retry schedule (wire contract, "The life of a request")', () => {
   test('ends after 14 attempts with 13 pauses', () => expect(pauses(() => 0)).toHaveLength(13))
 
-  test('stretches over three days', () => {
+  test('covers three days', () => {
     const days = pauses(() => 0).reduce((sum, pause) => sum + pause, 0) / 86_400
     expect(days).toBeGreaterThan(2.8)
     expect(days).toBeLessThan(3.2)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Lets the next try come at once instead of after its pause. */
+/** Makes the next attempt due at once. */
 async function skipBackoff(id: string) {
   await rowsOf(server, 'update mails set next_attempt_at = now() where request_id = $1', [id])
   await rowsOf(
@@ -224,7 +224,7 @@ describe('a mail that the SMTP server does not accept', () => {
       (found) => found?.state === 'failed',
     )
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
-    // The job's own row goes a moment after the mail's has changed.
+    // The job's row is deleted shortly after the mail's row has changed.
     const jobs = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })

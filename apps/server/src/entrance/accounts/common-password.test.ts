@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-password.ts'
 
 const CONTEXT = ['comune-aurora', 'anna.neri@example.org']
 
-describe('a password that is tried first', () => {
+describe('isCommonPassword', () => {
   test.each([
     'Password1!',
     'P@ssw0rd1',
@@ -19,19 +19,19 @@ describe('a password that is tried first', () => {
     'Comune-Aurora1',
     '12-Anna.Neri',
     'Neri_1985!',
-  ])('%s is known, though it obeys the rules', async (password) => {
+  ])('returns true for %s, which satisfies the composition rules', async (password) => {
     expect(await isCommonPassword(password, CONTEXT)).toBe(true)
   })
 
   test.each(['Corretto-cavallo-9', 'Un-altro-cavallo-7', 'Faro-bianco-26', 'Ωμέγα-και-άλφα-1', 'kT9#vLq2!mZx', 'Ab1!Ab1!', 'Aurora-boreale-9'])(
-    '%s is not',
+    'returns false for %s',
     async (password) => {
       expect(passwordFaults(password)).toEqual([])
       expect(await isCommonPassword(password, CONTEXT)).toBe(false)
     },
   )
 
-  test('is each of the three thousand most used, as it is and dressed up to please the rules', async () => {
+  test('recognizes each of the 3,000 most common passwords, plain and with a capital letter and 1! added', async () => {
     const most = dictionary['passwords-common'].slice(0, 3_000).map(String)
     expect(most).toHaveLength(3_000)
     const dressed = most.filter((each) => /^\p{L}{4,}$/u.test(each)).map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}1!`)

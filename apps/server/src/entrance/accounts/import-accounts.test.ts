@@ -24,14 +24,14 @@ const anna = { username: 'Anna', password: 'one', email: 'anna@example.org', met
 const token = { token: 'T-1', fields: { surname: 'x' }, metadata: { n: 1 } }
 
 describe('accounts and tokens of a bundle', () => {
-  test('are brought in, and the same again changes nothing at all', async () => {
+  test('are imported once; a second import of the same bundle changes no row', async () => {
     expect(await load(form([anna], [token]))).toEqual(['added account fund/Anna', 'added token fund/1'])
     const before = await rows('select * from accounts, tokens')
     expect(await load(form([anna], [token]))).toEqual(['left account fund/Anna', 'left token fund/1'])
     expect(await rows('select * from accounts, tokens')).toEqual(before)
   })
 
-  test('a change of what is known leaves the password, a change of the password ends the sessions', async () => {
+  test('keep the password when other data change, and lose their sessions when the password changes', async () => {
     const read = async () => (await rows("select password_hash, sessions_invalidated_at, metadata, username from accounts where username_key = 'anna'"))[0]
     const before = await read()
     expect(await load(form([{ ...anna, username: 'ANNA', metadata: { nome: 'Annamaria' } }]))).toEqual(['changed account fund/ANNA'])
@@ -42,16 +42,16 @@ describe('accounts and tokens of a bundle', () => {
     expect(after.sessions_invalidated_at.getTime()).toBeGreaterThan(before.sessions_invalidated_at.getTime())
   })
 
-  test('a password that the person has chosen since stays, until the bundle says another', async () => {
+  test('keep a password that the visitor has set, until the bundle contains a different one', async () => {
     await load(form([{ ...anna, password: 'given' }]))
     await rows("update accounts set password_hash = 'chosen'")
     expect(await load(form([{ ...anna, password: 'given' }]))).toEqual(['left account fund/Anna'])
     expect(await rows('select password_hash from accounts')).toEqual([{ password_hash: 'chosen' }])
-    await load(form([{ ...anna, password: 'given anew' }]))
+    await load(form([{ ...anna, password: 'given again' }]))
     expect((await rows('select password_hash from accounts'))[0].password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('a token that is changed may be tried anew, one that was used stays used', async () => {
+  test('a changed token gets new attempts; a used single-use token stays used', async () => {
     await rows('update tokens set wrong_tries = 5, burned_at = now(), used_at = now()')
     expect(await load(form([], [token]))).toEqual(['left token fund/1'])
     expect(await rows('select 1 from tokens where burned_at is not null')).toHaveLength(1)
@@ -59,12 +59,12 @@ describe('accounts and tokens of a bundle', () => {
     expect(await rows('select 1 from tokens where burned_at is null and wrong_tries = 0 and used_at is not null')).toHaveLength(1)
   })
 
-  test('are left out by an export', async () => {
+  test('are not part of an export', async () => {
     const exported = JSON.stringify(await exportBundle(clone.database.kysely, []))
     expect(exported).not.toMatch(/"accounts"|"tokens"|argon2|anna@example/)
   })
 
-  test('what is wrong with them is told by its place, all at once', async () => {
+  test('are validated together: every error is returned with its JSON pointer', async () => {
     const wrong = form(
       [anna, { ...anna, username: ' ANNA ' }, { username: '', password: '', email: 'no' }, { ...anna, username: 'x', metadata: { deep: { er: 1 } } }],
       [token, token, { token: 'recovery' }, { token: 'a/b' }],
@@ -86,18 +86,18 @@ describe('accounts and tokens of a bundle', () => {
     expect(await load(form([huge]))).toEqual(['/accounts/0/metadata is larger than 8000 bytes'])
   })
 
-  test('of a form that exists nowhere nothing is brought in', async () => {
+  test('are not imported for a form that does not exist', async () => {
     const { bundle } = await readBundle({ accounts: [{ ...anna, form: 'nowhere' }], tokens: [{ ...token, form: 'nowhere' }] }, '.')
     const refused = await (bundle && importBundle(clone.database.kysely, bundle, IMPORT_CONFIG).catch((error: unknown) => error))
     expect((refused as BundleRejected).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
   })
 
-  test('come by the hundred, a few hashed at a time', async () => {
+  test('imports 200 accounts and reports progress after each password hash', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
     const { bundle } = await readBundle(form(many), '.')
-    const told: number[] = []
-    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, (done) => told.push(done))
-    expect(told).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+    const progress: number[] = []
+    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, (done) => progress.push(done))
+    expect(progress).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
     expect((await load(form(many))).every((line) => line.startsWith('left'))).toBe(true)
   }, 60_000)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginForm, post, type Receipt, takeIn, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, type Receipt, statusAndCode, takeIn } from '../../../test/login-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
 
@@ -18,15 +18,15 @@ afterAll(() => server.close())
 
 const logIn = (form: string, username: unknown, password: unknown = PASSWORD) => post(server, `${form}/login`, { username, password })
 
-/** The outcomes of all, and how often each came. */
+/** Counts the responses by status. */
 async function countsOf(answers: readonly Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-describe('who knows name and password', () => {
-  test('comes in, known by what the account says', async () => {
+describe('login with user name and password', () => {
+  test('opens a session with the account’s data', async () => {
     const { status, body } = await logIn('fund', 'Anna.Neri')
     expect(status).toBe(200)
     expect(body.data?.url).toBe('/forms-service/rs/v2/forms/fund/sso')
@@ -40,29 +40,29 @@ describe('who knows name and password', () => {
       person: `account:${session?.account}`,
       known_data: { nome: 'Anna', numero_tessera: 77, email: 'anna@example.org', username: 'Anna.Neri' },
     })
-    // The same proof a second time, or at another form, opens nothing.
+    // The same login message a second time, or at another form, opens no session.
     expect(await takeIn(server, 'fund', body.data as Receipt)).toBe('/fund/authError')
     const again = (await logIn('fund', 'Anna.Neri')).body.data as Receipt
     expect(await takeIn(server, 'other', again)).toBe('/other/authError')
   })
 
-  test.each(['anna.neri', ' ANNA.NERI ', 'Anna．Neri'])('is found however the name is written: %j', async (username) => {
+  test.each(['anna.neri', ' ANNA.NERI ', 'Anna．Neri'])('finds the account by %j, an equivalent spelling of its user name', async (username) => {
     expect((await logIn('fund', username)).status).toBe(200)
   })
 
-  test('has another password on another form', async () => {
-    expect(told(await logIn('other', 'Anna.Neri'))).toBe('401 forms0011')
+  test('rejects the password of the same user name on another form', async () => {
+    expect(statusAndCode(await logIn('other', 'Anna.Neri'))).toBe('401 forms0011')
     expect((await logIn('other', 'Anna.Neri', 'another-Word-2')).status).toBe(200)
   })
 
-  test('types it with letters that another keyboard composes', async () => {
+  test('accepts a password in another Unicode normalization form', async () => {
     await server.load(loginForm({ code: 'fund', accounts: [{ username: 'jose', password: 'Josè-1234'.normalize('NFC') }] }))
     expect((await logIn('fund', 'jose', 'Josè-1234'.normalize('NFD'))).status).toBe(200)
   })
 })
 
-describe('who does not', () => {
-  test('is told the same to the byte, be the name known or not: interleaved', async () => {
+describe('a rejected login', () => {
+  test('has the same status, body and headers for an existing and an unknown user name', async () => {
     const answers = new Map<string, Set<string>>()
     const tries = Array.from({ length: 60 }, (_, at) => ({ at, known: at % 2 === 0 }))
     const strip = (headers: Headers) => [...headers].filter(([name]) => !/^(?:date|x-request-id|x-ratelimit-.*|keep-alive|connection)$/.test(name))
@@ -80,27 +80,27 @@ describe('who does not', () => {
     expect([...(answers.get('true') ?? [])][0]).toContain('forms0011')
   })
 
-  test('is told the same where the form takes nobody so, though the account stands', async () => {
+  test('has the same body on a form without password login, though the account exists', async () => {
     expect((await logIn('free', 'Anna.Neri')).body).toEqual((await logIn('fund', 'nobody')).body)
   })
 
   test.each<[why: string, username: unknown, password: unknown, outcome: string]>([
-    ['no name', '', PASSWORD, '401 forms0011'],
+    ['no user name', '', PASSWORD, '401 forms0011'],
     ['no password', 'Anna.Neri', '', '401 forms0011'],
     ['SQL', "' or 1=1 --", "' or 1=1 --", '401 forms0011'],
-    ['a pattern', 'anna%', PASSWORD, '401 forms0011'],
+    ['an SQL wildcard', 'anna%', PASSWORD, '401 forms0011'],
     ['a NUL', 'Anna.Neri\0', PASSWORD, '400 http_malformed'],
-    ['half a letter', 'Anna\ud800', PASSWORD, '400 http_malformed'],
-    ['no text', { $ne: null }, PASSWORD, '400 http_malformed'],
-    ['a list', ['Anna.Neri'], [PASSWORD], '400 http_malformed'],
-    ['a name that is too long', 'a'.repeat(257), PASSWORD, '400 http_malformed'],
+    ['half a surrogate pair', 'Anna\ud800', PASSWORD, '400 http_malformed'],
+    ['an object as user name', { $ne: null }, PASSWORD, '400 http_malformed'],
+    ['lists', ['Anna.Neri'], [PASSWORD], '400 http_malformed'],
+    ['a user name that is too long', 'a'.repeat(257), PASSWORD, '400 http_malformed'],
     ['a password that is too long', 'Anna.Neri', 'a'.repeat(1_025), '400 http_malformed'],
     ['nothing', undefined, undefined, '400 http_malformed'],
-  ])('sends %s and learns nothing', async (_why, username, password, outcome) => {
-    expect(told(await logIn('fund', username, password))).toBe(outcome)
+  ])('with %s returns the generic error', async (_why, username, password, outcome) => {
+    expect(statusAndCode(await logIn('fund', username, password))).toBe(outcome)
   })
 
-  test('leaves neither names nor passwords behind', async () => {
+  test('stores no typed user name or password in plain text', async () => {
     await logIn('fund', 'typed-a-Secret-instead', 'typed-a-Secret-too')
     const rows = await rowsOf(server, 'select to_jsonb(f) as f from failed_logins f')
     expect(rows.length).toBeGreaterThan(0)
@@ -112,34 +112,34 @@ describe('who does not', () => {
   })
 })
 
-describe('too many failed tries', () => {
+describe('the limit of failed logins', () => {
   const limited = (form: string, limits: { account: number; address: number }) => server.load(loginForm({ code: form, accounts: [anna], limits }))
   const fails = (form: string, username: string, times: number) => countsOf(Array.from({ length: times }, (_, at) => logIn(form, username, `wrong-${at}`)))
 
-  test.each(['Anna.Neri', 'nobody'])('at one name, known or not, are exactly so many, at once too: %s', async (username) => {
+  test.each(['Anna.Neri', 'nobody'])('applies to one user name, existing or not, also with parallel attempts: %s', async (username) => {
     const form = `name-${username.toLowerCase().replace('.', '-')}`
     await limited(form, { account: 20, address: 1_000 })
     expect(await fails(form, username, 60)).toEqual({ 401: 20, 429: 40 })
     const refused = await logIn(form, username.toUpperCase())
-    expect(told(refused)).toBe('429 forms0045')
+    expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    // Another name, and the same one on another form, may still be tried.
+    // Another user name, and the same one on another form, are not limited.
     expect((await logIn(form, 'somebody else')).status).toBe(401)
   })
 
-  test('from one address are exactly so many over all names, at once too', async () => {
+  test('applies to one network address over all user names, also with parallel attempts', async () => {
     await limited('address', { account: 1_000, address: 30 })
     expect(await countsOf(Array.from({ length: 60 }, (_, at) => logIn('address', `name-${at}`)))).toEqual({ 401: 30, 429: 30 })
-    expect(told(await logIn('address', 'Anna.Neri'))).toBe('429 forms0045')
+    expect(statusAndCode(await logIn('address', 'Anna.Neri'))).toBe('429 forms0045')
   })
 
-  test('are not made by who is right, however often', async () => {
+  test('does not count successful logins', async () => {
     await limited('right', { account: 3, address: 5 })
     expect(await countsOf(Array.from({ length: 12 }, () => logIn('right', 'Anna.Neri')))).toEqual({ 200: 12 })
   })
 
-  test('are forgotten after a quarter of an hour', async () => {
+  test('expires after 15 minutes', async () => {
     await limited('later', { account: 2, address: 1_000 })
     expect(await fails('later', 'Anna.Neri', 4)).toEqual({ 401: 2, 429: 2 })
     await rowsOf(server, "update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = 'later'")

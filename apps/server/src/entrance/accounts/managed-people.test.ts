@@ -32,7 +32,7 @@ const call = <T>(method: string, path: string, { as = 'operator', body, version,
       ...(version !== undefined && { 'if-match': `"${version}"` }),
     },
   })
-const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
+const statusAndCodes = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
   [status, ...body.errors.map(({ data }) => [data.code, data.field].filter(Boolean).join(' '))].join(' ')
 const logIn = (username: string, password: string) => post(server, 'fund/login', { username, password })
 const PASSWORD = 'Corretto-cavallo-9'
@@ -43,10 +43,10 @@ const add = async (username: string, more: object = {}) => {
 }
 const lines = (action: string) => rowsOf(server, 'select subject, customer_code, before, after from audit_lines where action = $1 order by id', [action])
 const visitorCode = async (receipt: Receipt) => new URL(await takeIn(server, 'fund', receipt), server.url).searchParams.get('code')
-const enters = async (code: string | null) => (await server.call('GET', `/forms/fund?code=${code}`)).status
+const configurationStatus = async (code: string | null) => (await server.call('GET', `/forms/fund?code=${code}`)).status
 
-describe('the lists of a form', () => {
-  test('go on page by page in every order that they know', async () => {
+describe('lists of accounts and tokens', () => {
+  test('are paginated without gaps or duplicates in every sort order', async () => {
     const accounts = Array.from({ length: 60 }, (_, at) => ({ username: `sorted-${String((at * 7) % 60).padStart(2, '0')}`, password: 'x' }))
     await server.load(loginForm({ code: 'sorted', authTypes: ['LOGIN', 'TOKEN_LOGIN'], accounts, tokens: accounts.map(({ username: token }) => ({ token })) }))
     interface Page {
@@ -77,11 +77,11 @@ describe('the lists of a form', () => {
     ['/accounts?sort=created&after=anna', '400 forms_mgmt0001 after'],
     ['/tokens?sort=token_hash', '400 forms_mgmt0001 sort'],
     ["/tokens?sort=created'--", '400 forms_mgmt0001 sort'],
-  ])('%s is refused', async (path, refused) => expect(told(await call('GET', path))).toBe(refused))
+  ])('reject %s with an error', async (path, refused) => expect(statusAndCodes(await call('GET', path))).toBe(refused))
 })
 
-describe('an account', () => {
-  test('is added, logs in, is changed and deleted, and each change stands in the log without the password', async () => {
+describe('an account in the dashboard API', () => {
+  test('can be created, changed and deleted; the audit log contains no password', async () => {
     const anna = await add('Anna', { email: 'anna@example.org', metadata: { nome: 'Anna' } })
     expect(anna).toMatchObject({ username: 'Anna', email: 'anna@example.org', metadata: { nome: 'Anna' }, disabled: false })
     expect((await logIn('anna', PASSWORD)).status).toBe(200)
@@ -89,8 +89,8 @@ describe('an account', () => {
     const changed = await call<ShownAccount>('PUT', `/accounts/${anna.id}`, { body, version: anna.version })
     expect(changed.body.data).toMatchObject({ ...body, disabled: false })
     expect([(await logIn('anna', PASSWORD)).status, (await logIn('ANNA.neri', PASSWORD)).status]).toEqual([401, 200])
-    expect(told(await call('PUT', `/accounts/${anna.id}`, { body, version: anna.version }))).toBe('409 forms_mgmt0004')
-    expect(told(await call('DELETE', `/accounts/${anna.id}`, { version: anna.version }))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('PUT', `/accounts/${anna.id}`, { body, version: anna.version }))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('DELETE', `/accounts/${anna.id}`, { version: anna.version }))).toBe('409 forms_mgmt0004')
     expect((await call('DELETE', `/accounts/${anna.id}`, { version: changed.body.data?.version })).status).toBe(200)
     expect((await logIn('anna.neri', PASSWORD)).status).toBe(401)
     expect((await lines('account.edit'))[0]).toEqual({
@@ -102,20 +102,20 @@ describe('an account', () => {
     expect(JSON.stringify(await rowsOf(server, 'select before, after from audit_lines'))).not.toMatch(/Corretto|argon2/)
   })
 
-  test('that is disabled is out at once, and not let in by password, message or mailed link until it is enabled', async () => {
+  test('that is disabled loses its session and rejects password, login message and recovery link until it is enabled', async () => {
     const bea = await add('bea', { email: 'bea@example.org' })
     const open = await visitorCode((await logIn('bea', PASSWORD)).body.data as Receipt)
     const sealed = (await logIn('bea', PASSWORD)).body.data as Receipt
     const { url } = (await call<{ url: string }>('POST', `/accounts/${bea.id}/recovery`, { body: { by: 'link' } })).body.data ?? { url: '' }
     const sent = { username: 'bea', email: 'bea@example.org' }
-    expect(await enters(open)).toBe(200)
+    expect(await configurationStatus(open)).toBe(200)
     expect((await call('PUT', `/accounts/${bea.id}`, { body: { ...sent, disabled: true } })).status).toBe(200)
-    expect(await enters(open)).not.toBe(200)
+    expect(await configurationStatus(open)).not.toBe(200)
     expect(await visitorCode(sealed)).toBeNull()
     expect((await logIn('bea', PASSWORD)).status).toBe(401)
     const code = new URL(url).searchParams.get('recovery')
     expect((await post(server, 'fund/login/recovery', { code, password: 'Un-altro-cavallo-7' }, 'PUT')).status).toBe(409)
-    expect(told(await call('POST', `/accounts/${bea.id}/recovery`, { body: { by: 'mail' } }))).toBe('400 forms_mgmt0001 disabled')
+    expect(statusAndCodes(await call('POST', `/accounts/${bea.id}/recovery`, { body: { by: 'mail' } }))).toBe('400 forms_mgmt0001 disabled')
     await post(server, 'fund/login/recovery', { username: 'bea' })
     await eventually(
       () => rowsOf(server, 'select 1 from recovery_wishes'),
@@ -126,7 +126,7 @@ describe('an account', () => {
     expect((await logIn('bea', PASSWORD)).status).toBe(200)
   })
 
-  test('without a password lets nobody in until its owner sets one, by a link that is handed over or mailed', async () => {
+  test('without a password rejects logins until its owner sets one through a copied or mailed link', async () => {
     const carla = await add('carla', { email: 'carla@example.org', password: undefined })
     expect((await logIn('carla', '')).status).toBe(401)
     const byLink = await call<{ url: string }>('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'link' } })
@@ -142,11 +142,11 @@ describe('an account', () => {
     )
     expect(mail?.text_body).toMatch(/\/fund\/login\?recovery=/)
     await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } })
-    expect(told(await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } }))).toBe('429 forms0045')
+    expect(statusAndCodes(await call('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'mail' } }))).toBe('429 forms0045')
     expect(JSON.stringify(await lines('account.recovery'))).not.toContain(code)
   })
 
-  test('whose address changes leaves the link that was mailed to the old one good for nothing', async () => {
+  test('invalidates its recovery link when its e-mail address changes', async () => {
     const dora = await add('dora', { email: 'old@example.org' })
     const { body } = await call<{ url: string }>('POST', `/accounts/${dora.id}/recovery`, { body: { by: 'link' } })
     await call('PUT', `/accounts/${dora.id}`, { body: { username: 'dora', email: 'new@example.org' } })
@@ -155,7 +155,7 @@ describe('an account', () => {
     expect((await logIn('dora', PASSWORD)).status).toBe(200)
   })
 
-  test('is found by a part of its name or address, 50 a page', async () => {
+  test('is found by a part of its user name or e-mail address, in pages of 50', async () => {
     await rowsOf(
       server,
       "insert into accounts (customer_code, username, username_key, email, password_hash, imported_hash) select 'fund', 'Z' || n, 'z' || lpad(n::text, 3, '0'), 'p' || n || '@many.example', '', '' from generate_series(1, 120) n",
@@ -182,18 +182,18 @@ describe('an account', () => {
     [{ metadata: { deep: { a: 1 } } }, '400 forms_mgmt0001 metadata.deep'],
     [{ metadata: Object.fromEntries(Array.from({ length: 3 }, (_, at) => [`k${at}`, 'x'.repeat(4_000)])) }, '400 forms_mgmt0001 metadata'],
     [{ username: 'a\0b' }, '400 http_malformed'],
-  ])('is not made with %j', async (wrong, expected) => {
+  ])('is not created with %j', async (wrong, expected) => {
     const before = await rowsOf(server, 'select count(*) from accounts')
-    expect(told(await call('POST', '/accounts', { body: { username: 'elsa', password: PASSWORD, ...wrong } }))).toBe(expected)
+    expect(statusAndCodes(await call('POST', '/accounts', { body: { username: 'elsa', password: PASSWORD, ...wrong } }))).toBe(expected)
     expect(await rowsOf(server, 'select count(*) from accounts')).toEqual(before)
   })
 })
 
-/** The asked fields of the form's narrower token login. */
+/** Fields that the form’s narrower token login asks for. */
 const BEARER = { surname: 'Marini', born: '1985-03-14' }
 
-describe('a token', () => {
-  test('is said once, lets its bearer in, and is listed by what is known of them', async () => {
+describe('a token in the dashboard API', () => {
+  test('is returned once on creation, opens a session, and is then listed without its value', async () => {
     const made = await call<{ id: string; token: string }[]>('POST', '/tokens', {
       body: { people: [{ ...BEARER, email: 'm@example.org' }, { surname: 'Neri' }] },
     })
@@ -212,7 +212,7 @@ describe('a token', () => {
     expect((await call<{ items: ShownToken[] }>('GET', '/tokens?state=unused')).body.data?.items.map(({ id }) => id)).toEqual([second?.id])
   })
 
-  test('that is revoked lets nobody in and ends what it opened; given back, it may be tried anew; deleted, it is gone', async () => {
+  test('rejects logins and ends its sessions when revoked, accepts them when restored, and is gone when deleted', async () => {
     const { body } = await call<{ id: string; token: string }[]>('POST', '/tokens', { body: { people: [BEARER] } })
     const { id, token } = body.data?.[0] ?? { id: '', token: '' }
     const use = () => post(server, `fund/login/${token}?tag=ask`, BEARER)
@@ -220,26 +220,26 @@ describe('a token', () => {
     const sealed = (await use()).body.data as Receipt
     expect((await call<ShownToken>('PUT', `/tokens/${id}`, { body: { revoked: true } })).body.data).toMatchObject({ state: 'revoked' })
     expect([(await use()).status, await visitorCode(sealed)]).toEqual([401, null])
-    expect(await enters(open)).not.toBe(200)
+    expect(await configurationStatus(open)).not.toBe(200)
     expect((await call<ShownToken>('PUT', `/tokens/${id}`, { body: { revoked: false } })).body.data).toMatchObject({ state: 'used', wrong_tries: 0 })
     expect((await use()).status).toBe(200)
     expect((await call('DELETE', `/tokens/${id}`)).status).toBe(200)
     expect((await use()).status).toBe(401)
-    expect(told(await call('DELETE', `/tokens/${id}`))).toBe('404 forms_mgmt0002')
+    expect(statusAndCodes(await call('DELETE', `/tokens/${id}`))).toBe('404 forms_mgmt0002')
     expect([(await lines('token.revoke')).length, (await lines('token.restore')).length, (await lines('token.delete')).length]).toEqual([1, 1, 1])
   })
 
-  test('that would let nobody in is not made', async () => {
+  test('is not created without the fields that its login needs', async () => {
     const before = await rowsOf(server, 'select count(*) from tokens')
-    expect(told(await call('POST', '/tokens', { body: { people: [BEARER, { born: '1985-03-14' }] } }))).toBe('400 forms_mgmt0001 people.1.surname')
-    expect(told(await call('POST', '/tokens', { body: { people: [] } }))).toBe('400 forms_mgmt0001 people')
-    expect(told(await call('POST', '/tokens', { body: { people: [{ ...BEARER, more: { deep: 1 } }] } }))).toBe('400 forms_mgmt0001 people.0.more')
+    expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [BEARER, { born: '1985-03-14' }] } }))).toBe('400 forms_mgmt0001 people.1.surname')
+    expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [] } }))).toBe('400 forms_mgmt0001 people')
+    expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [{ ...BEARER, more: { deep: 1 } }] } }))).toBe('400 forms_mgmt0001 people.0.more')
     expect(await rowsOf(server, 'select count(*) from tokens')).toEqual(before)
   })
 })
 
-describe('the people of a form', () => {
-  test('are not seen or touched from another form, without the role, or out of reach', async () => {
+describe('accounts and tokens of a form', () => {
+  test('are not readable or writable through another form, without the role, or by an operator of other forms', async () => {
     const [account] = await rowsOf(server, "select id from accounts where customer_code = 'other'")
     const [token] = await rowsOf(server, "select id from tokens where customer_code = 'other'")
     const [ours] = await rowsOf(server, "select id from accounts where customer_code = 'fund' limit 1")
@@ -261,8 +261,8 @@ describe('the people of a form', () => {
     for (const path of ['/accounts', '/tokens']) expect((await call('GET', path, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited', form: 'other' })).status).toBe(404)
-    // A form that takes nobody by password needs no link to one.
-    expect(told(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
+    // A form without password login rejects a recovery link.
+    expect(statusAndCodes(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
     expect(await image()).toEqual(before)
     expect(
       (await call<{ items: ShownAccount[] }>('GET', '/accounts', { as: 'limited', form: 'other' })).body.data?.items.map(({ username }) => username),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addressKey, usernameKey } from './names.ts'
 
-describe('names', () => {
+describe('keys for user names and network addresses', () => {
   test.each([
     ['Anna', 'anna'],
     [' ANNA\t', 'anna'],
     ['Ａｎｎａ', 'anna'],
     ['JOSÈ', 'josè'],
-  ])('%j is looked for as %j', (given, key) => expect(usernameKey(given)).toBe(key))
+  ])('usernameKey(%j) returns %j', (given, key) => expect(usernameKey(given)).toBe(key))
 
   const config = { secretKey: 'a secret of 32 characters or more' }
   test.each<[one: string, other: string, same: boolean]>([
@@ -19,7 +19,7 @@ describe('names', () => {
     ['::1', '::2', true],
     ['fe80::1%eth0', 'fe80::2%eth0', true],
     ['::ffff:10.0.0.1', '::ffff:10.0.0.2', false],
-  ])('%s and %s are counted as one address: %j', (one, other, same) => {
+  ])('addressKey for %s and %s: equal = %j', (one, other, same) => {
     expect(addressKey(config, 'fund', one).equals(addressKey(config, 'fund', other))).toBe(same)
     expect(addressKey(config, 'fund', one).equals(addressKey(config, 'other', one))).toBe(false)
   })

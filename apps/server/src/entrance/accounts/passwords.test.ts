@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loginForm, post, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, statusAndCode } from '../../../test/login-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-// The library as it is; its calls are counted.
+// Spies on the library without changing it, to count its calls.
 vi.mock('@node-rs/argon2', { spy: true })
 const hashed = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a password without end', () => {
-  /** The most that is taken, just more than that, what a body may hold, and more than that. */
+describe('an overlong password', () => {
+  /** The maximum length, one more, the largest body, and a larger one. */
   const LENGTHS: readonly [length: number, refused: number | undefined][] = [
     [1_024, undefined],
     [1_025, 400],
@@ -43,21 +43,21 @@ describe('a password without end', () => {
   ]
   const bearer = () => ({ ...json, Authorization: `Bearer ${credential}` })
   const places: readonly [where: string, call: (password: string) => ReturnType<typeof post>][] = [
-    ['where a visitor logs in', (password) => post(server, 'fund/login', { username: 'anna', password })],
-    ['where nobody of that name is', (password) => post(server, 'fund/login', { username: 'nobody', password })],
+    ['at the visitor login', (password) => post(server, 'fund/login', { username: 'anna', password })],
+    ['at the visitor login with an unknown user name', (password) => post(server, 'fund/login', { username: 'nobody', password })],
     [
-      'where an operator signs in',
+      'at the operator sign-in',
       (password) => server.call('POST', '/managements/sign-in', { body: JSON.stringify({ username: 'bea', password }), headers: json }),
     ],
     [
-      'where an operator proves who they are',
+      'at the operator’s reauthentication',
       (present) => server.call('PUT', '/managements/account/password', { body: JSON.stringify({ present, password: 'another-Word-2' }), headers: bearer() }),
     ],
-    // Its code is good once, and stays so when it is refused: what may be hashed comes last.
-    ['where a mailed link sets one', (password) => post(server, 'fund/login/recovery', { code: CODE, password }, 'PUT')],
+    // The recovery code is single-use and stays valid after a rejection, so the accepted length comes last.
+    ['at the password recovery', (password) => post(server, 'fund/login/recovery', { code: CODE, password }, 'PUT')],
   ]
 
-  test.each(places)('costs the server no hash %s', async (_where, call) => {
+  test.each(places)('is rejected before it is hashed %s', async (_where, call) => {
     for (const [length, refused] of LENGTHS.toReversed()) {
       const before = hashed()
       const answer = await call(`aB1-${randomBytes(length).toString('hex')}`.slice(0, length))
@@ -67,8 +67,8 @@ describe('a password without end', () => {
   })
 })
 
-describe('two thousand tries at one account', () => {
-  test('from 500 addresses are hashed as often as the limit allows; its owner comes in when the window is over', { timeout: 60_000 }, async () => {
+describe('2,000 failed logins at one account', () => {
+  test('from 500 network addresses are hashed up to the limit only; the owner can log in after the window', { timeout: 60_000 }, async () => {
     const form = 'stuffed'
     await server.load(loginForm({ code: form, accounts: [{ username: 'anna', password: PASSWORD }], limits: { account: 20, address: 50 } }))
     const from = (address: number, password: string) =>
@@ -81,13 +81,13 @@ describe('two thousand tries at one account', () => {
     for (let round = 0; round < 4; round++) {
       for (let address = 0; address < 500; address += 10) {
         const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => from(address + at, `wrong-${round}`)))
-        for (const answer of answers) outcomes[told(answer)] = (outcomes[told(answer)] ?? 0) + 1
+        for (const answer of answers) outcomes[statusAndCode(answer)] = (outcomes[statusAndCode(answer)] ?? 0) + 1
       }
     }
     expect(outcomes).toEqual({ '401 forms0011': 20, '429 forms0045': 1_980 })
-    // Those who were on their way when the limit was reached were hashed too, and told nothing.
+    // Attempts that were in progress when the limit was reached may be hashed too; they are rejected all the same.
     expect(hashed() - before).toBeLessThan(20 + 10)
-    expect(told(await from(999, PASSWORD))).toBe('429 forms0045')
+    expect(statusAndCode(await from(999, PASSWORD))).toBe('429 forms0045')
     await rowsOf(server, `update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = '${form}'`)
     expect((await from(999, PASSWORD)).status).toBe(200)
   })

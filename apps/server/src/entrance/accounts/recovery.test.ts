@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginForm, post, type Receipt, takeIn, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, type Receipt, statusAndCode, takeIn } from '../../../test/login-bundle.ts'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
@@ -30,7 +30,7 @@ const noWishes = () =>
     (rows) => rows.length === 0,
   )
 
-/** Asks, and reads the code in the mail. */
+/** Requests a recovery mail and returns the code in it. */
 async function codeFor(username: string, nth = 1): Promise<string> {
   expect((await ask(username)).status).toBe(202)
   const mails = await eventually(
@@ -42,8 +42,8 @@ async function codeFor(username: string, nth = 1): Promise<string> {
   return code
 }
 
-describe('who has forgotten the password', () => {
-  test('sets another by the mailed link, once; what was open before ends', async () => {
+describe('password recovery by a mailed link', () => {
+  test('sets the password once and ends the open sessions and unused login messages', async () => {
     const before = (await logIn('anna', OLD)).body.data as Receipt
     const sealed = (await logIn('anna', OLD)).body.data as Receipt
     const code = new URL(await takeIn(server, 'fund', before), server.url).searchParams.get('code')
@@ -56,31 +56,31 @@ describe('who has forgotten the password', () => {
     expect(JSON.stringify(await rowsOf(server, 'select to_jsonb(c) as c from recovery_codes c'))).not.toContain(recovery)
 
     expect((await set(recovery)).status).toBe(200)
-    expect(told(await logIn('anna', OLD))).toBe('401 forms0011')
+    expect(statusAndCode(await logIn('anna', OLD))).toBe('401 forms0011')
     expect((await logIn('anna', NEW)).status).toBe(200)
-    // On another form somebody of the same name keeps the password.
+    // The account of the same user name on another form keeps its password.
     expect((await logIn('anna', OLD, 'other')).status).toBe(200)
-    expect(told(await server.call('GET', `/forms/fund?code=${code}`))).toBe('401 forms0011')
+    expect(statusAndCode(await server.call('GET', `/forms/fund?code=${code}`))).toBe('401 forms0011')
     expect(await takeIn(server, 'fund', sealed)).toBe('/fund/authError')
-    expect(told(await set(recovery, 'third-Word-3'))).toBe('409 forms0042')
+    expect(statusAndCode(await set(recovery, 'third-Word-3'))).toBe('409 forms0042')
     expect((await logIn('anna', NEW)).status).toBe(200)
   })
 
-  test('has one use of it, of sixteen at once', async () => {
+  test('accepts exactly one of 16 parallel uses of the same link', async () => {
     const code = await codeFor('bea')
     const outcomes = await Promise.all(Array.from({ length: 16 }, (_, at) => set(code, `new-Word-${at}`)))
-    expect(outcomes.map(told).toSorted()).toEqual(['200', ...Array<string>(15).fill('409 forms0042')])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', ...Array<string>(15).fill('409 forms0042')])
     const winner = outcomes.findIndex(({ status }) => status === 200)
     expect((await logIn('bea', `new-Word-${winner}`)).status).toBe(200)
   })
 
-  test('burns the other links by using one, even at the same moment', async () => {
+  test('invalidates the other links when one is used, also in parallel', async () => {
     const codes = [await codeFor('carla', 1), await codeFor('carla', 2)]
     const outcomes = await Promise.all(codes.map((code) => set(code)))
-    expect(outcomes.map(told).toSorted()).toEqual(['200', '409 forms0042'])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', '409 forms0042'])
   })
 
-  test('comes too late after an hour, by the database’s clock', async () => {
+  test('rejects a link after one hour by the database’s clock', async () => {
     const code = await codeFor('dora')
     const [{ seconds } = {}] = await rowsOf(
       server,
@@ -89,7 +89,7 @@ describe('who has forgotten the password', () => {
     expect(Number(seconds)).toBeGreaterThan(3_500)
     expect(Number(seconds)).toBeLessThanOrEqual(3_600)
     await rowsOf(server, "update recovery_codes set expires_at = now() where account_id = (select id from accounts where username = 'dora')")
-    expect(told(await set(code))).toBe('410 forms0040')
+    expect(statusAndCode(await set(code))).toBe('410 forms0040')
     expect((await logIn('dora', OLD)).status).toBe(200)
   })
 
@@ -97,7 +97,7 @@ describe('who has forgotten the password', () => {
     ['shrt-A1', 1],
     ['alllower', 3],
     ['', 5],
-  ])('chooses a weak one, %j, and is told each rule that it breaks; the link stays good', async (password, faults) => {
+  ])('rejects the weak password %j with one error for each broken rule', async (password, faults) => {
     const code = 'A'.repeat(43)
     const { status, body } = await set(code, password)
     expect(status).toBe(422)
@@ -105,7 +105,7 @@ describe('who has forgotten the password', () => {
     expect(body.errors.every(({ data }) => /password/i.test(data.message) && !data.message.includes('{'))).toBe(true)
   })
 
-  test('gives the address too, which must be the account’s', async () => {
+  test('sends no mail when the given e-mail address is not the account’s', async () => {
     await ask('elsa', 'somebody@example.org')
     await noWishes()
     expect(await rowsOf(server, "select 1 from mails where recipient like 'elsa%' or recipient like 'somebody%'")).toEqual([])
@@ -117,8 +117,8 @@ describe('who has forgotten the password', () => {
   })
 })
 
-describe('who asks in somebody’s name', () => {
-  test('is told the same to the byte, be there such an account or not', async () => {
+describe('a recovery request', () => {
+  test('has the same response for an existing and an unknown account', async () => {
     const answers = new Set<string>()
     for (const username of ['flora', 'nobody', 'mute', '', "' or 1=1 --"]) {
       const { status, body } = await ask(username)
@@ -129,38 +129,38 @@ describe('who asks in somebody’s name', () => {
     expect(await rowsOf(server, "select 1 from recovery_codes c join accounts a on a.id = c.account_id where a.username = 'mute'")).toEqual([])
   })
 
-  test('floods nobody: three mails in a quarter of an hour', async () => {
+  test('sends at most three mails in 15 minutes', async () => {
     for (let round = 0; round < 6; round++) expect((await ask('gina')).status).toBe(202)
     await noWishes()
     expect(await rowsOf(server, "select 1 from mails where recipient = 'gina@example.org'")).toHaveLength(3)
   })
 
-  test('is held off after so many from one address', async () => {
+  test('is rate-limited by network address', async () => {
     await server.load(loginForm({ code: 'few', accounts: [person('ida')], limits: { account: 1_000, address: 5 } }))
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, at) => ask(`name-${at}`, undefined, 'few')))
-    expect(outcomes.map(told).toSorted()).toEqual([...Array<string>(5).fill('202'), ...Array<string>(7).fill('429 forms0045')])
+    expect(outcomes.map(statusAndCode).toSorted()).toEqual([...Array<string>(5).fill('202'), ...Array<string>(7).fill('429 forms0045')])
     await server.load({ settings: [{ code: 'failed_logins_address', value: '1000' }] })
   })
 
   test.each<[why: string, body: unknown, method: string, outcome: string]>([
-    ['a code that is nobody’s', { code: 'A'.repeat(43), password: NEW }, 'PUT', '401 forms0011'],
+    ['an unknown code', { code: 'A'.repeat(43), password: NEW }, 'PUT', '401 forms0011'],
     ['SQL', { code: "' or 1=1 --", password: NEW }, 'PUT', '401 forms0011'],
     ['a NUL', { code: 'a\0', password: NEW }, 'PUT', '400 http_malformed'],
     ['a code that is too long', { code: 'a'.repeat(513), password: NEW }, 'PUT', '400 http_malformed'],
     ['a password that is too long', { code: 'a', password: 'Aa1!'.repeat(257) }, 'PUT', '400 http_malformed'],
-    ['no name', {}, 'POST', '400 http_malformed'],
-    ['a list for a name', { username: ['anna'] }, 'POST', '400 http_malformed'],
-  ])('sends %s', async (_why, body, method, outcome) => {
-    expect(told(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
+    ['no user name', {}, 'POST', '400 http_malformed'],
+    ['a list as user name', { username: ['anna'] }, 'POST', '400 http_malformed'],
+  ])('with %s is answered with the documented status', async (_why, body, method, outcome) => {
+    expect(statusAndCode(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
   })
 
-  test('with another form’s code sets nothing', async () => {
+  test('with another form’s code is rejected', async () => {
     const code = await codeFor('ida')
-    expect(told(await set(code, NEW, 'other'))).toBe('401 forms0011')
+    expect(statusAndCode(await set(code, NEW, 'other'))).toBe('401 forms0011')
     expect((await set(code)).status).toBe(200)
   })
 
-  test('chooses a password that is tried first, or one with the form’s name: told so, and the code stays good', async () => {
+  test('with a common password, or one with the form’s name, is rejected, and the code stays valid', async () => {
     const code = await codeFor('ida', 2)
     for (const password of ['Password1!', 'Fund-2026!']) {
       const { status, body } = await set(code, password)
@@ -170,7 +170,7 @@ describe('who asks in somebody’s name', () => {
   })
 })
 
-test('codes and their mails are forgotten after a week, and no other mail is', async () => {
+test('the sweep deletes recovery codes and their sent or failed mails after a week, and no other mails', async () => {
   await rowsOf(server, 'delete from mails')
   await codeFor('ida')
   await rowsOf(
@@ -195,14 +195,14 @@ test('codes and their mails are forgotten after a week, and no other mail is', a
   expect(await rowsOf(server, 'select 1 from recovery_codes')).toEqual([])
 })
 
-test('a link is checked without being used, and a made-up code counts as a failed try', async () => {
+test('checking a recovery link does not use it, and an unknown code counts as a failed attempt', async () => {
   const check = (code: string) => server.call('GET', `/forms/fund/login/recovery?${new URLSearchParams({ code })}`)
   const code = await codeFor('lara')
-  for (const _time of [1, 2]) expect(told(await check(code))).toBe('200')
+  for (const _time of [1, 2]) expect(statusAndCode(await check(code))).toBe('200')
   const failures = async () => (await rowsOf(server, "select 1 from failed_logins where customer_code = 'fund'")).length
   const before = await failures()
-  expect(told(await check('A'.repeat(43)))).toBe('401 forms0011')
+  expect(statusAndCode(await check('A'.repeat(43)))).toBe('401 forms0011')
   expect(await failures()).toBe(before + 1)
   expect((await set(code)).status).toBe(200)
-  expect(told(await check(code))).toBe('409 forms0042')
+  expect(statusAndCode(await check(code))).toBe('409 forms0042')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { askedOf } from './token-fields.ts'
 
-/** A language's own step with a token login below it, as a form keeps its tree: each step with the way to it. */
+/** Returns a language step with a token login below it, as an entry of the form’s map of steps. */
 function spoken(lang_code: string, fields: readonly (readonly [code: string, label: string, input: string])[]) {
   const language = { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [] }
   const value = {
@@ -27,11 +27,11 @@ test.each<[language: string, labels: string[]]>([
   ['it', ['Cognome', 'Geburtstag']],
   ['de', ['Nachname', 'Geburtstag']],
   ['en', ['Nachname', 'Geburtstag']],
-])('who makes a token in %s is asked for %j', (language, labels) => {
+])('askedOf in %s returns the labels %j', (language, labels) => {
   expect(askedOf(customer, language).map(({ label }) => label)).toEqual(labels)
 })
 
-test('a field is required where every token login asks for it, and keeps its type', () => {
+test('askedOf marks a field as required when every token login asks for it, and keeps its type', () => {
   expect(askedOf(customer, 'it')).toEqual([
     { code: 'cognome', label: 'Cognome', input_type: 'text', required: true },
     { code: 'nascita', label: 'Geburtstag', input_type: 'date', required: false },

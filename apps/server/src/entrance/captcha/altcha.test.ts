@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())
 
-describe('the challenge', () => {
-  test('is given without the API key, for ten minutes, and never twice the same', async () => {
+describe('GET /captcha', () => {
+  test('returns a different challenge each time, without an API key, valid for ten minutes', async () => {
     const [one, other] = [await challengeOf(server, 'sample'), await challengeOf(server, 'sample')]
     expect(one.parameters.expiresAt - Date.now() / 1_000).toBeCloseTo(600, -1)
     expect(one.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', keyPrefix: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -27,13 +27,13 @@ describe('the challenge', () => {
   test.each([
     ['nobody', 404, 'forms0001'],
     ['asleep', 503, 'forms0010'],
-  ])('of %s is refused', async (customer, status, code) => {
+  ])('for the form %s is rejected with %i %s', async (customer, status, code) => {
     await server.load(sampleBundle({ code: 'asleep', active: false }))
     const response = await fetch(`${server.url}/forms-service/rs/v2/forms/${customer}/captcha`)
     expect([response.status, ((await response.json()) as { errors: { data: { code: string } }[] }).errors[0]?.data.code]).toEqual([status, code])
   })
 
-  test('is given to one network address so often a minute as the deployment says', async () => {
+  test('is rate-limited per network address by captchas_per_minute', async () => {
     const { load, url, close } = await startTestServer()
     await load({ ...sampleBundle(), settings: [{ code: 'captchas_per_minute', value: '2' }] })
     const statuses = []
@@ -43,8 +43,8 @@ describe('the challenge', () => {
   })
 })
 
-describe('a solution', () => {
-  test('opens the ticket at once, and counts once', async () => {
+describe('an ALTCHA solution', () => {
+  test('confirms the request at once and is accepted once', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const first = await sendSample(server, 'sample', { captcha_resolved })
     expect(first).toMatchObject({ told: [201], ticket: expect.stringMatching(/^T-/) })
@@ -62,36 +62,36 @@ describe('a solution', () => {
 
   const wrong: [how: string, make: (solved: { challenge: CaptchaChallenge; solution: Awaited<ReturnType<typeof solve>> }) => unknown][] = [
     ['with another derived key', ({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } })],
-    ['whose key is its prefix alone', ({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey: challenge.parameters.keyPrefix } })],
+    ['with the key prefix as its key', ({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey: challenge.parameters.keyPrefix } })],
     [
-      'whose challenge was made to last',
+      'with a later expiry in its challenge',
       ({ challenge, solution }) => ({ challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } }, solution }),
     ],
     [
-      'whose challenge was made cheap',
+      'with a lower cost in its challenge',
       ({ challenge, solution }) => ({ challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution }),
     ],
     ['without a signature', ({ challenge, solution }) => ({ challenge: { parameters: challenge.parameters }, solution })],
     [
-      'with a parameter more',
+      'with an additional parameter',
       ({ challenge, solution }) => ({ challenge: { ...challenge, parameters: { ...challenge.parameters, data: { a: 1 } } }, solution }),
     ],
     ['without a solution', ({ challenge }) => ({ challenge })],
-    ['with a counter of text', ({ challenge, solution }) => ({ challenge, solution: { ...solution, counter: `${solution.counter}` } })],
+    ['with its counter as text', ({ challenge, solution }) => ({ challenge, solution: { ...solution, counter: `${solution.counter}` } })],
   ]
-  test.each(wrong)('%s is none', async (_how, make) => {
+  test.each(wrong)('%s is rejected', async (_how, make) => {
     const challenge = await challengeOf(server, 'sample')
     const captcha_resolved = packed(make({ challenge, solution: await solve(challenge) }))
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('spliced from two challenges is none', async () => {
+  test('for another challenge is rejected', async () => {
     const [one, two] = [await challengeOf(server, 'sample'), await challengeOf(server, 'sample')]
     const captcha_resolved = packed({ challenge: one, solution: await solve(two) })
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('of a challenge that the sender has made up is none', async () => {
+  test('of a challenge with a forged signature is rejected', async () => {
     const made = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
@@ -105,13 +105,13 @@ describe('a solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('of another form is none, and stays good for its own', async () => {
+  test('of another form is rejected there and stays valid for its own form', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'other')
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
     expect((await sendSample(server, 'other', { captcha_resolved })).told).toEqual([201])
   })
 
-  test('is good until ten minutes are over', async () => {
+  test('expires after ten minutes', async () => {
     const [early, late] = [await solvedCaptcha(server, 'sample'), await solvedCaptcha(server, 'sample')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 595_000 })
     expect((await sendSample(server, 'sample', { captcha_resolved: early })).told).toEqual([201])
@@ -119,7 +119,7 @@ describe('a solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved: late })).told).toEqual([422, 'forms0030'])
   })
 
-  test.each([-49, 49])('is judged by the clock of the database on a machine whose own is %i hours off', async (hours) => {
+  test.each([-49, 49])('expires by the clock of the database on a machine whose own clock is %i hours off', async (hours) => {
     const [early, late] = [await solvedCaptcha(server, 'sample'), await solvedCaptcha(server, 'sample')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
     const clock = await followClock(server.database.pool)
@@ -137,16 +137,16 @@ describe('a solution', () => {
   test.each([
     ['missing', undefined, 'forms0013'],
     ['empty', '', 'forms0013'],
-    ['a flag of the browser', 'true', 'forms0030'],
-    ['no base64', '💥', 'forms0030'],
-    ['no JSON', Buffer.from('{').toString('base64'), 'forms0030'],
+    ['a boolean as text', 'true', 'forms0030'],
+    ['not base64', '💥', 'forms0030'],
+    ['not JSON', Buffer.from('{').toString('base64'), 'forms0030'],
     ['null', packed(null), 'forms0030'],
     ['a list', packed([[]]), 'forms0030'],
     ['deep', packed(JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`)), 'forms0030'],
-    ['of a megabyte', 'A'.repeat(1_000_000), 'forms0030'],
-    ['one of reCAPTCHA', `03AFcWeA${'x'.repeat(2_000)}`, 'forms0030'],
-    ['of the first version', packed({ algorithm: 'SHA-256', challenge: 'ab', number: 1, salt: 'ab', signature: 'ab' }), 'forms0030'],
-  ])('that is %s is refused', async (_what, captcha_resolved, code) => {
+    ['one megabyte long', 'A'.repeat(1_000_000), 'forms0030'],
+    ['a reCAPTCHA token', `03AFcWeA${'x'.repeat(2_000)}`, 'forms0030'],
+    ['of ALTCHA’s first version', packed({ algorithm: 'SHA-256', challenge: 'ab', number: 1, salt: 'ab', signature: 'ab' }), 'forms0030'],
+  ])('that is %s is rejected', async (_what, captcha_resolved, code) => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, code])
   })
 })

@@ -10,7 +10,7 @@ const SECRET = 'canary-recaptcha-secret'
 
 let google: Upstream
 let server: TestServer
-/** Google's own rule: a token is right once, for the secret it was made for. */
+/** Like Google, accepts a token once, with the secret it was made for. */
 const right = new Set<string>()
 beforeAll(async () => {
   google = await startUpstream()
@@ -45,44 +45,44 @@ function token(name: string): string {
 }
 const send = async (captcha_resolved: string, more = {}, customer = 'keyed') => (await sendSample(server, customer, { captcha_resolved, ...more })).told
 
-describe('a token of reCAPTCHA', () => {
-  test('that Google finds right opens the ticket, once', async () => {
+describe('a reCAPTCHA token', () => {
+  test('that Google accepts confirms the request, once', async () => {
     expect(await send(token('one'))).toEqual([201])
     expect(google.seen.at(-1)).toMatchObject({ method: 'POST', body: new URLSearchParams({ secret: SECRET, response: 'one' }).toString() })
     expect(await send('one')).toEqual([422, 'forms0030'])
     expect(await send('one', {}, 'twin')).toEqual([422, 'forms0030'])
   })
 
-  test('that Google does not know is refused, and leaves nothing', async () => {
+  test('that Google does not know is rejected and stores nothing', async () => {
     const before = await tracesOf(server)
     expect(await send('made up')).toEqual([422, 'forms0030'])
     expect(await send(await solvedCaptcha(server, 'keyed'))).toEqual([422, 'forms0030'])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('is not lost by a send that is refused for another reason, though Google knows it no more', async () => {
+  test('stays valid after a request that is rejected for another reason, though Google no longer accepts it', async () => {
     expect(await send(token('kept'), { confirmed_email: 'other@example.org' })).toEqual([422, 'forms0020'])
     expect(right.has('kept')).toBe(false)
     expect(await send('kept', {}, 'twin')).toEqual([422, 'forms0030'])
     const asked = google.seen.length
     expect(await send('kept')).toEqual([201])
-    expect(google.seen, 'nor is it asked again').toHaveLength(asked)
+    expect(google.seen, 'Google is not asked again').toHaveLength(asked)
   })
 
-  test('of 16 sends at once with the same token just one is stored', async () => {
+  test('is accepted for exactly one of 16 parallel requests', async () => {
     token('many')
     const sends = Array.from({ length: 16 }, (_, at) => send('many', { email: `p${at}@example.org`, confirmed_email: `p${at}@example.org` }))
     const told = (await Promise.all(sends)).map((each) => each.join())
     expect(told.toSorted()).toEqual(['201', ...Array.from({ length: 15 }, () => '422,forms0030')])
   })
 
-  test('longer than any is not even asked about', async () => {
+  test('of over 8,192 characters is rejected without a request to Google', async () => {
     const asked = google.seen.length
     expect(await send('x'.repeat(8_193))).toEqual([422, 'forms0030'])
     expect(google.seen).toHaveLength(asked)
   })
 
-  test.each(['broken', 'moved', 'vague', 'nowhere'])('is refused when Google’s answer is %s, and can be tried again', async (behaviour) => {
+  test.each(['broken', 'moved', 'vague', 'nowhere'])('is rejected when Google’s response is %s, and accepted on a retry', async (behaviour) => {
     google.on('nowhere', (request) => void request.socket.destroy())
     await verifyBy(behaviour)
     expect(await send(token(`again ${behaviour}`))).toEqual([422, 'forms0030'])
@@ -90,34 +90,34 @@ describe('a token of reCAPTCHA', () => {
     expect(await send(`again ${behaviour}`)).toEqual([201])
   })
 
-  test('is refused after five seconds when Google says nothing', { timeout: 15_000 }, async () => {
+  test('is rejected after five seconds when Google does not respond', { timeout: 15_000 }, async () => {
     await verifyBy('silent')
     const started = performance.now()
     const waiting = send(token('waiting'))
-    expect(await send('', {}, 'plain'), 'a form without it is sent to meanwhile').toEqual([201])
+    expect(await send('', {}, 'plain'), 'another form answers meanwhile').toEqual([201])
     expect(await waiting).toEqual([422, 'forms0030'])
     expect(performance.now() - started).toBeGreaterThan(4_500)
     expect(performance.now() - started).toBeLessThan(8_000)
   })
 })
 
-describe('the page', () => {
+describe('the page of a form with a captcha', () => {
   const captchaOf = async (code: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${code}`)).body.data?.captcha
   const policyOf = async (path: string) => (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
 
-  test('gets the public half of the key, and never the other one', async () => {
+  test('contains the site key and never the secret', async () => {
     expect(await captchaOf('keyed')).toEqual({ provider: 'recaptcha', site_key: 'site-key', challenge_url: null })
     const page = await (await fetch(`${server.url}/keyed`, { headers: { 'accept-encoding': 'identity' } })).text()
     expect(page).toContain('site-key')
     expect(page).not.toContain(SECRET)
   })
 
-  test('is ALTCHA’s where half a key is all that the form has: nothing could be verified by it', async () => {
+  test('uses ALTCHA when the form has a site key without a secret', async () => {
     expect(await captchaOf('half')).toMatchObject({ provider: 'altcha', site_key: null })
     expect(await send(await solvedCaptcha(server, 'half'), {}, 'half')).toEqual([201])
   })
 
-  test('may load Google’s script and frame only where the form has a key, and a worker only where ALTCHA needs one', async () => {
+  test('allows Google’s script and frame in its CSP only with a reCAPTCHA key, and a worker only with ALTCHA', async () => {
     const keyed = await policyOf('/keyed')
     expect(keyed).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/)
     expect(keyed).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')

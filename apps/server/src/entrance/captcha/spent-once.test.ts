@@ -16,7 +16,7 @@ let server: TestServer
 let urls: string[]
 const others: (() => Promise<void>)[] = []
 
-/** Another process on the same database, as far as connections and memory go. */
+/** Starts a second server on the same database with its own connections and cache. */
 async function startBeside(): Promise<string> {
   const { host, user, password, database: name } = server.database.owner.options as { host: string; user: string; password: string; database: string }
   const database = openDatabase({ host, user, password, database: name }, () => {})
@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The server of the test as another process of it. */
+/** Calls the server at another URL, like another process of it. */
 const at = (url: string): Pick<TestServer, 'call'> => ({
   async call(method, path, init = {}) {
     const response = await fetch(`${url}/forms-service/rs/v2${path}`, { method, ...init, headers: { 'X-Api-Key': 'test-key', ...init.headers } })
@@ -54,8 +54,8 @@ const at = (url: string): Pick<TestServer, 'call'> => ({
   },
 })
 
-describe('a solution is spent by the send that is stored', () => {
-  test.each(['sample', 'parked'])('of 16 sends at once, to three processes, with the same solution just one is stored (%s)', async (customer) => {
+describe('a captcha solution', () => {
+  test.each(['sample', 'parked'])('is accepted for exactly one of 16 parallel requests to three processes (%s)', async (customer) => {
     for (let round = 0; round < 5; round++) {
       const captcha_resolved = await solvedCaptcha(server, customer)
       const before = await tracesOf(server)
@@ -71,14 +71,14 @@ describe('a solution is spent by the send that is stored', () => {
     }
   })
 
-  test('and not by one that is refused for its answers or its address', async () => {
+  test('stays valid after a request that is rejected for its answers or e-mail address', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     expect((await sendSample(server, 'sample', { captcha_resolved }, {}, { street: '' })).told).toEqual([422, 'forms0038'])
     expect((await sendSample(server, 'sample', { captcha_resolved, confirmed_email: 'other@example.org' })).told).toEqual([422, 'forms0020'])
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([201])
   })
 
-  test('and not by one that is over the limit', async () => {
+  test('stays valid after a request that is rejected by the rate limit', async () => {
     expect((await sendSample(server, 'limited', { captcha_resolved: await solvedCaptcha(server, 'limited') })).told).toEqual([201])
     const captcha_resolved = await solvedCaptcha(server, 'limited')
     const before = await tracesOf(server)
@@ -87,7 +87,7 @@ describe('a solution is spent by the send that is stored', () => {
     expect((await sendSample(server, 'limited', { captcha_resolved, email: 'eva@example.org', confirmed_email: 'eva@example.org' })).told).toEqual([201])
   })
 
-  test('a repeat with the same idempotency key gets the first answer, with the solution spent, with another and with none', async () => {
+  test('does not matter in a repeat with the same idempotency key, which gets the first response', async () => {
     const headers = { 'Idempotency-Key': 'again' }
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const first = await sendSample(server, 'sample', { captcha_resolved }, headers, ANSWERS)
@@ -98,13 +98,13 @@ describe('a solution is spent by the send that is stored', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved }, headers, { street: 'Via Po 2' })).told).toEqual([422, 'forms0046'])
   })
 
-  test('a key that was refused for its captcha is free for the try that brings one', async () => {
+  test('may be added in a retry with the idempotency key of the request that lacked it', async () => {
     const headers = { 'Idempotency-Key': 'step-up' }
     expect((await sendSample(server, 'sample', {}, headers)).told).toEqual([422, 'forms0013'])
     expect((await sendSample(server, 'sample', { captcha_resolved: await solvedCaptcha(server, 'sample') }, headers)).told).toEqual([201])
   })
 
-  test('of 16 equal sends at once, with the same key and solution, one is stored and all others are its repeats', async () => {
+  test('is accepted for 16 equal parallel requests with the same idempotency key, which store one request', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const [headers, answers] = [{ 'Idempotency-Key': 'tapped' }, freshAnswers()]
     const sends = Array.from({ length: 16 }, (_, n) => sendSample(at(urls[n % 3] ?? ''), 'sample', { captcha_resolved }, headers, answers))
@@ -113,7 +113,7 @@ describe('a solution is spent by the send that is stored', () => {
     expect(new Set(told.map(({ ticket }) => ticket)).size).toBe(1)
   })
 
-  test('what could not be used any more is swept, what could is kept', async () => {
+  test('is deleted by the sweep only after it has expired', async () => {
     await rowsOf(server, "update captcha_solutions set expires_at = now() - interval '1 second' where customer_code = 'sample'")
     await sweepCaptchas(server.services)
     const left = await rowsOf(server, 'select distinct customer_code from captcha_solutions order by 1')

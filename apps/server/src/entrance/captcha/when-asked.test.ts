@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 
-/** The sample form with a flag on its step. */
+/** Returns the sample form with a flag on its step. */
 function flagged(code: string, flag: object) {
   const bundle = sampleBundle({ code }) as { definitions: { children: object[] }[] }
   Object.assign(bundle.definitions[0]?.children[0] ?? {}, flag)
@@ -38,36 +38,36 @@ beforeEach(() => rowsOf(server, 'delete from captcha_senders'))
 const from = (email: string, captcha_resolved?: string) => ({ email, confirmed_email: email, captcha_resolved })
 const send = async (customer: string, email: string, solution?: string) => (await sendSample(server, customer, from(email, solution))).told
 
-describe('a captcha is asked for', () => {
-  test('never where nothing says so', async () => {
+describe('a captcha', () => {
+  test('is never required without a setting for it', async () => {
     for (const customer of ['plain', 'plain', 'off', 'off']) expect(await send(customer, 'anna@example.org')).toEqual([201])
   })
 
-  test.each(['always', 'shown', 'tagged'])('with every send (%s)', async (customer) => {
+  test.each(['always', 'shown', 'tagged'])('is required for every request (%s)', async (customer) => {
     expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
     expect(await send(customer, 'anna@example.org', await solvedCaptcha(server, customer))).toEqual([201])
     expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('on the step that says so, and on no other', async () => {
+  test('is required on the flagged step only', async () => {
     const leaf = { code_tag: 'leaf', form_fields: '{"end":"x"}', further_questions: undefined }
     expect((await sendSample(server, 'shown', { ...from('anna@example.org'), ...leaf })).told).toEqual([201])
   })
 })
 
-describe('where the form asks from the second send on', () => {
-  test('the first passes, the second of that network address does not, whatever its mailbox', async () => {
+describe('a captcha from the second request on', () => {
+  test('is required for a second request from the same network address, also with another mailbox', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     expect(await send('later', 'eva@example.org')).toEqual([422, 'forms0013'])
     expect(await send('later', 'eva@example.org', await solvedCaptcha(server, 'later'))).toEqual([201])
     expect(await send('later', 'eva@example.org', 'true')).toEqual([422, 'forms0030'])
   })
 
-  test('the same mailbox is known again from another network address, in whatever spelling', async () => {
+  test('is required for a second request from the same mailbox in another spelling, also from another network address', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     const rows = await rowsOf(server, 'select count(*)::int as n from captcha_senders')
     expect(rows).toEqual([{ n: 2 }])
-    // One of the two is the mailbox: without the other one, either the mailbox or the address is known.
+    // One of the two rows is the mailbox: after deleting the other, only the mailbox or only the network address is recognized.
     const known = []
     for (const keep of [0, 1]) {
       await rowsOf(server, 'delete from captcha_senders')
@@ -79,18 +79,18 @@ describe('where the form asks from the second send on', () => {
     expect(known.toSorted()).toEqual(['422,forms0013 201', '422,forms0013 422,forms0013'])
   })
 
-  test('what was refused is no send', async () => {
+  test('is not required after a rejected request', async () => {
     expect((await sendSample(server, 'later', from('anna@example.org'), {}, { street: '' })).told).toEqual([422, 'forms0038'])
     expect(await send('later', 'anna@example.org')).toEqual([201])
   })
 
-  test('of 8 first sends at once just one passes', async () => {
+  test('is required for all but one of 8 parallel first requests', async () => {
     const told = await Promise.all(Array.from({ length: 8 }, (_, at) => send('later', `p${at}@example.org`)))
     expect(told.filter(([status]) => status === 201)).toHaveLength(1)
     expect(told.filter(([, code]) => code === 'forms0013')).toHaveLength(7)
   })
 
-  test('it is forgotten after max_period', async () => {
+  test('is not required again after max_period', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     const [row] = await rowsOf(server, "select extract(epoch from min(expires_at) - now()) / 3600 as hours from captcha_senders where customer_code = 'later'")
     expect(Number(row?.hours)).toBeCloseTo(2, 1)
@@ -99,23 +99,23 @@ describe('where the form asks from the second send on', () => {
     expect(await send('later', 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('who gives no address is known by the network alone, and forms are counted apart', async () => {
+  test('is required by network address alone without an e-mail address, and counted for each form separately', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'eva@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('nothing that is kept names anybody', async () => {
+  test('is tracked without storing e-mail or network addresses in plain text', async () => {
     await send('later', 'anna@example.org')
     const [row] = await rowsOf(server, "select string_agg(encode(sender_hash, 'escape'), ' ') as all from captcha_senders")
     expect(row?.all).not.toMatch(/anna|127\.0/)
   })
 })
 
-describe('who is known', () => {
+describe('a captcha for a visitor with a session or a partner', () => {
   const asks = { code_tag: 'ask', form_fields: '{"subject":"x"}', email: undefined, confirmed_email: undefined }
 
-  test('by a session is asked only where every send is', async () => {
+  test('is required for a session only when every request requires one', async () => {
     for (let at = 0; at < 2; at++) {
       const code = await enter(server, 'signed', { client: 'signed' })
       expect((await sendSample(server, 'signed', { ...asks, form_fields: `{"subject":"${at}"}`, otp_code: code })).told).toEqual([201])
@@ -126,28 +126,28 @@ describe('who is known', () => {
     expect((await sendSample(server, 'strict', { ...asks, otp_code: code, captcha_resolved })).told).toEqual([201])
   })
 
-  test('as a partner’s system is never asked', async () => {
+  test('is never required for a partner’s credential', async () => {
     const credential = await withCustomer(server.database.kysely, 'strict', (db) => makeCredential(db, 'strict', 'a test'))
     const headers = { Authorization: `Bearer ${credential}` }
     for (const subject of ['a', 'b'])
       expect((await sendSample(server, 'strict', { ...asks, form_fields: `{"subject":"${subject}"}`, email: 'anna@example.org' }, headers)).told).toEqual([201])
   })
 
-  test('by neither is asked by the captcha’s own mode', async () => {
+  test('is required without either on a form with FREE_CAPTCHA', async () => {
     expect((await sendSample(server, 'signed', { ...asks, ...from('anna@example.org') })).told).toEqual([422, 'forms0013'])
   })
 })
 
-describe('the configuration', () => {
+describe('the captcha in GET /forms/:form', () => {
   const captchaIn = async (customer: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${customer}`)).body.data
-  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('tells of the captcha where one may be asked for (%s)', async (customer) => {
+  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('is described when a request may require one (%s)', async (customer) => {
     expect(await captchaIn(customer)).toMatchObject({
       captcha: { provider: 'altcha', site_key: null, challenge_url: `/forms-service/rs/v2/forms/${customer}/captcha` },
       always_captcha: customer === 'always',
     })
   })
 
-  test.each(['plain', 'off'])('tells of none where none is ever asked for (%s)', async (customer) => {
+  test.each(['plain', 'off'])('is null when no request requires one (%s)', async (customer) => {
     expect(await captchaIn(customer)).toMatchObject({ captcha: null, always_captcha: false })
   })
 })

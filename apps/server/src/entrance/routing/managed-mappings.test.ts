@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.server.close())
 
-describe('routing', () => {
-  test('is added in lower case, listed, and deleted with a line in the log', async () => {
+describe('a client mapping in the dashboard API', () => {
+  test('is stored in lower case, listed, and deleted with a line in the log', async () => {
     const added = await on.call<ShownMapping>('POST', '/settings/forms/ours/mapping/', { body: { form_code: 'ours', client: 'ACME', sub_client: 'North' } })
     expect(added).toMatchObject({ status: 201, body: { data: { form_code: 'ours', client: 'acme', sub_client: 'north', sub_client2: '', deleted: false } } })
     expect((await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data).toContainEqual(added.body.data)
@@ -28,18 +28,18 @@ describe('routing', () => {
     ])
   })
 
-  test('needs a client', async () => {
+  test('requires a client', async () => {
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: { client: ' ' } }))).toEqual([400, 'forms_mgmt0001 client'])
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: {} }))).toEqual([400, 'forms_mgmt0001 client'])
   })
 
-  test('its log comes by pages of 50, and whole for page 0', async () => {
+  test('is logged in pages of 50, or completely for page 0', async () => {
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'many' || n, 1 from generate_series(1, 120) n")
     const lengths = []
     for (const page of [1, 2, 3, 4, 0])
       lengths.push((await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/${page}?code_client=many`)).body.data?.length)
     expect(lengths).toEqual([50, 50, 20, 0, 120])
-    // More than a batch, all of one moment; as a stream, so that no process holds them all.
+    // More rows than one batch, all with the same timestamp; streamed, so that no process holds them all.
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'batch' || n, 1 from generate_series(1, 2500) n")
     for (const sort of ['timestamp', '-timestamp']) {
       const { headers, body } = await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/0?code_client=batch&sort=${sort}`)
@@ -53,8 +53,8 @@ describe('routing', () => {
   })
 })
 
-describe('a simulated visit', () => {
-  test('leads in as somebody, by a message as the customer’s own site would seal it', async () => {
+describe('POST /settings/forms/sso/message', () => {
+  test('returns an encrypted message that opens a session like one from the customer’s own site', async () => {
     const [mapping] = (await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data ?? []
     const { status, body } = await on.call<{ url: string; message: string }>('POST', '/settings/forms/sso/message', {
       body: { form_id: 'ours', mapping_id: mapping?.id, message_request: { email: 'anna@example.org', nome: 'Anna' } },
@@ -72,7 +72,7 @@ describe('a simulated visit', () => {
   test.each<[object, string]>([
     [{ mapping_id: 'x' }, 'mapping_id'],
     [{ form_id: 'kept' }, 'form_id'],
-  ])('with %j is refused', async (wrong, field) => {
+  ])('rejects %j', async (wrong, field) => {
     const [mapping] = (await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data ?? []
     const body = { form_id: 'ours', mapping_id: mapping?.id, message_request: {}, ...wrong }
     expect(codes(await on.call('POST', '/settings/forms/sso/message', { body }))).toEqual([400, `forms_mgmt0001 ${field}`])

@@ -21,7 +21,7 @@ const call = <T>(method: string, path: string, { as = 'operator', body, form = '
     ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: { Authorization: `Bearer ${credentials[as]}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
   })
-const told = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
+const statusAndCodes = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) =>
   [status, ...body.errors.map(({ data }) => [data.code, data.field].filter(Boolean).join(' '))].join(' ')
 const links = async (query = '', form = 'fund') =>
   (await call<{ items: ShownLink[]; next: string | null }>('GET', `/links${query}`, { form })).body.data as { items: ShownLink[]; next: string | null }
@@ -44,8 +44,8 @@ async function makesCredential(description: string, form = 'fund'): Promise<{ be
 const image = () =>
   rowsOf(server, 'select (select jsonb_agg(to_jsonb(s) order by link_id) from sessions s), (select jsonb_agg(to_jsonb(c) order by id) from credentials c)')
 
-describe('a personal link', () => {
-  test('is listed by whom it is for, who made it and when, never itself, and used once something was sent by it', async () => {
+describe('a personal link in the dashboard API', () => {
+  test('is listed with its data, author and dates but without its code, and as used after a request', async () => {
     const { code, link } = await makesLink('anna@example.org')
     expect(link).toEqual({
       id: expect.any(String),
@@ -63,10 +63,10 @@ describe('a personal link', () => {
     expect((await links('?state=used')).items).toEqual([{ ...link, state: 'used', used_at: expect.any(String) }])
     expect((await links('?known=ANNA%40')).items).toHaveLength(1)
     expect((await links('?known=%25')).items).toEqual([])
-    expect(told(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
   })
 
-  test('is sealed with what is known, and found by a part of it all the same, over as many as there are', async () => {
+  test('is encrypted with its data, and still found by a part of them among 2,600 links', async () => {
     await server.load(accessForm({ code: 'sealed', authTypes: ['DYNAMIC'] }))
     const people = Array.from({ length: 2_600 }, (_, at) => ({
       email: `p${at}@example.org`,
@@ -91,7 +91,7 @@ describe('a personal link', () => {
     expect((await links('', 'sealed')).items[0]).toMatchObject({ known: {}, state: 'unused' })
   })
 
-  test('from before is sealed by the job, and works as before', async () => {
+  test('stored in plain text by an older version is encrypted by the job and still works', async () => {
     const { code, link } = await makesLink('dario@example.org')
     const known = { email: 'dario@example.org', cod_fiscale: 'DRAMRA80A01H501U' }
     await rowsOf(server, "update sessions set known_data = $2, person = 'codfis:DRAMRA80A01H501U' where link_id = $1", [link.id, known])
@@ -103,7 +103,7 @@ describe('a personal link', () => {
     expect((await send('fund', { code })).status).toBe(201)
   })
 
-  test('that is revoked opens nothing, also for who stands in it already', async () => {
+  test('stops working when revoked, also in an open page', async () => {
     const { code, link } = await makesLink('bruno@example.org')
     expect((await server.call('GET', `/forms/fund?code=${code}`)).status).toBe(200)
     expect((await call<ShownLink>('DELETE', `/links/${link.id}`)).body.data?.state).toBe('revoked')
@@ -115,7 +115,7 @@ describe('a personal link', () => {
     ])
   })
 
-  test('that ran out says so, and a session that is no link is in no list', async () => {
+  test('is listed as expired, while a session without a link is not listed', async () => {
     const { link } = await makesLink('carla@example.org', 'other')
     await rowsOf(server, "update sessions set expires_at = now() - interval '1 minute' where link_id = $1", [link.id])
     await rowsOf(
@@ -123,10 +123,10 @@ describe('a personal link', () => {
       "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ('other', '\\x01', 'DYNAMIC', now() + interval '1 hour')",
     )
     expect((await links('', 'other')).items.map(({ state }) => state)).toEqual(['expired'])
-    expect(told(await call('DELETE', `/links/${link.id}`, { form: 'other' }))).toBe('409 forms_mgmt0004')
+    expect(statusAndCodes(await call('DELETE', `/links/${link.id}`, { form: 'other' }))).toBe('409 forms_mgmt0004')
   })
 
-  test('is one of a page of fifty, from either end', async () => {
+  test('is paginated by 50 in both sort orders', async () => {
     await server.load(accessForm({ code: 'many', authTypes: ['DYNAMIC'] }))
     await call('POST', '/links', { body: { people: Array.from({ length: 60 }, (_, at) => ({ email: `p${at}@example.org` })) }, form: 'many' })
     const all = async (sort: string) => {
@@ -138,8 +138,8 @@ describe('a personal link', () => {
   })
 })
 
-describe('a partner’s credential', () => {
-  test('is listed by what it is for, who made it and when it was last used, never itself', async () => {
+describe('a partner’s credential in the dashboard API', () => {
+  test('is listed with its description, author and last use, never with its value', async () => {
     const { bearer, shown } = await makesCredential('the broker')
     expect(shown).toEqual({
       id: expect.any(String),
@@ -158,7 +158,7 @@ describe('a partner’s credential', () => {
     expect(await read()).toBe(used)
   })
 
-  test('that is revoked is refused from the next call on', async () => {
+  test('is rejected from the next request on when revoked', async () => {
     const { bearer, shown } = await makesCredential('the old broker')
     expect((await send('fund', { bearer })).status).toBe(201)
     expect((await call<ShownCredential>('DELETE', `/credentials/${shown.id}`)).body.data?.revoked_at).toEqual(expect.any(String))
@@ -171,19 +171,19 @@ describe('a partner’s credential', () => {
 })
 
 describe('links and credentials', () => {
-  test('are not seen or touched from another form, without the role, or out of reach', async () => {
+  test('are not readable or writable through another form, without the role, or by an operator of other forms', async () => {
     const { link } = await makesLink('dora@example.org', 'other')
     const ours = (await makesLink('ezio@example.org')).link
     const { shown } = await makesCredential('theirs', 'other')
     const mine = (await makesCredential('ours')).shown
     const before = await image()
     for (const path of [`/links/${link.id}`, `/credentials/${shown.id}`]) {
-      expect(told(await call('DELETE', path))).toBe('404 forms_mgmt0002')
+      expect(statusAndCodes(await call('DELETE', path))).toBe('404 forms_mgmt0002')
       expect((await call('DELETE', path, { form: 'other', as: 'viewer' })).status).toBe(403)
     }
     for (const path of [`/links/${ours.id}`, `/credentials/${mine.id}`]) {
-      expect(told(await call('DELETE', path, { as: 'limited' }))).toBe('404 http_not_found')
-      expect(told(await call('DELETE', path, { as: 'limited', form: 'other' }))).toBe('404 forms_mgmt0002')
+      expect(statusAndCodes(await call('DELETE', path, { as: 'limited' }))).toBe('404 http_not_found')
+      expect(statusAndCodes(await call('DELETE', path, { as: 'limited', form: 'other' }))).toBe('404 forms_mgmt0002')
     }
     for (const path of ['/links', '/credentials']) {
       expect((await call('GET', path, { as: 'limited' })).status).toBe(404)
@@ -202,5 +202,5 @@ describe('links and credentials', () => {
     ['DELETE', '/links/1', '404 http_not_found'],
     ['DELETE', `/links/${crypto.randomUUID()}`, '404 forms_mgmt0002'],
     ['DELETE', `/credentials/${crypto.randomUUID()}`, '404 forms_mgmt0002'],
-  ])('%s %s is refused', async (method, path, refused) => expect(told(await call(method, path))).toBe(refused))
+  ])('%s %s is rejected', async (method, path, refused) => expect(statusAndCodes(await call(method, path))).toBe(refused))
 })

@@ -45,8 +45,8 @@ const customerOf = async (code: string) => {
 const links = async (code: string, people: Record<string, unknown>[]) => makeLinks(server.services, await customerOf(code), people)
 const codeIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('code') ?? ''
 
-describe('a partner’s system', () => {
-  test('sends with its credential: the address once, confirmed at once, as often as the limits let it', async () => {
+describe('a partner’s system with a credential', () => {
+  test('needs the e-mail address once, gets confirmed requests, and is rate-limited like visitors', async () => {
     const { status, body } = await send('partners', { bearer: credential, parts: { email: 'carla@example.org' } })
     expect(status).toBe(201)
     expect(await rowsOf(server, 'select auth_type, state, email, opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([
@@ -63,41 +63,41 @@ describe('a partner’s system', () => {
     for (const tag of ['partners-root', 'deep']) expect((await server.call('GET', `/forms/partners/tags/${tag}`, { headers })).status).toBe(200)
   })
 
-  test('gets the first answer again for the same key', async () => {
+  test('gets the first response again with the same idempotency key', async () => {
     const sending = { bearer: credential, parts: { email: 'elena@example.org' }, key: 'partner-1' }
     expect((await send('partners', sending)).body).toEqual((await send('partners', sending)).body)
   })
 
   test.each<[why: string, form: string, bearer: () => string | undefined]>([
     ['none', 'partners', () => undefined],
-    ['a wrong one', 'partners', () => 'A'.repeat(43)],
+    ['wrong', 'partners', () => 'A'.repeat(43)],
     ['garbage', 'partners', () => "' or 1=1 --"],
-    ['one of another form', 'others', () => credential],
-    ['one on a form that takes none', 'free', () => credential],
-  ])('with a credential that is %s is refused, and leaves nothing', async (_why, form, bearer) => {
+    ['valid for another form', 'others', () => credential],
+    ['sent to a form without B2B', 'free', () => credential],
+  ])('is rejected and stores nothing when the credential is %s', async (_why, form, bearer) => {
     const before = await tracesOf(server)
     const sending = { bearer: bearer(), parts: { email: 'a@b.it', confirmed_email: 'a@b.it' } }
     expect(outcome(await send(form, sending))).toEqual([401, 'forms0011'])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('whose credential was revoked is refused', async () => {
+  test('is rejected after the credential was revoked', async () => {
     const revoked = await withCustomer(server.database.kysely, 'others', (db) => makeCredential(db, 'others', ''))
     await rowsOf(server, "update credentials set revoked_at = now() where customer_code = 'others'")
     expect(outcome(await send('others', { bearer: revoked, parts: { email: 'a@b.it' } }))).toEqual([401, 'forms0011'])
   })
 
-  test('must name an address', async () => {
+  test('is rejected without an e-mail address', async () => {
     expect(outcome(await send('partners', { bearer: credential }))).toEqual([422, 'forms0020'])
   })
 
-  test('a password that a proxy in front asks for is not ours to judge', async () => {
+  test('a Basic Authorization header from a proxy in front is ignored', async () => {
     expect((await server.call('GET', '/forms/free/tags/ask', { headers: { Authorization: 'Basic YTpi' } })).status).toBe(200)
   })
 })
 
 describe('a personal link', () => {
-  test('opens the form once, for its person, and lives 48 hours unless the form says otherwise', async () => {
+  test('opens the form once for its person, and expires after 48 hours or token_expiration', async () => {
     const [link] = await links('dynamic', [{ email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }])
     expect(link?.url).toMatch(/^http:\/\/sportello\.example\/dynamic\?code=[\w-]{43}$/)
     const code = codeIn(link?.url)
@@ -112,13 +112,13 @@ describe('a personal link', () => {
     ])
   })
 
-  test('of whom no address is known asks for one', async () => {
+  test('without an e-mail address in its data requires one in the request', async () => {
     const [link] = await links('dynamic', [{ nome: 'Berta' }])
     expect(outcome(await send('dynamic', { code: codeIn(link?.url) }))).toEqual([422, 'forms0020'])
     expect(outcome(await send('dynamic', { code: codeIn(link?.url), parts: { email: 'b@b.it', confirmed_email: 'b@b.it' } }))).toEqual([201])
   })
 
-  test('of a survey counts its person once', async () => {
+  test('of a survey accepts one request for each e-mail address', async () => {
     const made = await links('survey', [{ email: 'anna@example.org' }, { email: 'ANNA@example.org' }])
     expect(outcome(await send('survey', { code: codeIn(made[0]?.url) }))).toEqual([201])
     expect(outcome(await send('survey', { code: codeIn(made[1]?.url) }))).toEqual([409, 'forms0027'])
@@ -129,7 +129,7 @@ describe('a personal link', () => {
     ['person 1: only texts', 'dynamic', [{ email: 'a@b.it', address: { street: 'x' } }]],
     ['person 1: only texts', 'dynamic', [{ email: 'a@b.it', nome: 'a\0' }]],
     ['the form free takes nobody by personal links', 'free', [{ email: 'a@b.it' }]],
-  ])('is made for all or for none: %s', async (why, form, people) => {
+  ])('is created for all people or for none: %s', async (why, form, people) => {
     const before = await rowsOf(server, 'select 1 from sessions')
     const refused = links(form, people)
     await expect(refused).rejects.toThrow(LinksRejected)
@@ -138,13 +138,13 @@ describe('a personal link', () => {
   })
 })
 
-describe('a table of people', () => {
+describe('a CSV of people', () => {
   test.each([
     ['email,nome\na@b.it,Anna\n', [{ email: 'a@b.it', nome: 'Anna' }]],
     ['\uFEFFemail;nome\r\na@b.it;"Neri; Anna"\r\n\r\n', [{ email: 'a@b.it', nome: 'Neri; Anna' }]],
     ['email,nome\na@b.it,\n', [{ email: 'a@b.it' }]],
     ['email\n', []],
-  ])('is read: %j', (text, people) => expect(readPeople(text)).toEqual(people))
+  ])('is parsed: %j', (text, people) => expect(readPeople(text)).toEqual(people))
 
   test.each([
     ['plain', 'plain'],
@@ -155,7 +155,7 @@ describe('a table of people', () => {
   ])('writes %j as %j', (text, cell) => expect(csvCell(text)).toBe(cell))
 })
 
-test('the commands say what they lack', () => {
+test('the commands links and credential exit with 1 when arguments are missing', () => {
   const main = new URL('../../cli/main.ts', import.meta.url).pathname
   for (const command of ['links', 'credential'])
     expect(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Cookies of one browser, by name, as it would send them to any path. */
+/** Cookies of one browser by name, sent to every path. */
 class Browser {
   readonly #cookies = new Map<string, string>()
 
@@ -48,7 +48,7 @@ class Browser {
     return answer.location
   }
 
-  /** Opens an address that brings a code. @returns whether the browser has a session then */
+  /** Opens a URL with a session code. @returns whether the browser then has a session cookie */
   async opens(address: string): Promise<boolean> {
     const answer = await fetch(`${server.url}${address}`, { redirect: 'manual', headers: { cookie: this.cookie } })
     expect(answer.status).toBe(303)
@@ -60,7 +60,7 @@ describe.each([
   ['user name and password', 'club/login', { username: 'mallory', password: 'x' }],
   ['token', 'club/login/FARO', { surname: 'Neri', born: '1990-01-02' }],
 ])('a login by %s', (_way, path, body) => {
-  test('opens the form in its own browser, and nothing in another, whichever address brings the code', async () => {
+  test('opens a session in its own browser and none in another, through either URL with the code', async () => {
     const [own, other] = [new Browser(), new Browser()]
     const address = await own.posts(await own.logsIn(path, body))
     const code = new URL(address, server.url).searchParams.get('code')
@@ -69,7 +69,7 @@ describe.each([
       expect([await other.opens(each), await new Browser().opens(each), await own.opens(each)]).toEqual([false, false, true])
   })
 
-  test.each(['GET', 'POST'] as const)('gives a message that opens nothing in another browser by %s, and stays good for its own', async (method) => {
+  test.each(['GET', 'POST'] as const)('returns a message that other browsers cannot use by %s and that stays valid for its own', async (method) => {
     const [own, other] = [new Browser(), new Browser()]
     const receipt = await own.logsIn(path, body)
     await other.logsIn(path, body)
@@ -80,13 +80,13 @@ describe.each([
   })
 })
 
-test('two tabs of one browser that log in at once both come in', async () => {
+test('two tabs of one browser that log in at the same time both get a session', async () => {
   const browser = new Browser()
   const [one, two] = [await browser.logsIn(), await browser.logsIn()]
   for (const receipt of [one, two]) expect(await browser.opens(await browser.posts(receipt))).toBe(true)
 })
 
-test('what a browser keeps of one form says nothing at another', async () => {
+test('the login cookie of one form is not accepted by another form', async () => {
   const browser = new Browser()
   const kept = await browser.logsIn()
   const forged = new Browser()
@@ -95,6 +95,6 @@ test('what a browser keeps of one form says nothing at another', async () => {
   expect(await browser.opens(await browser.posts(kept))).toBe(true)
 })
 
-test('a session of a site’s message may be taken up by any browser: its page says whose it is', async () => {
+test('a session from an SSO message can be opened in any browser', async () => {
   expect(await new Browser().opens(`/fund/sso?code=${await enter(server, 'fund')}`)).toBe(true)
 })

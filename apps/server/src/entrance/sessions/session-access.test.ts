@@ -17,14 +17,14 @@ function json(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-describe('no call of a form lets in who should not', () => {
+describe('every endpoint of a form with a session code', () => {
   const MODES = ['SSO', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'SURVEY'] as const
   type Bearer = 'nobody' | 'own' | 'unknown' | 'expired' | 'used' | 'foreign' | 'garbage'
   const codes = new Map<string, string | undefined>()
   const closedForm = (mode: (typeof MODES)[number]) => `matrix-${mode}`.replace('_', '-')
   const FORMS = [...MODES.map(closedForm), 'both']
 
-  /** A session as each way in opens it. */
+  /** Opens a session the way that the form’s mode does. */
   async function opened(form: string): Promise<string> {
     const customer = await on.server.services.catalog.customer(form)
     const mode = MODES.find((each) => closedForm(each) === form) ?? 'SSO'
@@ -74,30 +74,30 @@ describe('no call of a form lets in who should not', () => {
     'send of a step that needs a sign-in': (form, code) =>
       on.send(form, { code, fields: { pick: 'x' }, parts: { code_tag: 'deep', email: 'a@b.it', confirmed_email: 'a@b.it' } }),
   }
-  const told = async (form: string, bearer: Bearer) =>
+  const outcomesOf = async (form: string, bearer: Bearer) =>
     Object.fromEntries(
       await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, outcome(await call(form, codes.get(`${form} ${bearer}`))).join(' ')])),
     )
   const all = (outcome: string) => Object.fromEntries(Object.keys(calls).map((name) => [name, outcome]))
 
-  test.each(FORMS)('%s: with a code that is not good any more, every call says so and nothing else', async (form) => {
-    expect(await told(form, 'expired')).toEqual(all('410 forms0005'))
-    expect(await told(form, 'used')).toEqual(all('409 forms0027'))
-    expect(await told(form, 'foreign')).toEqual(all('403 forms0041'))
-    expect(await told(form, 'unknown')).toEqual(all('401 forms0011'))
-    expect(await told(form, 'garbage')).toEqual(all('401 forms0011'))
+  test.each(FORMS)('%s: rejects an expired, used, foreign, unknown or malformed code with its own error', async (form) => {
+    expect(await outcomesOf(form, 'expired')).toEqual(all('410 forms0005'))
+    expect(await outcomesOf(form, 'used')).toEqual(all('409 forms0027'))
+    expect(await outcomesOf(form, 'foreign')).toEqual(all('403 forms0041'))
+    expect(await outcomesOf(form, 'unknown')).toEqual(all('401 forms0011'))
+    expect(await outcomesOf(form, 'garbage')).toEqual(all('401 forms0011'))
   })
 
-  test.each(MODES)('%s: without a session the configuration alone, and nothing of its steps in it', async (mode) => {
+  test.each(MODES)('%s: returns only the configuration without a session, and nothing of the form’s steps in it', async (mode) => {
     const form = closedForm(mode)
-    expect(await told(form, 'nobody')).toEqual({ ...all('401 forms0011'), configuration: '200' })
+    expect(await outcomesOf(form, 'nobody')).toEqual({ ...all('401 forms0011'), configuration: '200' })
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/${form}`)
     expect(body.data).toMatchObject({ session: null, metadata: null, tag_header: null })
     expect(JSON.stringify(body)).not.toContain(SSO_SECRET)
   })
 
-  test('both: without a session all but what needs a sign-in', async () => {
-    expect(await told('both', 'nobody')).toEqual({
+  test('both: rejects only what needs a sign-in without a session', async () => {
+    expect(await outcomesOf('both', 'nobody')).toEqual({
       configuration: '200',
       tag: '200',
       'tag that needs a sign-in': '403 forms0006',
@@ -118,8 +118,8 @@ describe('no call of a form lets in who should not', () => {
     expect(JSON.stringify(map.body)).not.toContain('"deep"')
   })
 
-  test.each(FORMS)('%s: with its own session everything', async (form) => {
-    expect(await told(form, 'own')).toEqual({
+  test.each(FORMS)('%s: accepts the form’s own session everywhere', async (form) => {
+    expect(await outcomesOf(form, 'own')).toEqual({
       ...all('200'),
       'absent tag': '404 http_not_found',
       send: '422 forms0038 subject',

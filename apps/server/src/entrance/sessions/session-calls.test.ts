@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => on.server.close())
 
-describe('somebody with a session', () => {
-  test('is known to the page: mode, data, addresses as a list', async () => {
-    const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/closed${query(await on.come('closed'))}`)
+describe('a session', () => {
+  test('is returned with the configuration: mode, known data, and e-mail addresses as a list', async () => {
+    const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/closed${query(await on.openSession('closed'))}`)
     expect(body.data).toMatchObject({ session: { auth_type: 'SSO' }, metadata: { email: ['anna@example.org'], nome: 'Anna', telefono: '055 123' } })
     expect(body.data?.metadata).not.toHaveProperty('jti')
     expect(body.data?.metadata).not.toHaveProperty('client')
   })
 
-  test('may open what needs a sign-in, and ask its services', async () => {
-    const code = await on.come('both')
+  test('allows the steps and services that need a sign-in', async () => {
+    const code = await on.openSession('both')
     const root = await on.server.call<TagView>('GET', `/forms/both/tags/both-root${query(code)}`)
     expect(root.body.data?.children.map(({ disabled }) => disabled)).toEqual([undefined, undefined])
     expect((await on.server.call('GET', `/forms/both/tags/deep${query(code)}`)).status).toBe(200)
@@ -31,8 +31,8 @@ describe('somebody with a session', () => {
     expect(without.body.data?.children.map(({ disabled }) => disabled)).toEqual([undefined, true])
   })
 
-  test('sends without typing an address: confirmed at once, with what is known in its fields, whatever was sent there', async () => {
-    const code = await on.come('closed')
+  test('confirms a request at once without a typed e-mail address, and overwrites fields with the known data', async () => {
+    const code = await on.openSession('closed')
     const { status, body } = await on.send('closed', { code, fields: { subject: 'Hi', surname: 'Forged', phone: 'forged', card: 'forged' } })
     expect([status, body.data?.notifier_email]).toEqual([201, null])
     const [row] = await rowsOf(on.server, 'select state, auth_type, email, opens_ticket from requests where ticket = $1', [body.data?.ticket])
@@ -44,23 +44,23 @@ describe('somebody with a session', () => {
     })
   })
 
-  test('of whom no address is known types one twice; a wrong one uses nothing up', async () => {
-    const code = await on.come('closed', { email: 'no address' })
+  test('without an e-mail address needs two equal ones in the request, and is not used up by a mistake', async () => {
+    const code = await on.openSession('closed', { email: 'no address' })
     expect(outcome(await on.send('closed', { code }))).toEqual([422, 'forms0020 email'])
     expect(outcome(await on.send('closed', { code, parts: { email: 'a@b.it', confirmed_email: 'a@c.it' } }))).toEqual([422, 'forms0020 confirmed_email'])
     expect((await on.send('closed', { code, parts: { email: 'a@b.it', confirmed_email: 'a@b.it' } })).status).toBe(201)
   })
 
-  test('with several addresses chooses among them, and among no others', async () => {
+  test('with several e-mail addresses accepts one of them and rejects any other', async () => {
     const emails = ['anna@example.org', 'anna@work.example']
-    const code = await on.come('closed', { email: emails })
+    const code = await on.openSession('closed', { email: emails })
     expect(outcome(await on.send('closed', { code, parts: { email: 'victim@example.org' } }))).toEqual([422, 'forms0020 email'])
     const { body } = await on.send('closed', { code, parts: { email: 'ANNA@work.example ' } })
     expect(await rowsOf(on.server, 'select email from requests where ticket = $1', [body.data?.ticket])).toEqual([{ email: 'anna@work.example' }])
   })
 
-  test('sends once; a repeat of that very send gets its answer again', async () => {
-    const code = await on.come('closed')
+  test('accepts one request; a repeat with its idempotency key gets the first response', async () => {
+    const code = await on.openSession('closed')
     const first = await on.send('closed', { code, key: `once-${code.slice(0, 8)}` })
     expect(first.status).toBe(201)
     const before = await tracesOf(on.server)
@@ -72,9 +72,9 @@ describe('somebody with a session', () => {
       expect(outcome(await on.server.call('GET', `/forms/closed${path}${query(code)}`))).toEqual([409, 'forms0027'])
   })
 
-  test('of sixteen sends at once one is stored, and no other has left an answer behind its key', async () => {
+  test('accepts exactly one of 16 parallel requests, and stores one idempotency key', async () => {
     for (let round = 0; round < 5; round++) {
-      const code = await on.come('closed')
+      const code = await on.openSession('closed')
       const before = await rowsOf(on.server, 'select 1 from requests')
       const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => on.send('closed', { code, key: `${code.slice(0, 8)}-${at}` })))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -84,8 +84,8 @@ describe('somebody with a session', () => {
     }
   })
 
-  test('is told the minutes when it is over', async () => {
-    const code = await on.come('short')
+  test('is rejected after its expiry with its lifetime in minutes', async () => {
+    const code = await on.openSession('short')
     await rowsOf(
       on.server,
       "update sessions set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour' where customer_code = 'short'",
@@ -96,10 +96,10 @@ describe('somebody with a session', () => {
   })
 
   test.each<[what: string, change: string, told: unknown[]]>([
-    ['is over', "update sessions set expires_at = now() where customer_code = 'short'", [410, 'forms0005']],
-    ['is ended', "delete from sessions where customer_code = 'short'", [401, 'forms0011']],
-  ])('that %s between the look and the send is told so', async (_what, change, told) => {
-    const code = await on.come('short')
+    ['expires', "update sessions set expires_at = now() where customer_code = 'short'", [410, 'forms0005']],
+    ['is deleted', "delete from sessions where customer_code = 'short'", [401, 'forms0011']],
+  ])('that %s during a request is rejected with the matching error and stores nothing', async (_what, change, told) => {
+    const code = await on.openSession('short')
     const before = await rowsOf(on.server, 'select id from requests')
     vi.spyOn(on.server.services.encryption, 'key').mockImplementationOnce(async () => {
       await rowsOf(on.server, change)
@@ -109,8 +109,8 @@ describe('somebody with a session', () => {
     expect(await rowsOf(on.server, 'select id from requests')).toEqual(before)
   })
 
-  test('proves it to the customer’s own site', async () => {
-    const { body } = await on.server.call<{ token: string }>('GET', `/forms/closed/auth/token${query(await on.come('closed'))}`)
+  test('returns a signed token for the customer’s own site', async () => {
+    const { body } = await on.server.call<{ token: string }>('GET', `/forms/closed/auth/token${query(await on.openSession('closed'))}`)
     const [header = '', payload = '', signature = ''] = body.data?.token.split('.') ?? []
     const expected = createHmac('sha256', messageKey(SSO_SECRET, 'session-token-v1')).update(`${header}.${payload}`).digest('base64url')
     expect(signature).toBe(expected)
@@ -121,26 +121,26 @@ describe('somebody with a session', () => {
 })
 
 describe('a survey with a session', () => {
-  test('is stored with the placeholder, once a person over all of that person’s sessions', async () => {
-    const first = await on.send('survey', { code: await on.come('survey') })
+  test('is stored with the placeholder address, once for each person over all their sessions', async () => {
+    const first = await on.send('survey', { code: await on.openSession('survey') })
     expect(first.status).toBe(201)
     expect(await rowsOf(on.server, 'select email, auth_type from requests where ticket = $1', [first.body.data?.ticket])).toEqual([
       { email: 'survey@placeholder.invalid', auth_type: 'SURVEY' },
     ])
-    const again = await on.come('survey', { email: 'Anna@Example.org' })
+    const again = await on.openSession('survey', { email: 'Anna@Example.org' })
     expect(outcome(await on.send('survey', { code: again }))).toEqual([409, 'forms0027'])
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/survey${query(again)}`)
     expect(body.data?.metadata?.survey_compiled).toBe(true)
-    expect((await on.send('survey', { code: await on.come('survey', { email: 'berta@example.org' }) })).status).toBe(201)
+    expect((await on.send('survey', { code: await on.openSession('survey', { email: 'berta@example.org' }) })).status).toBe(201)
   })
 
-  test('may be sent again where its author lets it, with the same session', async () => {
-    const code = await on.come('again')
+  test('accepts repeated requests with the same session when the form allows them', async () => {
+    const code = await on.openSession('again')
     expect([(await on.send('again', { code })).status, (await on.send('again', { code })).status]).toEqual([201, 201])
   })
 })
 
-test('an autoresponder parks its request behind a link, and opens no ticket; a step that wants one is refused', async () => {
+test('an autoresponder request waits for its confirmation and opens no ticket; a step that opens tickets is rejected', async () => {
   const { status, body } = await on.send('reply', { parts: { email: 'a@b.it', confirmed_email: 'a@b.it' } })
   expect([status, body.data?.notifier_email]).toEqual([201, on.server.services.config.mailFrom])
   expect(await rowsOf(on.server, 'select opens_ticket, state from requests where ticket = $1', [body.data?.ticket])).toEqual([
@@ -156,10 +156,10 @@ function json(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-describe('who leaves', () => {
+describe('DELETE /session', () => {
   const leave = (form: string, code: string | undefined) => on.server.call('DELETE', `/forms/${form}/session${query(code)}`)
 
-  test('is nobody from then on, in another browser too, and the session of another stays', async () => {
+  test('ends the session for every browser, and no other session', async () => {
     const [mine, other] = [await enter(on.server, 'closed'), await enter(on.server, 'closed')]
     expect(await leave('closed', mine)).toMatchObject({ status: 200, body: { data: {} } })
     expect(outcome(await on.server.call('GET', `/forms/closed${query(mine)}`)).join(' ')).toBe('401 forms0011')
@@ -167,13 +167,13 @@ describe('who leaves', () => {
     expect((await leave('closed', mine)).status).toBe(200)
   })
 
-  test.each(['A'.repeat(43), "' or 1=1 --", undefined])('with a code that is nobody’s (%s) ends nothing', async (code) => {
+  test.each(['A'.repeat(43), "' or 1=1 --", undefined])('with the unknown code %s ends nothing', async (code) => {
     const before = await rowsOf(on.server, 'select count(*)::int as n from sessions')
     expect((await leave('closed', code)).status).toBe(200)
     expect(await rowsOf(on.server, 'select count(*)::int as n from sessions')).toEqual(before)
   })
 
-  test('at another form ends nothing', async () => {
+  test('of another form ends nothing', async () => {
     const mine = await enter(on.server, 'closed')
     expect((await leave('both', mine)).status).toBe(200)
     expect((await on.server.call('GET', `/forms/closed${query(mine)}`)).status).toBe(200)

@@ -16,12 +16,15 @@ interface Vector {
 }
 const vectors = JSON.parse(readFileSync(`${DOCS}vectors.json`, 'utf8')) as Vector[]
 
-test.each(vectors)('the published vector of $customer: key, message and content', ({ customer, secret, key, iv, plaintext, message }) => {
-  expect(messageKey(secret).toString('hex')).toBe(key)
-  expect(decryptMessage(messageKey(secret), customer, message)).toEqual(JSON.parse(plaintext))
-  const cipher = createCipheriv('aes-256-gcm', messageKey(secret), Buffer.from(iv, 'hex')).setAAD(Buffer.from(customer))
-  expect(Buffer.concat([Buffer.from(iv, 'hex'), cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]).toString('base64url')).toBe(message)
-})
+test.each(vectors)(
+  'the published test vector of $customer has the documented key, message and content',
+  ({ customer, secret, key, iv, plaintext, message }) => {
+    expect(messageKey(secret).toString('hex')).toBe(key)
+    expect(decryptMessage(messageKey(secret), customer, message)).toEqual(JSON.parse(plaintext))
+    const cipher = createCipheriv('aes-256-gcm', messageKey(secret), Buffer.from(iv, 'hex')).setAAD(Buffer.from(customer))
+    expect(Buffer.concat([Buffer.from(iv, 'hex'), cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]).toString('base64url')).toBe(message)
+  },
+)
 
 const EXAMPLES: Record<string, { command: [program: string, ...args: string[]]; installed: [program: string, ...args: string[]] }> = {
   TypeScript: { command: [process.execPath, 'seal-message.ts'], installed: [process.execPath, '--version'] },
@@ -30,9 +33,9 @@ const EXAMPLES: Record<string, { command: [program: string, ...args: string[]]; 
 }
 const run = ([program, ...args]: [string, ...string[]], input = '') => spawnSync(program, args, { cwd: DOCS, input, encoding: 'utf8', timeout: 30_000 })
 
-describe.each(Object.entries(EXAMPLES))('the example in %s', (_language, { command, installed }) => {
-  // Where a language is not installed its example cannot be run; TypeScript's always is.
-  test.skipIf(run(installed).status !== 0)('seals what the product opens', { timeout: 40_000 }, () => {
+describe.each(Object.entries(EXAMPLES))('the SSO example in %s', (_language, { command, installed }) => {
+  // Skipped when the language is not installed; Node.js for TypeScript always is.
+  test.skipIf(run(installed).status !== 0)('encrypts a message that the server decrypts', { timeout: 40_000 }, () => {
     const person = { client: 'acme', sub_client: 'Nord', email: 'zoë@example.org', note: 'a "quoted" \\ line\nand €' }
     const { stdout, stderr } = run([...command, 'fund', 'a sécret'], JSON.stringify(person))
     expect(stderr).toBe('')

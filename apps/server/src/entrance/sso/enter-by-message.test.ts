@@ -28,13 +28,13 @@ const outcomeOf = async (message: string, customer = 'fund') => {
 }
 const count = async (table: string) => (await rowsOf(server, `select 1 from ${table}`)).length
 
-describe('a message', () => {
-  test('follows the wire contract to the byte: this one was sealed elsewhere', () => {
+describe('an SSO message', () => {
+  test('is decrypted from a test vector of another implementation', () => {
     const vector = 'AAECAwQFBgcICQoLsVtU3buQC8YAkCVJ6YnyIxAfov8gR7BbImj1WeNF4qyH7RLuLbS3V1ScBRqwZ4CcrerZ-Ioi1S4lI9DG'
     expect(decryptMessage(messageKey('a secret that form and site share'), 'fund', vector)).toEqual({ client: 'acme', jti: '1', exp: 1_700_000_000 })
   })
 
-  test.each(['GET', 'POST'] as const)('opens a session by %s, of which the code alone leaves the server', async (method) => {
+  test.each(['GET', 'POST'] as const)('opens a session by %s and reveals only the session code', async (method) => {
     const before = await count('sessions')
     const { status, location } = await postMessage(server, 'fund', ssoMessage('fund', { telefono: '055 123' }), method)
     expect(status).toBe(303)
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      // It stands in what is known.
+      // The person is part of the encrypted data.
       person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,
@@ -58,11 +58,11 @@ describe('a message', () => {
     [{ client: 'deep', sub_client: 'a', sub_client2: 'b', sub_client3: 'c' }, /^\/fund\/sso/],
     [{ client: 'elsewhere' }, /^\/other\/sso/],
     [{ client: 'asleep' }, /^\/asleep\/mantainance$/],
-  ])('is led to the form that its client is routed to: %j', async (content, address) => {
+  ])('redirects to the form that its client is mapped to: %j', async (content, address) => {
     expect((await outcomeOf(ssoMessage('fund', content))).location).toMatch(address)
   })
 
-  test('of a client that is routed nowhere is refused and logged', async () => {
+  test('of an unmapped client is rejected and logged', async () => {
     expect(await outcomeOf(ssoMessage('fund', { client: 'Nobody', sub_client: 'X' }))).toEqual(REFUSED)
     expect(await rowsOf(server, "select customer_code, code_client, sub_client, action from mapping_logs where code_client = 'nobody'")).toEqual([
       { customer_code: 'fund', code_client: 'nobody', sub_client: 'x', action: 1 },
@@ -70,13 +70,13 @@ describe('a message', () => {
   })
 
   test.each([
-    ['who may change the one alone', 'operator', ['fund'], '/fund/authError'],
-    ['who may change the other alone', 'operator', ['other', 'open'], '/fund/authError'],
-    ['who may change both', 'operator', ['fund', 'other'], '/other/sso'],
-    ['who may change neither', 'operator', ['open'], '/other/sso'],
-    ['who may change all', 'owner', null, '/other/sso'],
-    ['who may look at one alone', 'viewer', ['fund'], '/other/sso'],
-  ])('is led to another form only where nobody has one of them alone: %s', async (_whose, role, customers, address) => {
+    ['an operator of only the first', 'operator', ['fund'], '/fund/authError'],
+    ['an operator of only the second', 'operator', ['other', 'open'], '/fund/authError'],
+    ['an operator of both', 'operator', ['fund', 'other'], '/other/sso'],
+    ['an operator of neither', 'operator', ['open'], '/other/sso'],
+    ['an owner of all', 'owner', null, '/other/sso'],
+    ['a viewer of only one', 'viewer', ['fund'], '/other/sso'],
+  ])('redirects to another form only when no operator can change exactly one of the two forms: %s', async (_whose, role, customers, address) => {
     await rowsOf(server, "insert into operators (username, role, customers, disabled) values ('editor', $1, $2, true)", [role, customers])
     try {
       expect((await outcomeOf(ssoMessage('fund', { client: 'elsewhere' }))).location.split('?')[0]).toBe(address)
@@ -86,17 +86,17 @@ describe('a message', () => {
     }
   })
 
-  test('to nobody leads to the page that says so', async () => {
+  test('for an unknown form redirects to the not-found page', async () => {
     expect((await outcomeOf(ssoMessage('nobody'), 'nobody')).location).toBe('/notfound')
   })
 
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const message = ssoMessage('fund')
     expect((await outcomeOf(message)).location).toMatch(/^\/fund\/sso/)
     for (let again = 0; again < 5; again++) expect(await outcomeOf(message)).toEqual(REFUSED)
   })
 
-  test('is taken by exactly one of sixteen at once', async () => {
+  test('is accepted exactly once among 16 parallel requests', async () => {
     for (let round = 0; round < 5; round++) {
       const message = ssoMessage('fund')
       const outcomes = await Promise.all(Array.from({ length: 16 }, () => outcomeOf(message)))
@@ -109,32 +109,32 @@ describe('a message', () => {
   const whole = () => ({ client: 'acme', jti: crypto.randomUUID(), exp: now() + 60 })
   const FAULTY: readonly [why: string, message: () => string][] = [
     ['nothing', () => ''],
-    ['no message', () => 'hello'],
+    ['not a message', () => 'hello'],
     ['too long', () => 'A'.repeat(20_000)],
     ['another secret', () => ssoMessage('fund', {}, 'another')],
     ['another customer', () => ssoMessage('other')],
     ['expired', () => ssoMessage('fund', { exp: now() - 1 })],
     ['too far ahead', () => ssoMessage('fund', { exp: now() + 3_600 })],
-    ['no expiry', () => sealed({ client: 'acme', jti: 'x' })],
-    ['no jti', () => sealed({ client: 'acme', exp: now() + 60 })],
-    ['no client', () => sealed({ jti: 'y', exp: now() + 60 })],
+    ['without an expiry', () => sealed({ client: 'acme', jti: 'x' })],
+    ['without a jti', () => sealed({ client: 'acme', exp: now() + 60 })],
+    ['without a client', () => sealed({ jti: 'y', exp: now() + 60 })],
     ['an empty client', () => sealed({ ...whole(), client: '' })],
-    ['a client that is no text', () => sealed({ ...whole(), client: { $ne: 1 } })],
-    ['no object', () => sealed(['acme'])],
+    ['an object as client', () => sealed({ ...whole(), client: { $ne: 1 } })],
+    ['a list', () => sealed(['acme'])],
     ['nested data', () => sealed({ ...whole(), address: { street: 'x' } })],
     ['a NUL', () => sealed({ ...whole(), nome: 'a\0' })],
     ['a NUL in the client', () => sealed({ ...whole(), client: 'a\0' })],
-    ['a form that takes nobody by SSO', () => sealed({ ...whole(), client: 'free' })],
-    ['another spelling of the same bytes', () => `${ssoMessage('fund')}=`],
-    ['the key of logins', () => encryptMessage(messageKey(server.services.config.secretKey, 'sso-message-v1'), 'fund', whole())],
+    ['a form without SSO', () => sealed({ ...whole(), client: 'free' })],
+    ['another encoding of the same bytes', () => `${ssoMessage('fund')}=`],
+    ['the key of password logins', () => encryptMessage(messageKey(server.services.config.secretKey, 'sso-message-v1'), 'fund', whole())],
   ]
-  test.each(FAULTY)('is refused, and opens nothing: %s', async (_why, message) => {
+  test.each(FAULTY)('is rejected and opens no session: %s', async (_why, message) => {
     const before = await count('sessions')
     expect(await outcomeOf(message())).toEqual(REFUSED)
     expect(await count('sessions')).toBe(before)
   })
 
-  test('has the database look once, as for one that was used before, whatever is wrong with it', async () => {
+  test('causes one lookup of used messages, whatever the reason for its rejection', async () => {
     const used = ssoMessage('fund')
     await outcomeOf(used)
     const asked = vi.spyOn(Client.prototype, 'query')
@@ -155,7 +155,7 @@ describe('a message', () => {
     expect(await rowsOf(server, "select 1 from used_messages where jti_hash = sha256('') and customer_code = 'fund'")).toHaveLength(1)
   })
 
-  test('that is changed anywhere gets one answer, and opens nothing: 500 mutations', async () => {
+  test('with any mutated byte gets the same response and opens no session: 500 mutations', async () => {
     const before = await count('sessions')
     const answers = new Set<string>()
     for (let round = 0; round < 500; round++) {
@@ -179,7 +179,7 @@ describe('a message', () => {
     ['application/x-www-form-urlencoded', 'huge', 413],
     ['application/x-www-form-urlencoded', 'message=a&message=b', 303],
     ['application/x-www-form-urlencoded', '%%%', 303],
-  ])('as %s is never a failure of ours: %s', async (type, body, status) => {
+  ])('as %s is never answered with a server error: %s', async (type, body, status) => {
     const response = await fetch(`${server.url}/forms-service/rs/v2/forms/fund/sso`, {
       method: 'POST',
       body: body === 'huge' ? `message=${'A'.repeat(100_000)}` : body,
@@ -189,7 +189,7 @@ describe('a message', () => {
     expect(response.status).toBe(status)
   })
 
-  describe('of a login here', () => {
+  describe('from the server’s own login', () => {
     let cookie = ''
     const login = (form = 'login', authType: 'LOGIN' | 'TOKEN_LOGIN' = 'LOGIN') => {
       const reply = { setCookie: (name: string, value: string) => (cookie = `${name}=${value}`) } as unknown as FastifyReply
@@ -198,7 +198,7 @@ describe('a message', () => {
     }
     const outcomeOf = (message: string, form: string) => postMessage(server, form, message, 'POST', cookie)
 
-    test('needs no mapping, and is taken once', async () => {
+    test('needs no mapping and is accepted once', async () => {
       const message = login()
       expect((await outcomeOf(message, 'login')).location).toMatch(/^\/login\/sso\?code=/)
       expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([
@@ -209,14 +209,18 @@ describe('a message', () => {
 
     test.each<[why: string, form: string, message: () => string]>([
       ['on another form', 'fund', () => login()],
-      ['where the form does not list its mode', 'login', () => login('login', 'TOKEN_LOGIN')],
-      ['sealed as from outside', 'login', () => encryptMessage(messageKey(SSO_SECRET), 'login', { ...whole(), auth_type: 'LOGIN', person: 'x', known: {} })],
-    ])('opens nothing %s', async (_why, form, message) => {
+      ['on a form without its mode', 'login', () => login('login', 'TOKEN_LOGIN')],
+      [
+        'encrypted with the secret of the customer’s site',
+        'login',
+        () => encryptMessage(messageKey(SSO_SECRET), 'login', { ...whole(), auth_type: 'LOGIN', person: 'x', known: {} }),
+      ],
+    ])('opens no session %s', async (_why, form, message) => {
       expect((await outcomeOf(message(), form)).location).toBe(`/${form}/authError`)
     })
   })
 
-  test('lets nobody in twice over two codes: each session has its own', async () => {
+  test('gets a session code of its own each time', async () => {
     expect(await enter(server, 'fund')).not.toBe(await enter(server, 'fund'))
   })
 })

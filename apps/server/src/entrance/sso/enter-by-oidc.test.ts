@@ -33,12 +33,12 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** The server knows itself by its public address; the tests reach it by its own. */
+/** Replaces the public origin by the test server’s, because the server uses only the former in its URLs. */
 const here = (address: string) => address.replace(ORIGIN, server.url)
 const isBack = (address: string) => address.startsWith(ORIGIN)
 
-/** Goes to a form's login, logs in, and comes back with what the provider gave. */
-async function comesBack(form: string, name: string) {
+/** Opens a form’s OIDC login, logs in at the provider, and returns the browser with the callback URL. */
+async function logInAtProvider(form: string, name: string) {
   const browser = new FacelessBrowser()
   const page = await browser.goTo(`${server.url}${BASE}/${form}/oidc`)
   await browser.logsIn(page, name, isBack)
@@ -47,9 +47,9 @@ async function comesBack(form: string, name: string) {
 const leadsTo = async (browser: FacelessBrowser, address: string) => (await browser.goTo(address, {}, () => true)).headers.get('location') ?? ''
 const sessions = async () => (await rowsOf(server, 'select 1 from sessions')).length
 
-describe('a login through a provider', () => {
-  test('asks with PKCE, and opens a session of who has logged in, with the claims that the form names', async () => {
-    const { browser, callback } = await comesBack('citizen', 'anna')
+describe('an OpenID Connect login', () => {
+  test('uses PKCE and opens a session with the claims that the form names', async () => {
+    const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const asked = new URL(browser.visited.find((address) => address.startsWith(`${provider.issuer}/auth?`)) ?? '')
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({ code_challenge_method: 'S256', scope: 'openid email profile', response_type: 'code' })
     const location = await leadsTo(browser, callback)
@@ -65,30 +65,30 @@ describe('a login through a provider', () => {
     expect(await rowsOf(server, "select person from sessions where customer_code = 'citizen'")).toEqual([{ person: `oidc:${provider.issuer}#anna` }])
   })
 
-  test('takes no address that the provider does not vouch for', async () => {
-    const { browser, callback } = await comesBack('citizen', 'berta')
+  test('ignores an e-mail address that the provider has not verified', async () => {
+    const { browser, callback } = await logInAtProvider('citizen', 'berta')
     const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
     const { body } = await server.call<CustomerConfiguration>('GET', `/forms/citizen?code=${code}`)
     expect(body.data?.metadata).toEqual({ nome: 'Berta' })
   })
 
-  test('takes it where the operator vouches for the provider', async () => {
-    const { browser, callback } = await comesBack('trusting', 'berta')
+  test('accepts an unverified e-mail address with trust_email', async () => {
+    const { browser, callback } = await logInAtProvider('trusting', 'berta')
     const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
     const { body } = await server.call<CustomerConfiguration>('GET', `/forms/trusting?code=${code}`)
     expect(body.data?.metadata).toMatchObject({ email: ['berta@example.org'] })
   })
 
-  test('is led to the form that its client is routed to; nowhere, where there is none', async () => {
-    const routed = await comesBack('routed', 'anna')
+  test('redirects to the form that its client is mapped to, or to the error page without a mapping', async () => {
+    const routed = await logInAtProvider('routed', 'anna')
     expect(await leadsTo(routed.browser, routed.callback)).toMatch(/^\/target\/sso/)
-    const unrouted = await comesBack('unrouted', 'anna')
+    const unrouted = await logInAtProvider('unrouted', 'anna')
     expect(await leadsTo(unrouted.browser, unrouted.callback)).toBe('/unrouted/authError')
     expect(await rowsOf(server, "select action from mapping_logs where code_client = 'nobody'")).toEqual([{ action: 1 }])
   })
 
-  test('is taken once', async () => {
-    const { browser, callback } = await comesBack('citizen', 'anna')
+  test('is accepted once', async () => {
+    const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const before = await sessions()
     expect(await leadsTo(browser, callback)).toMatch(/^\/citizen\/sso/)
     for (let again = 0; again < 3; again++) expect(await leadsTo(browser, callback)).toBe('/citizen/authError')
@@ -103,8 +103,8 @@ describe('a login through a provider', () => {
     ['another issuer', (callback) => callback.searchParams.set('iss', 'https://evil.example')],
     ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
     ['another form', (callback) => Object.assign(callback, { pathname: callback.pathname.replace('citizen', 'routed') })],
-  ])('that comes back with %s opens nothing', async (_why, change) => {
-    const { browser, callback } = await comesBack('citizen', 'anna')
+  ])('with %s in the callback opens no session', async (_why, change) => {
+    const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const before = await sessions()
     const changed = new URL(callback)
     change(changed)
@@ -112,8 +112,8 @@ describe('a login through a provider', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('that another browser began opens nothing: nobody is logged in as somebody else', async () => {
-    const { callback } = await comesBack('citizen', 'anna')
+  test('started in another browser opens no session', async () => {
+    const { callback } = await logInAtProvider('citizen', 'anna')
     expect(await leadsTo(new FacelessBrowser(), callback)).toBe('/citizen/authError')
     const other = new FacelessBrowser()
     await other.goTo(`${server.url}${BASE}/citizen/oidc`)
@@ -124,14 +124,14 @@ describe('a login through a provider', () => {
 test.each([
   ['away', '/away/error', 'the provider does not answer'],
   ['plain', '/plain/authError', 'the form has none'],
-  ['free', '/free/authError', 'the form takes nobody by SSO'],
-  ['nobody', '/notfound', 'there is no such form'],
-  ["x'%20or%201=1", '/notfound', 'that is no code'],
-])('the login of %s leads to %s: %s', async (form, address) => {
+  ['free', '/free/authError', 'the form does not accept SSO'],
+  ['nobody', '/notfound', 'the form does not exist'],
+  ["x'%20or%201=1", '/notfound', 'the code is malformed'],
+])('the OpenID Connect login of %s redirects to %s: %s', async (form, address) => {
   expect(await leadsTo(new FacelessBrowser(), `${server.url}${BASE}/${form}/oidc`)).toBe(address)
 })
 
-describe('a provider that a form’s operator names', () => {
+describe('the URL of a form’s OpenID Connect provider', () => {
   const INSIDE = '127.0.0.2'
   let named: Upstream
   let inside: Server
@@ -152,7 +152,7 @@ describe('a provider that a form’s operator names', () => {
   })
   const begin = (form: string, at = server) => leadsTo(new FacelessBrowser(), `${at.url}${BASE}/${form}/oidc`)
 
-  test('is not called where it stands inside', async () => {
+  test('is not called on an internal address', async () => {
     const strict = await startTestServer()
     try {
       await strict.load(accessForm({ code: 'inner', authTypes: ['SSO'], params: { oidc: { issuer: named.url('inner'), ...CLIENT } } }))
@@ -163,7 +163,7 @@ describe('a provider that a form’s operator names', () => {
     }
   })
 
-  test('leads to no address inside by what it says of itself', async () => {
+  test('cannot lead to internal addresses through its discovery document', async () => {
     const issuer = named.url('named')
     const trap = `http://${INSIDE}:${(inside.address() as AddressInfo).port}`
     named.on('named', (_request, response) =>
@@ -185,7 +185,7 @@ describe('a provider that a form’s operator names', () => {
     expect(reached).toBe(0)
   })
 
-  test('is read no further than a megabyte', async () => {
+  test('is read up to one megabyte', async () => {
     let sent = 0
     named.on('endless', (_request, response) => {
       response.setHeader('content-type', 'application/json')

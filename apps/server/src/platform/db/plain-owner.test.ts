@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
   await admin.query(`create role ${name} login createrole password 'x'`)
-  // What PostgreSQL gives to who creates a role, which another database of this cluster has done already.
+  // The grant that PostgreSQL gives to a role's creator; another database of this cluster has created the role.
   await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
   await admin.query(`create database ${name} owner ${name}`)
   database = openDatabase({ ...inject('cluster'), user: name, password: 'x', database: name }, () => {})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beside, crossed, deadlocks } from '../../../test/crossed.ts'
-import { loginForm, post, told } from '../../../test/login-bundle.ts'
+import { loginForm, post, statusAndCode } from '../../../test/login-bundle.ts'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
@@ -60,7 +60,7 @@ describe('two transactions in a deadlock', () => {
       hold,
       [0x5350_0001, account],
     ])
-    expect(told(answer)).toBe('401 forms0011')
+    expect(statusAndCode(answer)).toBe('401 forms0011')
     expect(await rowsOf(server, 'select 1 from failed_logins')).toHaveLength(1)
   })
 })

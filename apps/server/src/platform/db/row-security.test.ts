@@ -180,9 +180,9 @@ describe('row security between customers', () => {
   })
 })
 
-describe('published versions', () => {
+describe('published versions are immutable', () => {
   test.each(["update definition_versions set document = '{}'", 'update definition_versions set version = version + 1', 'delete from definition_versions'])(
-    '%s: refused, to the owner too',
+    'the owner and the server’s role cannot run: %s',
     async (statement) => {
       await expect(server.database.owner.query(statement)).rejects.toThrow('immutable')
       await expect(server.database.pool.query(statement)).rejects.toThrow('permission denied')

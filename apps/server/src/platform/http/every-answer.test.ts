@@ -188,7 +188,7 @@ describe('the cookies', () => {
 
 describe('a query parameter given twice', () => {
   test.each([`${BASE}/forms/ours?code=a&code=b`, `${BASE}/managements/requests?form=a&form=b`, `${BASE}/managements/requests?sort=a&sort=b`])(
-    '%s is refused',
+    '%s is rejected',
     async (path) => {
       expect((await ask(path, asOperator)).status).toBe(400)
     },

@@ -14,4 +14,4 @@ test.each([
   ['[2001:db8:1:2::1]', '2001:db8:1:2'],
   ['x'.repeat(9_000), 'x'.repeat(64)],
   ['not an address', 'not an address'],
-])('%s belongs to %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('networkOf(%s) returns %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -29,10 +29,10 @@ const said = async (form: string, language: string, answers: Record<string, unkn
 }
 
 test.each([
-  ['sample', 'it', ['Basta: 1 in 2.'], 'in the customer’s words, with the numbers filled in'],
-  ['sample', 'en', ['Enough: 1 in 2.'], 'those of one language first'],
-  ['sample', 'de', ['Basta: 1 in 2.'], 'those for all languages else'],
-  ['plain', 'it', [phrases.it.errors.forms0024.replace('{1}', '1').replace('{2}', '2')], 'another customer speaks in the product’s words'],
+  ['sample', 'it', ['Basta: 1 in 2.'], 'the customer’s phrases with the numbers filled in'],
+  ['sample', 'en', ['Enough: 1 in 2.'], 'the phrases of one language first'],
+  ['sample', 'de', ['Basta: 1 in 2.'], 'the phrases for all languages otherwise'],
+  ['plain', 'it', [phrases.it.errors.forms0024.replace('{1}', '1').replace('{2}', '2')], 'the product’s phrases for another customer'],
 ])('error message of the form %s in %s: %j (%s)', async (form, language, messages) => {
   expect(await said(form, language)).toEqual(messages)
 })

@@ -69,7 +69,7 @@ describe('an unknown URL', () => {
     ['GET', '/assets/customer/none/logo.png', 404],
     ['GET', '/assets/customer/%00/logo.png', 404],
     ['GET', '/assets/customer/abc/%00', 404],
-  ])('%s %s answers %i in the envelope', async (method, path, status) => {
+  ])('%s %s returns %i in the envelope', async (method, path, status) => {
     const response = await get(path, { method, headers: { 'X-Api-Key': 'test-key' } })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ success: false, data: null, errors: [{ severity: 'high' }] })

@@ -170,7 +170,7 @@ test('plain texts from before the encryption stay readable and are encrypted onc
   const text = 'lies open, VRDGPP60A01F205X'
   await want('false')
   const { ticket, id } = await send(text)
-  // Summary (in the request, and with its key), answers, four texts of two mails and their subject, the ticket's body and what came back.
+  // The plain text in the summary (twice), the answers, two mails with their subjects, the delivery's body and the destination's response.
   expect(await hits('VRDGPP60A01F205X')).toBeGreaterThan(8)
   const codes = () => rowsOf(server, 'select 1 from tax_codes where request_id = $1', [id])
   expect(await codes()).toEqual([])
@@ -274,7 +274,7 @@ test('a delivery that is encrypted during an attempt has each part encrypted exa
   expect(await hits('tried meanwhile')).toBe(0)
 })
 
-test('a request encrypted with a destroyed key is answered 503 and not stored', async () => {
+test('a request encrypted with a destroyed key is rejected with 503 and not stored', async () => {
   await send('before')
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   const body = () => sendForm(freshAnswers(), { email: 'late@example.org', confirmed_email: 'late@example.org' })

@@ -18,7 +18,7 @@ const inMemory: Spool = async (content, work) => {
   for await (const piece of content) pieces.push(piece)
   await work(contentOf(Buffer.concat(pieces)))
 }
-/** Why it was refused; undefined where it was taken. */
+/** Returns why an archive was rejected; undefined when it was accepted. */
 const verdictOf = (bytes: Buffer, limits = LIMITS) =>
   walkArchive(contentOf(bytes), limits, inMemory).then(
     () => undefined,
@@ -33,7 +33,7 @@ const nested = (depth: number, innermost: ZipEntry[]): Buffer<ArrayBuffer> =>
   depth === 0 ? zipOf(innermost) : zipOf([{ name: 'inner.zip', content: nested(depth - 1, innermost), method: 0 }])
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(500)])
 const zeros = (mb: number) => Buffer.alloc(mb * MB)
-/** Not to be packed any further. */
+/** Incompressible content. */
 const noise = (bytes: number) => randomBytes(bytes)
 
 describe('an accepted archive', () => {
@@ -106,7 +106,7 @@ const BOMBS: [what: string, bytes: () => Buffer, kind: 'harmful' | 'unfit'][] = 
 describe('zip bombs are rejected within a second and 50 MB', () => {
   test('are tested in at least 20 kinds', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
 
-  // Where the machine is busy with others, a second try is what tells.
+  // Retried, because other load on the machine can exceed the time limit.
   test.each(BOMBS)('%s', { retry: 2 }, async (_what, make, kind) => {
     const bytes = make()
     const before = process.memoryUsage.rss()
@@ -163,7 +163,7 @@ describe('an archive rejected for its structure', () => {
     expect(await verdictOf(bytes)).toBe('unfit')
   })
 
-  test('takes too long to unpack', async () => {
+  test('that takes too long to unpack', async () => {
     expect(await verdictOf(zipOf([text('a.txt', noise(2_000_000))]), { ...LIMITS, ms: -1 })).toBe('unfit')
   })
 

@@ -114,7 +114,7 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
     expect(await failureOf(bucket.put('new', await fileOf(randomBytes(400_000))))).toBeInstanceOf(StoreUnavailable)
     expect(bucket.well).toBe(false)
     store.gate.let('open')
-    // What was sent may be there, but then as a whole.
+    // The object may be stored, but only completely.
     if (await bucket.copy('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
     await bucket.remove('new')
     expect(bucket.well).toBe(true)

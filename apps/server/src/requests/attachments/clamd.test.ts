@@ -116,7 +116,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => waiting.scan(of(Buffer.from('x')), 1)))
     expect(all.every((each) => each.status === 'rejected')).toBe(true)
     expect(performance.now() - started).toBeLessThan(3_000)
-    // Those who gave up have left no place taken.
+    // Scans that timed out have released their slots.
     await hung.close()
     await expect(waiting.scan(of(Buffer.from('x')), 1)).rejects.toThrow('cannot be reached')
   })

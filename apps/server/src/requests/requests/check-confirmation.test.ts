@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const check = (code: string) => server.call<LinkState>('GET', `/forms/sample/confirmation?${new URLSearchParams({ code })}`)
-const told = async (code: string) => {
+const statusAndCode = async (code: string) => {
   const { status, body } = await check(code)
   return [status, ...body.errors.map(({ data }) => data.code)].join(' ')
 }
@@ -37,10 +37,10 @@ test('checking a confirmation link reports it as usable any number of times with
 test('checking a confirmation link rejects it with the error code of the confirmation', async () => {
   const confirmed = await sent()
   await server.call('PUT', '/forms/sample', { body: JSON.stringify({ otp_code: confirmed.code }), headers: { 'Content-Type': 'application/json' } })
-  expect(await told(confirmed.code)).toBe('409 forms0009')
+  expect(await statusAndCode(confirmed.code)).toBe('409 forms0009')
   const late = await sent()
   await rowsOf(server, 'update verification_codes set expires_at = now() where request_id = $1', [late.id])
-  expect(await told(late.code)).toBe('410 forms0040')
-  expect(await told('nobody')).toBe('404 forms0003')
-  expect(await told('')).toBe('400 http_malformed')
+  expect(await statusAndCode(late.code)).toBe('410 forms0040')
+  expect(await statusAndCode('nobody')).toBe('404 forms0003')
+  expect(await statusAndCode('')).toBe('400 http_malformed')
 })

@@ -59,7 +59,7 @@ test('retention erases due requests with their files, mails and codes, and no ot
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // The count beforehand has the first two, and none that is due in years.
+  // The preview counts the first two, and none that is due in years.
   expect(await countDueForErasure(server.services, 7)).toBe(2)
   expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)

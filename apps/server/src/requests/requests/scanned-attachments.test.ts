@@ -32,7 +32,7 @@ type File = [name: string, content: Buffer<ArrayBuffer> | string]
 const bytes = (...parts: (string | Buffer)[]): Buffer<ArrayBuffer> => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
 const sendTo = (server: TestServer, ...files: File[]) =>
   server.call<SendReceipt>('POST', '/forms/any', { body: withFiles(sendForm(freshAnswers(), { code_tag: 'any' }), ...files) })
-const told = ({ status, body }: Awaited<ReturnType<typeof sendTo>>) => [status, body.errors.map(({ data }) => [data.code, data.params, data.field])]
+const statusAndErrors = ({ status, body }: Awaited<ReturnType<typeof sendTo>>) => [status, body.errors.map(({ data }) => [data.code, data.params, data.field])]
 
 const docxOf = (more: Parameters<typeof zipOf>[0] = []) =>
   zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w/>' }, ...more])
@@ -114,7 +114,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
 
   test('are stored when clean, with the time of the scan', async () => {
     const answer = await sendTo(server, ['a.txt', 'Buongiorno'], ['a.docx', docxOf()], ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }])])
-    expect(told(answer)).toEqual([201, []])
+    expect(statusAndErrors(answer)).toEqual([201, []])
     const rows = await rowsOf(
       server,
       'select a.scanned_at is not null as scanned, malware from attachments a join requests r on r.id = a.request_id where r.ticket = $1',
@@ -129,7 +129,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     const before = await tracesOf(server)
     const answer = await sendTo(server, ['good.txt', 'x'], file)
     const [name] = file
-    expect(told(answer)).toEqual([code === 'forms0026' ? 422 : 415, [[code, [name], 'photos']]])
+    expect(statusAndErrors(answer)).toEqual([code === 'forms0026' ? 422 : 415, [[code, [name], 'photos']]])
     if (code === 'forms0026') expect(answer.body.errors[0]?.data.message).toContain(name)
     expect(await tracesOf(server)).toEqual(before)
   })
@@ -145,7 +145,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     process.kill(clamd.pid, 'SIGSTOP')
     const before = await tracesOf(server)
     const refused = await sendTo(server, ['a.txt', 'x'])
-    expect([told(refused), refused.headers.get('retry-after')]).toEqual([[503, [['forms0002', [], undefined]]], '30'])
+    expect([statusAndErrors(refused), refused.headers.get('retry-after')]).toEqual([[503, [['forms0002', [], undefined]]], '30'])
     expect(await tracesOf(server)).toEqual(before)
     process.kill(clamd.pid, 'SIGCONT')
     server.services.virusScanner = patient
@@ -191,8 +191,8 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
     // The finding is reported once, even if several scans find it.
-    const told = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
-    expect(told).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
+    const statusAndErrors = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
+    expect(statusAndErrors).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })
 
   test('are all rescanned weekly, in batches', async () => {
@@ -211,7 +211,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
 
   test('have a missing scanner in the health report once clamd has stopped', async () => {
     await clamd.stop()
-    expect(told(await sendTo(server, ['a.txt', 'x']))).toEqual([503, [['forms0002', [], undefined]]])
+    expect(statusAndErrors(await sendTo(server, ['a.txt', 'x']))).toEqual([503, [['forms0002', [], undefined]]])
     expect((await sendTo(server)).status).toBe(201)
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus).toMatchObject({ configured: true, version: null })
   })
@@ -250,13 +250,13 @@ test('archives are inspected without a scanner too', async () => {
   try {
     await server.load(FORM)
     const before = await tracesOf(server)
-    expect(told(await sendTo(server, ['a.zip', zipOf([{ name: 'a.exe', content: 'x' }])]))).toEqual([422, [['forms0026', ['a.zip'], 'photos']]])
-    expect(told(await sendTo(server, ['a.docx', docxOf([{ name: 'a', content: Buffer.alloc(20_000_000) }])]))).toEqual([
+    expect(statusAndErrors(await sendTo(server, ['a.zip', zipOf([{ name: 'a.exe', content: 'x' }])]))).toEqual([422, [['forms0026', ['a.zip'], 'photos']]])
+    expect(statusAndErrors(await sendTo(server, ['a.docx', docxOf([{ name: 'a', content: Buffer.alloc(20_000_000) }])]))).toEqual([
       415,
       [['forms0032', ['a.docx'], 'photos']],
     ])
     expect(await tracesOf(server)).toEqual(before)
-    expect(told(await sendTo(server, ['a.zip', zipOf([{ name: 'a.docx', content: docxOf() }])]))).toEqual([201, []])
+    expect(statusAndErrors(await sendTo(server, ['a.zip', zipOf([{ name: 'a.docx', content: docxOf() }])]))).toEqual([201, []])
     expect(await rowsOf(server, 'select scanned_at from attachments')).toEqual([{ scanned_at: null }])
   } finally {
     await server.close()

@@ -101,7 +101,7 @@ describe('answers that the form does not accept', () => {
     ['a field of another branch', { ...ANSWERS, end: 'x' }, 400, [['forms0044', [], 'end']]],
     ['a file as a text', { ...ANSWERS, photos: 'a.png' }, 400, [['forms0044', [], 'photos']]],
     [
-      'several faults are told at once',
+      'several errors are reported together',
       { count: 99, where: 'x', seen: 'y', contact: 'z' },
       422,
       [
@@ -113,7 +113,7 @@ describe('answers that the form does not accept', () => {
       ],
     ],
     [
-      'several foreign fields are told at once',
+      'several foreign fields are reported together',
       { ...ANSWERS, a: 1, b: 2 },
       400,
       [

@@ -3,7 +3,7 @@ import { accessForm } from '../../../test/access-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 
-/** Another day than in UTC for ten or fourteen hours of each. */
+/** A time zone whose date differs from UTC's for ten or fourteen hours of each day. */
 const ZONE = new Date().getUTCHours() < 10 ? 'Pacific/Midway' : 'Pacific/Kiritimati'
 
 let server: TestServer
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const beacon = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${server.url}/forms-service/rs/v2/analytics/${path}`, { method: 'POST', ...init })).status
 
-test('a form that is left is counted by step and day of the deployment’s time zone, without the key and whatever the body', async () => {
+test('POST /analytics counts an abandoned form by step and day of the deployment’s time zone, without an API key and with any body', async () => {
   expect(await beacon('ours/tags/ask')).toBe(202)
   expect(await beacon('ours/tags/ask', { body: 'x', headers: { 'content-type': 'text/plain' } })).toBe(202)
   expect(await beacon('ours/tags/ask', { body: new Blob(['{"a":1}'], { type: 'application/json' }) })).toBe(202)
@@ -32,13 +32,13 @@ test('a form that is left is counted by step and day of the deployment’s time 
   ])
 })
 
-test('all that come at once are counted', async () => {
+test('POST /analytics counts all of 20 parallel requests', async () => {
   const before = Number((await rowsOf(server, "select count from abandonments where customer_code = 'ours'"))[0]?.count ?? 0)
   await Promise.all(Array.from({ length: 20 }, () => beacon('ours/tags/ask')))
   expect(await rowsOf(server, "select count from abandonments where customer_code = 'ours'")).toEqual([{ count: before + 20 }])
 })
 
-test('a thousand leave one row for the step and the day', async () => {
+test('POST /analytics adds 1,000 requests to one row for the step and the day', async () => {
   await server.load({ settings: [{ code: 'calls_per_minute', value: '1000000' }] })
   const rows = () => rowsOf(server, 'select customer_code, code_tag, count from abandonments order by 1, 2')
   const before = await rows()
@@ -46,7 +46,7 @@ test('a thousand leave one row for the step and the day', async () => {
   expect(await rows()).toEqual(before.map((row) => (row.customer_code === 'ours' ? { ...row, count: Number(row.count) + 1_000 } : row)))
 })
 
-test('those of one network are counted among its calls', async () => {
+test('POST /analytics is subject to the rate limit of its network address', async () => {
   await server.load({ settings: [{ code: 'calls_per_minute', value: '3' }] })
   const answers = await Promise.all(Array.from({ length: 12 }, () => beacon('ours/tags/ask')))
   expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9)
@@ -59,7 +59,7 @@ test.each([
   ['asleep/tags/ask', 503],
   ["ours/tags/x'%20or%201=1", 404],
   ['ours/tags/%00', 404],
-])('%s: %i, and nothing is kept', async (path, status) => {
+])('POST /analytics/%s returns %i and stores nothing', async (path, status) => {
   const before = await rowsOf(server, 'select * from abandonments')
   expect(await beacon(path)).toBe(status)
   expect(await rowsOf(server, 'select * from abandonments')).toEqual(before)

@@ -23,7 +23,7 @@ test('the API reference is public, and its page has an opaque origin that loads 
   expect(await (await get('reference')).text()).not.toContain(nonce)
 })
 
-test.each(['br', 'gzip', ''])('the scripts of the API reference are whole when a browser accepts %j', async (encoding) => {
+test.each(['br', 'gzip', ''])('the scripts of the API reference are complete when a browser accepts %j', async (encoding) => {
   const openApi = await (await get('openapi.json')).json()
   const document = await get('reference/document.js', { 'accept-encoding': encoding })
   expect(document.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null)
@@ -33,6 +33,6 @@ test.each(['br', 'gzip', ''])('the scripts of the API reference are whole when a
   expect(await redoc.text()).toMatch(/Redoc/)
 })
 
-test('a path below the API reference is an unknown call, and reaches no other file', async () => {
+test('a path below the API reference needs an API key and serves no other file', async () => {
   for (const path of ['reference/package.json', 'reference/..%2fpackage.json', 'reference/redoc.js.map']) expect((await get(path)).status, path).toBe(401)
 })

@@ -37,10 +37,10 @@ afterAll(async () => {
 
 const source = (form?: string) => ({ database: server.database, attachments: server.services.attachments, config: server.services.config, form })
 
-/** Everything that COPY's text format escapes, and what looks like its marks. */
+/** All characters that COPY's text format escapes, and text that resembles its delimiters. */
 const AWKWARD = 'tab\t line\nbreak\r back\\slash \\N \\. "quotes" \u2028 \u{1F600} è'
 
-/** SQL of a text of about `bytes`, different in each row, with awkward characters at its ends. */
+/** SQL for a text of about `bytes`, different in each row, with these characters at both ends. */
 const textOf = (bytes: number) => `${escapeLiteral(AWKWARD)} || repeat(md5(n::text), ${Math.ceil(bytes / 32)}) || E'\\n'`
 
 async function fill(table: 'settings' | 'mail_templates' | 'assets' | 'audit_lines' | 'mapping_logs', bytes: number, rows: number) {
@@ -72,7 +72,7 @@ async function send(customer: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-test('restores one customer alone into a deployment that has others, and refuses a second time', async () => {
+test('a restore adds one customer to a deployment with others, and rejects the same customer a second time', async () => {
   await send('sample')
   await send('theirs')
   await fill('audit_lines', 20 * KB, 10)
@@ -96,7 +96,7 @@ test('restores one customer alone into a deployment that has others, and refuses
   expect(await fingerprints(target.database)).toEqual(there)
 })
 
-test('refuses a customer whose definition has another content in the target deployment', async () => {
+test('a restore rejects a customer whose definition differs in the target deployment', async () => {
   const file = join(folder, 'differs.backup')
   await makeBackup(source('sample'), file)
   const target = await deployments.make(SECRET_KEY)
@@ -111,7 +111,7 @@ test('refuses a customer whose definition has another content in the target depl
   expect(await rowsIn(target.database, 'select customer_code from customers')).toEqual([{ customer_code: 'theirs' }])
 })
 
-test('restores tables of 1 KB, 3.9, 4.1, 10 and 200 MB equal', { timeout: 240_000 }, async () => {
+test('a restore reproduces tables of 1 KB, 3.9, 4.1, 10 and 200 MB', { timeout: 240_000 }, async () => {
   await fill('settings', KB, 1)
   await fill('mail_templates', 3.9 * MB, 13)
   await fill('assets', 4.1 * MB, 3)
@@ -125,7 +125,7 @@ test('restores tables of 1 KB, 3.9, 4.1, 10 and 200 MB equal', { timeout: 240_00
   expect(await fingerprints(target.database)).toEqual(await fingerprints(server.database))
 })
 
-test('restores a backup of format 1, whose parts end inside rows', async () => {
+test('a restore accepts format 1, whose parts end inside rows', async () => {
   await fill('audit_lines', 9 * MB, 3_000)
   const client = await server.database.owner.connect()
   await client.query("begin isolation level repeatable read; select set_config('sportello.across_customers', 'on', true)")
@@ -158,7 +158,7 @@ test('restores a backup of format 1, whose parts end inside rows', async () => {
     }
     await add(archive, MANIFEST, JSON.stringify(manifest))
     for (const { table, content } of tables) {
-      // The first versions cut where COPY's chunks ended, which is inside of rows.
+      // Format 1 ended its parts where COPY's chunks ended, which is inside rows.
       for (let at = 0; at < content.length; at += 4 * MB + 17) await add(archive, entryName({ table: table.name }), content.subarray(at, at + 4 * MB + 17))
     }
   })
@@ -168,7 +168,7 @@ test('restores a backup of format 1, whose parts end inside rows', async () => {
   expect(await rowsIn(target.database, lines)).toEqual(await rowsIn(server.database, lines))
 })
 
-test('a backup that holds fewer rows than its manifest says is not whole', async () => {
+test('verifyBackup rejects a backup with fewer rows than its manifest states', async () => {
   const file = join(folder, 'short.backup')
   await writeArchive(file, SECRET_KEY, async (archive) => {
     const manifest = {

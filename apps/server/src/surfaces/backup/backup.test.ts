@@ -54,7 +54,7 @@ const backup = (file: string) => makeBackup({ database: server.database, attachm
 
 const isEmpty = async (database: Database) => (await rowsIn(database, 'select from customers union all select from requests')).length === 0
 
-test('a backup that is made while people send holds each request whole or not at all, and comes back as a deployment that goes on with its work', async () => {
+test('a backup made during requests contains each request completely or not at all, and the restored deployment continues its jobs', async () => {
   const before = await Promise.all(Array.from({ length: 12 }, (_, index) => send(`prima-${index}`, index % 2 ? 'theirs' : 'sample')))
   let over = false
   const meanwhile = (async () => {
@@ -69,7 +69,7 @@ test('a backup that is made while people send holds each request whole or not at
   expect(during.length).toBeGreaterThan(0)
   expect(report.missing).toBe(0)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await readdir(join(server.dataDir, 'attachments'))).sort(), 'nothing is left behind').toEqual(['kept', 'quarantine'])
+  expect((await readdir(join(server.dataDir, 'attachments'))).sort(), 'no temporary folder is left').toEqual(['kept', 'quarantine'])
 
   const empty = await emptyDeployment()
   await restoreBackup(empty, file)
@@ -95,7 +95,7 @@ test('a backup that is made while people send holds each request whole or not at
         .sort(),
     ).toEqual(files.map(({ id }) => String(id)).sort())
 
-    // The mails that waited are sent from here, by the restored server's own worker.
+    // The queued mails are sent by the restored server's own worker.
     await expect
       .poll(async () => rowsIn(empty.database, "select from mails where state <> 'kept' and state <> 'sent'").then((rows) => rows.length), { timeout: 30_000 })
       .toBe(0)
@@ -110,7 +110,7 @@ test('a backup that is made while people send holds each request whole or not at
   }
 })
 
-test('a request that comes between the rows and the files is not in it at all', async () => {
+test('a backup does not contain a request stored between the copy of the rows and the files', async () => {
   await send('da-tenere')
   const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
@@ -132,7 +132,7 @@ test('a request that comes between the rows and the files is not in it at all', 
   expect(kept.map(({ ticket }) => ticket)).not.toContain(late)
 })
 
-test('an attachment that is erased between the rows and the files is in neither', async () => {
+test('a backup does not contain an attachment deleted between the copy of the rows and the files', async () => {
   await send('da-cancellare')
   const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
@@ -154,7 +154,7 @@ test('an attachment that is erased between the rows and the files is in neither'
   expect((await rowsIn(empty.database, 'select id from attachments')).map(({ id }) => id)).not.toContain(erased)
 })
 
-test('nothing that was sent can be read in a backup', async () => {
+test('a backup contains no plain text of a request', async () => {
   await send('segretissima')
   const file = join(folder, 'sealed.backup')
   await backup(file)
@@ -162,14 +162,14 @@ test('nothing that was sent can be read in a backup', async () => {
   for (const secret of ['segretissima', 'Via Roma', 'allegato', 'sportello']) expect(content.includes(secret), secret).toBe(false)
 })
 
-test('a backup that is damaged, cut short, of another secret or none at all changes nothing', async () => {
+test('a restore of a damaged, truncated or foreign backup changes nothing', async () => {
   const good = join(folder, 'good.backup')
   await backup(good)
   const content = await readFile(good)
   const damaged: [string, Buffer][] = [
     ['cut in the middle', content.subarray(0, content.length / 2)],
     ['without its last byte', content.subarray(0, -1)],
-    ['with one bit turned', Buffer.from(content.with(content.length - 40, (content.at(-40) ?? 0) ^ 1))],
+    ['with one bit flipped', Buffer.from(content.with(content.length - 40, (content.at(-40) ?? 0) ^ 1))],
     ['empty', Buffer.alloc(0)],
     ['another file', Buffer.from('PK\u0003\u0004 not a backup at all, but longer than a head is')],
     ['its own bytes twice', Buffer.concat([content, content])],
@@ -187,10 +187,10 @@ test('a backup that is damaged, cut short, of another secret or none at all chan
   expect(await isEmpty(empty.database)).toBe(true)
   await restoreBackup(empty, good)
   expect(await isEmpty(empty.database)).toBe(false)
-  await expect(restoreBackup(empty, good), 'a second time').rejects.toBeInstanceOf(RestoreRejected)
+  await expect(restoreBackup(empty, good), 'a second restore').rejects.toBeInstanceOf(RestoreRejected)
 })
 
-test('a backup is not written over another, and a disk that has no room leaves none', async () => {
+test('a backup does not overwrite a file, and a write error leaves no partial file', async () => {
   const file = join(folder, 'kept.backup')
   await backup(file)
   const hash = async () =>
@@ -204,7 +204,7 @@ test('a backup is not written over another, and a disk that has no room leaves n
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a backup that is stopped leaves nothing, neither its file nor second names of attachments', async () => {
+test('an aborted backup leaves neither its file nor hard links of attachments', async () => {
   await send('fermata')
   const file = join(folder, 'stopped.backup')
   const stopping = new AbortController()
@@ -214,17 +214,17 @@ test('a backup that is stopped leaves nothing, neither its file nor second names
     withHeldFolder: attachments.withHeldFolder.bind(attachments),
     async hold(...args: Parameters<typeof hold>) {
       const there = await hold(...args)
-      stopping.abort(new Error('stopped by hand'))
+      stopping.abort(new Error('aborted by the test'))
       return there
     },
   }) as AttachmentStore
-  await expect(makeBackup({ database: server.database, attachments: held, config, signal: stopping.signal }, file)).rejects.toThrow('stopped by hand')
+  await expect(makeBackup({ database: server.database, attachments: held, config, signal: stopping.signal }, file)).rejects.toThrow('aborted by the test')
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
   expect((await readdir(join(server.dataDir, 'attachments'))).filter((name) => name.startsWith('backup-'))).toEqual([])
   await expect(backup(file)).resolves.toMatchObject({ missing: 0 })
 })
 
-test('the command is stopped by a signal while it writes, and leaves nothing; what a killed one left is in nobody’s way', async () => {
+test('the backup command cleans up on SIGTERM, and a stale partial file does not block the next backup', async () => {
   const file = join(folder, 'signalled.backup')
   const lock = await server.database.owner.connect()
   await lock.query('begin; lock table requests in access exclusive mode')
@@ -249,7 +249,7 @@ test('the command is stopped by a signal while it writes, and leaves nothing; wh
   expect((await readdir(folder)).filter((name) => name.startsWith('signalled'))).toEqual([])
   const part = `${file}.part`
   await writeFile(part, 'left')
-  await expect(backup(file), 'another may be writing it').rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(backup(file), 'another process may be writing the file').rejects.toMatchObject({ code: 'EEXIST' })
   const hourAgo = new Date(Date.now() - 3_600_000)
   await utimes(part, hourAgo, hourAgo)
   await expect(backup(file)).resolves.toMatchObject({ missing: 0 })

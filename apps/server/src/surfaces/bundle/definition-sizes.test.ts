@@ -22,7 +22,7 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), Authorization: `Bearer ${owner}` },
   })
 
-/** A definition of so many steps, its root among them. */
+/** Returns a definition with the given number of steps, including its root. */
 function large(code_tag: string, steps: number, tag_description = 'Large') {
   const children = Array.from({ length: steps - 1 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
   return { code_tag, tag_description, form_params: { auth_type: ['FREE'] }, form_fields: [], children }
@@ -33,7 +33,7 @@ const listed = async (code: string) => {
 }
 
 describe('the list of definitions', () => {
-  test('counts the steps of what was imported, drafted, discarded, published and restored', async () => {
+  test('counts the steps after an import, a draft, a discard, a publication and a restore', async () => {
     await server.load({ definitions: [large('big', 10_000)] })
     expect(await listed('big')).toEqual([10_000, false, 1, 'Large'])
     expect((await call('PUT', '/big', large('big', 12, 'Smaller'))).status).toBe(200)
@@ -49,7 +49,7 @@ describe('the list of definitions', () => {
     expect(await listed('fresh')).toEqual([3, true, null, 'Never published'])
   })
 
-  test('and that of versions read no document', async () => {
+  test('is read without the documents of definitions and versions', async () => {
     const columns = async (table: string) =>
       (await rowsOf(server, "select column_name from information_schema.columns where table_name = $1 and column_name not in ('document', 'draft')", [table]))
         .map(({ column_name }) => column_name)
@@ -65,13 +65,13 @@ describe('the list of definitions', () => {
     expect((await call<Definition>('GET', '/big')).status).toBe(200)
   })
 
-  test('leaves versions immutable', async () => {
+  test('keeps versions immutable although their steps are counted', async () => {
     for (const change of ['steps = 1', 'steps = null', "document = '{}'", 'published_at = now()'])
       await expect(rowsOf(server, `update definition_versions set ${change} where code_tag = 'big'`), change).rejects.toThrow(/immutable/)
   })
 })
 
-test('definitions from before are counted by the migration', async () => {
+test('the migration counts the steps of existing definitions', async () => {
   const name = `sizes_${process.pid}`
   await server.database.owner.query(`create database ${name}`)
   const { owner: database, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})

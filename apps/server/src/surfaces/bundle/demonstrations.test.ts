@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const text = (name: string) => readFileSync(new URL(`../../../../../demo/${name}.yaml`, import.meta.url), 'utf8')
 const all = (source: string, pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map(([found]) => found))]
 
-test('comune-aurora has one telephone number, one address and one time at which it is open', () => {
+test('the demo comune-aurora states one telephone number, one address and one opening time', () => {
   const aurora = text('comune-aurora')
   expect(all(aurora, /\b0000 \d{3} \d{3}\b/g)).toEqual(['0000 112 200'])
   expect(all(aurora, /tel:\+\d+/g)).toEqual(['tel:+390000112200'])
@@ -12,7 +12,7 @@ test('comune-aurora has one telephone number, one address and one time at which 
   expect(all(aurora, /(?<=Lun–ven, |lun–ven, |venerdì, |Mo–Fr, |Freitag, )\d+(?::\d\d)?–\d+(?::\d\d)?/g)).toEqual(['8:30–12:30'])
 })
 
-test('fondo-salute pays, and answers complaints, within one and the same number of days wherever it says so', () => {
+test('the demo fondo-salute states the same number of days everywhere', () => {
   const fondo = text('fondo-salute')
     .replaceAll('trenta giorni', '30 giorni')
     .replaceAll(/<\/?strong>/g, '')

@@ -15,7 +15,7 @@ afterAll(() => clone.drop())
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1)
 const code = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)
-/** Any text that can be kept: letters outside the basic plane, quotes, signs of HTML and of Liquid. */
+/** Any text that can be stored: characters outside the basic plane, quotes, and syntax of HTML and Liquid. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((value) => !value.includes('\0')),
   fc.constantFrom('<b>&"\'', '{{ x }}', '😀', '\\u0000', 'a\r\nb'),
@@ -84,7 +84,7 @@ const params = fc.record({
 })
 
 type Tree = { code_tag: string; children: Tree[] }
-/** Gives each step a code that no other one of its definition has. */
+/** Gives each step a code that is unique in its definition. */
 function renumber(tree: Tree, prefix: string): Tree {
   return { ...tree, code_tag: prefix, children: tree.children.map((child, at) => renumber(child, `${prefix.slice(0, 40)}-${at}`)) }
 }
@@ -130,7 +130,7 @@ const document = fc
     ...shared,
   }))
 
-/** The order in which an export writes. */
+/** Sorts a bundle in the order of an export. */
 function sorted(bundle: Bundle): Bundle {
   return {
     ...bundle,
@@ -143,7 +143,7 @@ function sorted(bundle: Bundle): Bundle {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-test('what was imported is exported again, word for word, and importing that changes nothing', async () => {
+test('export reproduces the imported bundle, and importing the export changes nothing', async () => {
   const { owner, kysely } = clone.database
   await fc.assert(
     fc.asyncProperty(document, async (generated) => {

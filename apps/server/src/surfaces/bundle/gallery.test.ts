@@ -8,24 +8,24 @@ const reading = await readBundleFile(fileURLToPath(new URL('../../../../../demo/
 const steps = reading.bundle?.definitions.flatMap((definition) => [...walkTree(definition)].map(({ tag }) => tag)) ?? []
 const fields = steps.flatMap((step) => step.form_fields)
 const missing = (wanted: readonly string[], found: readonly string[]) => wanted.filter((each) => !found.includes(each))
-const asked = (code: string) =>
+const inputTypesOf = (code: string) =>
   steps
     .find((step) => step.code_tag === code)
     ?.form_fields.filter(isQuestion)
     .map((field) => field.value.default_value.input_type)
 
-test('the gallery is a good bundle', () => expect(reading.faults).toEqual([]))
+test('the gallery demo is a valid bundle', () => expect(reading.faults).toEqual([]))
 
-test.each(['vuoti', 'obbligatori', 'compilati', 'bloccati'])('its step "%s" holds every input', (code) => {
-  expect(missing(Object.keys(inputs) satisfies string[] as InputType[], asked(code) ?? [])).toEqual([])
+test.each(['vuoti', 'obbligatori', 'compilati', 'bloccati'])('step "%s" of the gallery demo contains every input type', (code) => {
+  expect(missing(Object.keys(inputs) satisfies string[] as InputType[], inputTypesOf(code) ?? [])).toEqual([])
 })
 
-test('it holds every information block', () => {
+test('the gallery demo contains every information block', () => {
   const types = fields.map((field) => field.type)
   expect(missing([...(Object.keys(blocks) as BlockType[]), 'EMAIL', 'FURTHER_QUESTIONS'], types)).toEqual([])
 })
 
-test('it holds each variant of what has several', () => {
+test('the gallery demo contains each variant of alerts, terms, hidden fields and further questions', () => {
   const valuesOf = <T extends FormField['type']>(type: T) =>
     fields.filter((field) => field.type === type).map((field) => field.value) as Extract<FormField, { type: T }>['value'][]
   expect(

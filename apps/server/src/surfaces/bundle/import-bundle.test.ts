@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
-async function bring(document: unknown) {
+async function importDocument(document: unknown) {
   const { bundle, faults } = await readBundle(document, '.')
   if (!bundle) throw new Error(JSON.stringify(faults))
   return (await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG)).map(({ kind, name, change }) => `${change} ${kind} ${name}`)
@@ -35,36 +35,36 @@ const whole = () => ({
 })
 const NAMES = ['definition sample-root', 'form sample', 'setting time_zone', 'integration people', 'template mail (it)', 'asset custom_loc_strings/texts']
 
-describe('an import', () => {
-  test('adds what is new, and the second time leaves everything as it is', async () => {
-    expect(await bring(whole())).toEqual(NAMES.map((name) => `added ${name}`))
+describe('importBundle', () => {
+  test('adds what is new, and changes nothing the second time', async () => {
+    expect(await importDocument(whole())).toEqual(NAMES.map((name) => `added ${name}`))
     const before = await revision()
-    expect(await bring(whole())).toEqual(NAMES.map((name) => `left ${name}`))
+    expect(await importDocument(whole())).toEqual(NAMES.map((name) => `left ${name}`))
     expect(await revision()).toBe(before)
     expect(await versionsOf('sample-root')).toEqual([{ version: 1, live: true }])
   })
 
-  test('makes a new version of a definition that changed, and of no other', async () => {
+  test('publishes a new version of a changed definition only', async () => {
     const next = whole() as unknown as { definitions: { tag_description: string }[] }
     if (next.definitions[0]) next.definitions[0].tag_description = 'What else?'
-    expect(await bring(next)).toEqual(NAMES.map((name, at) => `${at === 0 ? 'changed' : 'left'} ${name}`))
+    expect(await importDocument(next)).toEqual(NAMES.map((name, at) => `${at === 0 ? 'changed' : 'left'} ${name}`))
     expect(await versionsOf('sample-root')).toEqual([
       { version: 1, live: false },
       { version: 2, live: true },
     ])
-    expect(await bring(whole())).toContain('changed definition sample-root')
+    expect(await importDocument(whole())).toContain('changed definition sample-root')
     expect(await versionsOf('sample-root')).toHaveLength(3)
   })
 
-  test('tells each other change by itself', async () => {
+  test('reports changes of settings, templates and forms separately', async () => {
     const next = whole()
     Object.assign(next, {
       settings: [{ code: 'time_zone', value: 'Europe/Rome' }],
       templates: [{ name: 'mail', lang_code: 'it', subject: 'T', html: '<p>{{ link }}</p>' }],
     })
-    expect((await bring(next)).filter((line) => !line.startsWith('left'))).toEqual(['changed setting time_zone', 'changed template mail (it)'])
+    expect((await importDocument(next)).filter((line) => !line.startsWith('left'))).toEqual(['changed setting time_zone', 'changed template mail (it)'])
     const renamed = sampleBundle({ params: { form_title: 'New' } })
-    expect(await bring(renamed)).toEqual(['left definition sample-root', 'changed form sample'])
+    expect(await importDocument(renamed)).toEqual(['left definition sample-root', 'changed form sample'])
   })
 
   test.each<[why: string, document: Record<string, unknown>, pointer: string]>([
@@ -79,11 +79,11 @@ describe('an import', () => {
       },
       '/forms/1/code_tag',
     ],
-    ['a form called after the API', { ...sampleBundle({ code: 'new' }), forms: [{ code_form: 'forms-service', code_tag: 'new-root' }] }, '/forms/0/code_form'],
-  ])('%s is refused, and nothing is changed', async (_why, document, pointer) => {
+    ['a form named like the API', { ...sampleBundle({ code: 'new' }), forms: [{ code_form: 'forms-service', code_tag: 'new-root' }] }, '/forms/0/code_form'],
+  ])('rejects %s and changes nothing', async (_why, document, pointer) => {
     const before = await exportBundle(clone.database.kysely, [])
     const revisionBefore = await revision()
-    const refused = await bring(document).then(
+    const refused = await importDocument(document).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -93,11 +93,11 @@ describe('an import', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('routing becomes what the bundle says, and moves from the form that had it', async () => {
+  test('replaces a form’s mappings and moves a mapping from the form that had it', async () => {
     const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
-    await bring({ forms: [form('one', 'A', 'B'), form('two', 'C')] })
-    expect(await bring({ forms: [form('one', 'a', 'b'), form('two', 'c')] })).toEqual(['left form one', 'left form two'])
-    expect(await bring({ forms: [form('two', 'b')] })).toEqual(['changed form two'])
+    await importDocument({ forms: [form('one', 'A', 'B'), form('two', 'C')] })
+    expect(await importDocument({ forms: [form('one', 'a', 'b'), form('two', 'c')] })).toEqual(['left form one', 'left form two'])
+    expect(await importDocument({ forms: [form('two', 'b')] })).toEqual(['changed form two'])
     const { forms } = await exportBundle(clone.database.kysely, ['one', 'two'])
     expect(forms.map((each) => [each.code_form, each.mappings])).toEqual([
       ['one', [{ client: 'a' }]],
@@ -106,13 +106,13 @@ describe('an import', () => {
   })
 
   test.each([['old form first'], ['new form first']])(
-    'logs a mapping that moves within the file as modified, and only an unwanted one as deleted: %s',
+    'logs a mapping that moves within the file as modified, and a removed one as deleted: %s',
     async (order) => {
       const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
       const [moves, goes] = [`moves ${order}`, `goes ${order}`]
-      await bring({ forms: [form('old', moves, goes), form('new')] })
+      await importDocument({ forms: [form('old', moves, goes), form('new')] })
       const forms = [form('old'), form('new', moves)]
-      expect(await bring({ forms: order === 'old form first' ? forms : forms.toReversed() })).toEqual(
+      expect(await importDocument({ forms: order === 'old form first' ? forms : forms.toReversed() })).toEqual(
         expect.arrayContaining(['changed form old', 'changed form new']),
       )
       const { rows } = await clone.database.owner.query('select code_client, action, action_details from mapping_logs where code_client like $1 order by 1', [
@@ -125,20 +125,25 @@ describe('an import', () => {
     },
   )
 
-  test('of two at once leaves one whole', async () => {
+  test('serializes parallel imports, so that the result is one complete bundle', async () => {
     const variant = (text: string) => {
       const bundle = sampleBundle({ code: 'race', params: { form_title: text } }) as { definitions: { tag_description: string }[] }
       if (bundle.definitions[0]) bundle.definitions[0].tag_description = text
       return bundle
     }
-    await bring(variant('start'))
-    const outcomes = await Promise.allSettled([bring(variant('left')), bring(variant('right')), bring(variant('left')), bring(variant('right'))])
+    await importDocument(variant('start'))
+    const outcomes = await Promise.allSettled([
+      importDocument(variant('left')),
+      importDocument(variant('right')),
+      importDocument(variant('left')),
+      importDocument(variant('right')),
+    ])
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toEqual([])
     const { definitions, forms } = await exportBundle(clone.database.kysely, ['race'])
     expect(forms[0]?.params.form_title).toBe(definitions[0]?.tag_description)
   })
 
-  test('an export of an unknown form is refused', async () => {
+  test('exportBundle rejects an unknown form', async () => {
     await expect(exportBundle(clone.database.kysely, ['sample', 'nothing'])).rejects.toThrow('There is no form nothing')
   })
 })

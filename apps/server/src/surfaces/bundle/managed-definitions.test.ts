@@ -25,7 +25,7 @@ const document = async (query = '') => (await call<Definition>('GET', `/definiti
 const shownTitle = async () => (await server.call<TagView>('GET', '/forms/ours/tags/ours-root')).body.data?.tag_description
 
 describe('a definition', () => {
-  test('is drafted, published and rolled back, and visitors see what is live', async () => {
+  test('can be drafted, published and rolled back, and visitors see the live version only', async () => {
     const first = await document()
     const title = first.tag_description
     const drafted = await call('PUT', '/definitions/ours-root', { ...first, tag_description: 'A new title' })
@@ -49,7 +49,7 @@ describe('a definition', () => {
     ])
   })
 
-  test('that two operators draft: the second is told; a draft may be thrown away', async () => {
+  test('rejects the second of two concurrent drafts with 409; a draft can be discarded', async () => {
     const first = await document()
     const { headers } = await call('GET', '/definitions/ours-root')
     const tag = { 'if-match': headers.get('etag') ?? '' }
@@ -61,7 +61,7 @@ describe('a definition', () => {
     expect((await document()).tag_description).toBe(first.tag_description)
   })
 
-  describe('with a pending draft', () => {
+  describe('a definition with a pending draft', () => {
     const listed = async () => (await call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === 'ours-root')
     const drafted = async (title: string) => call('PUT', '/definitions/ours-root', { ...(await document()), tag_description: title })
     const seen = async () => ({ 'if-match': `"${(await listed())?.version}"` })
@@ -71,7 +71,7 @@ describe('a definition', () => {
       ['DELETE', '/definitions/ours-root'],
     ] as const
 
-    test.each(actions)('%s %s is refused when another draft stands there than the operator saw', async (method, path) => {
+    test.each(actions)('%s %s is rejected when the draft has changed since the operator loaded it', async (method, path) => {
       await drafted('Seen')
       const tag = await seen()
       await drafted('Another one')
@@ -82,7 +82,7 @@ describe('a definition', () => {
       expect((await document()).tag_description).toBe('Another one')
     })
 
-    test.each(actions)('%s %s does what it says to the draft that the operator saw', async (method, path) => {
+    test.each(actions)('%s %s succeeds for the draft that the operator loaded', async (method, path) => {
       await drafted('Seen again')
       expect((await call(method, path, undefined, await seen())).status).toBe(200)
     })
@@ -96,12 +96,12 @@ describe('a definition', () => {
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'From a bundle' }] })).status).toBe(200)
       await expect.poll(shownTitle).toBe('From a bundle')
       expect((await document()).tag_description).toBe('Unfinished work')
-      // A draft that the bundle brought live is no draft any more.
+      // A draft that equals the imported live version is no longer a draft.
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'Unfinished work' }] })).status).toBe(200)
       expect(await listed()).toMatchObject({ draft: false })
     })
 
-    test('stands in the log of changes with what was there before and after', async () => {
+    test('has audit lines with the titles before and after each change', async () => {
       const { tag_description: title } = await document()
       await drafted('Drafted')
       await call('DELETE', '/definitions/ours-root')
@@ -112,7 +112,7 @@ describe('a definition', () => {
       ])
     })
 
-    test('counts each step once', async () => {
+    test('is listed with its number of steps', async () => {
       const step = (n: number) => ({ code_tag: `n${n}`, tag_description: `Step ${n}`, form_fields: [], children: [] })
       const three = { code_tag: 'three', tag_description: 'Three', form_params: {}, form_fields: [], children: [{ ...step(1), children: [step(2)] }] }
       expect((await call('PUT', '/definitions/three', three)).status).toBe(200)
@@ -121,7 +121,7 @@ describe('a definition', () => {
     })
   })
 
-  test('is refused with every fault and its place, and nothing changes', async () => {
+  test('is rejected with the JSON pointer of every error, and nothing changes', async () => {
     const first = await document()
     const wrong = { ...first, hidden: true, children: [{ code_tag: 'a b', tag_description: '', form_fields: [], children: [] }] }
     const { status, body } = await call('PUT', '/definitions/ours-root', wrong)
@@ -135,7 +135,7 @@ describe('a definition', () => {
     expect((await call('POST', '/definitions/ours-root/versions/99/restore')).status).toBe(404)
   })
 
-  test('keeps its secrets, and shows none', async () => {
+  test('keeps its stored secrets and returns none', async () => {
     const hushed = (await call<Definition>('GET', '/definitions/hushed-root')).body.data as Definition
     expect(JSON.stringify(hushed)).not.toContain('very secret')
     await call('PUT', '/definitions/hushed-root', { ...hushed, tag_description: 'Another' })
@@ -147,7 +147,7 @@ describe('a definition', () => {
     expect(row).toEqual({ secret: 'very secret indeed' })
   })
 
-  test('of thousands of steps is taken', async () => {
+  test('may have thousands of steps', async () => {
     const step = (n: number) => ({ code_tag: `s${n}`, tag_description: `Step ${n}`, form_fields: [], children: [] })
     const large = { code_tag: 'large', tag_description: 'Large', form_params: {}, form_fields: [], children: Array.from({ length: 3_000 }, (_, n) => step(n)) }
     expect((await call('PUT', '/definitions/large', large)).status).toBe(200)
@@ -155,8 +155,8 @@ describe('a definition', () => {
   })
 })
 
-describe('a bundle', () => {
-  test('goes out without secrets, and comes in again without losing them', async () => {
+describe('a bundle in the dashboard API', () => {
+  test('is exported without secrets, and its import keeps the stored ones', async () => {
     const response = await fetch(`${server.url}/forms-service/rs/v2/managements/bundle?forms=ours`, {
       headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${owner}` },
     })
@@ -174,7 +174,7 @@ describe('a bundle', () => {
     expect(await rowsOf(server, "select params from customers where customer_code = 'ours'")).toEqual([{ params: { sso_secret_aes: 'of the form itself' } }])
   })
 
-  test('with everything goes out without secrets too, and changes nothing where it comes in again', async () => {
+  test('with all forms is exported without secrets, and its import changes nothing', async () => {
     const people = { service: 'people', kind: 'http', url: 'https://people.example/a', output: { options_path: 'all', key: 'id', value: 'name' } } as const
     const headers = { Authorization: 'very secret indeed', Accept: 'application/json' }
     await server.load({ integrations: [{ ...people, headers }] })
@@ -195,7 +195,7 @@ describe('a bundle', () => {
     expect(await stored()).toEqual({ Authorization: '' })
   })
 
-  test('with a fault of shape is refused with its faults of reference and its duplicates too, in the operator’s language', async () => {
+  test('with a schema error is rejected with its reference errors and duplicates too, in the operator’s language', async () => {
     const twice = { code_tag: 'same', tag_description: 'Same', form_fields: [], children: [] }
     const { status, body } = await call(
       'POST',
@@ -217,8 +217,8 @@ describe('a bundle', () => {
   test.each<[string, unknown, string]>([
     ['names a form without its definition', { forms: [{ code_form: 'lost', code_tag: 'nowhere' }] }, '/forms/0/code_tag'],
     ['reads a file of the server', { assets: [{ kind: 'logo', name: 'a', file: '/etc/passwd' }] }, '/assets'],
-    ['holds what is unknown', { secrets: [] }, '/secrets'],
-  ])('that %s is refused, and changes nothing', async (_why, bundle, pointer) => {
+    ['has an unknown key', { secrets: [] }, '/secrets'],
+  ])('that %s is rejected and changes nothing', async (_why, bundle, pointer) => {
     const before = await rowsOf(server, 'select revision from catalog_revision')
     const { status, body } = await call('POST', '/bundle', bundle)
     expect([status, body.errors[0]?.data.field]).toEqual([400, pointer])

@@ -23,7 +23,7 @@ const send = <T>(path: string, table: string) =>
 const faults = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, ...body.errors.map(({ data }) => `${data.field}: ${data.params[0]}`)]
 const people = () => rowsOf(server, 'select (select count(*) from accounts)::int as accounts, (select count(*) from tokens)::int as tokens')
 
-test('a table of accounts is brought in, and the same again changes nothing', async () => {
+test('POST /accounts/table imports accounts, and changes nothing the second time', async () => {
   const table = 'username;password;email;nome\nanna;Parola-1;anna@example.org;Anna\nbea;Parola-2;;\n'
   expect((await send('fund/accounts/table', table)).body.data).toEqual({ added: 2, changed: 0, left: 0 })
   expect((await send('fund/accounts/table', table)).body.data).toEqual({ added: 0, changed: 0, left: 2 })
@@ -33,7 +33,7 @@ test('a table of accounts is brought in, and the same again changes nothing', as
   expect(JSON.stringify(lines)).not.toContain('Parola')
 })
 
-test('tokens that the table names are taken, the others made and said once', async () => {
+test('POST /tokens/table keeps given tokens and returns generated ones once', async () => {
   const table = 'token,surname,born,single_use\nFARO-1,Marini,1985-03-14,\n,Neri,1990-01-02,sì\n'
   const { body } = await send<{ added: number; made: { token: string; known: Record<string, string> }[] }>('fund/tokens/table', table)
   expect(body.data).toMatchObject({ added: 2, made: [{ known: { surname: 'Neri', born: '1990-01-02' } }] })
@@ -44,7 +44,7 @@ test('tokens that the table names are taken, the others made and said once', asy
   expect(JSON.stringify(await rowsOf(server, 'select after from audit_lines'))).not.toMatch(/FARO-1|Neri/)
 })
 
-test('personal links are made from a table, and refused with its fault', async () => {
+test('POST /links/table creates personal links or reports the error of the table', async () => {
   const made = await send<{ email: string; url: string }[]>('links/links', 'email,nome\na@b.it,Anna\n')
   expect(made.body.data).toEqual([{ email: 'a@b.it', url: expect.stringContaining('/links?code=') }])
   expect(faults(await send('links/links', 'email\nnobody\n'))).toEqual([400, 'people: person 1: "nobody" is no e-mail address'])
@@ -54,18 +54,18 @@ test('personal links are made from a table, and refused with its fault', async (
 
 test.each<[string, string, string, unknown[]]>([
   [
-    'every fault with its row and column',
+    'every error with its row and column',
     'accounts',
     'username,password,email\n,x,\nanna,,nobody\n',
     [400, '1.username: must not be empty', '2.password: *', '2.email: must be one e-mail address'],
   ],
-  ['a name that stands there twice', 'accounts', 'username,password\nelsa,x\nELSA,y\n', [400, '2.username: *']],
+  ['a duplicate user name', 'accounts', 'username,password\nelsa,x\nELSA,y\n', [400, '2.username: *']],
   ['no rows', 'accounts', 'username,password\n', [400, '0: holds no rows']],
-  ['no table', 'accounts', 'username,password\na,b,c\n', [400, '0: *']],
-  ['more than somebody waits for', 'accounts', `username,password\n${'a,b\n'.repeat(1_001)}`, [400, '1001: *']],
-  ['a token twice', 'tokens', 'token,surname\nT-9,a\nT-9,b\n', [400, '2.token: stands here twice']],
-  ['a token that is an address', 'tokens', 'token,surname\na/b,a\n', [400, '1.token: *']],
-])('%s: nothing is brought in', async (_what, kind, table, expected) => {
+  ['malformed CSV', 'accounts', 'username,password\na,b,c\n', [400, '0: *']],
+  ['too many rows', 'accounts', `username,password\n${'a,b\n'.repeat(1_001)}`, [400, '1001: *']],
+  ['a duplicate token', 'tokens', 'token,surname\nT-9,a\nT-9,b\n', [400, '2.token: stands here twice']],
+  ['a token with a slash', 'tokens', 'token,surname\na/b,a\n', [400, '1.token: *']],
+])('%s: nothing is imported', async (_what, kind, table, expected) => {
   const before = await people()
   const [status, ...told] = faults(await send(`fund/${kind}/table`, table))
   expect([status, ...told.map((fault, at) => (String(expected[at + 1]).endsWith('*') ? `${String(fault).split(':')[0]}: *` : fault))]).toEqual(expected)

@@ -33,7 +33,7 @@ const dataUrl = (content: Buffer | string, type = 'image/png') => `data:${type};
 const deep = (levels: number): Record<string, unknown> => ({ code_tag: `t${levels}`, tag_description: 'x', children: levels === 0 ? [] : [deep(levels - 1)] })
 const faultsOf = async (document: unknown) => (await readBundle(document, folder)).faults.map((fault) => fault.pointer)
 
-describe('a bundle that is wrong says where', () => {
+describe('readBundle reports the JSON pointer of', () => {
   test.each<[why: string, document: unknown, pointers: string[]]>([
     ['an unknown key at the top', { forms: [], form: [] }, ['/form']],
     ['several unknown keys', { a: 1, b: 2 }, ['/a', '/b']],
@@ -42,7 +42,7 @@ describe('a bundle that is wrong says where', () => {
       { definitions: [definition({ children: [{ code_tag: 'c', tag_description: 'C', colour: 'red' }] })] },
       ['/definitions/0/children/0/colour'],
     ],
-    ['an unknown key with signs of its own', { 'a/b~c': 1 }, ['/a~1b~0c']],
+    ['an unknown key with characters that a pointer escapes', { 'a/b~c': 1 }, ['/a~1b~0c']],
     ['an unknown setting of an input', withField(question({ input_type: 'text', maximum: 5 })), ['/definitions/0/form_fields/0/value/default_value/maximum']],
     ['an unknown input', withField(question({ input_type: 'colour' })), ['/definitions/0/form_fields/0/value/default_value/input_type']],
     ['an unknown kind of field', withField({ type: 'VIDEO', ordering: 1, value: '' }), ['/definitions/0/form_fields/0/type']],
@@ -59,7 +59,7 @@ describe('a bundle that is wrong says where', () => {
     ],
     ['a confirmation without a title', withField({ type: 'CONFIRM_MODAL', ordering: 1, value: { text: 'a' } }), ['/definitions/0/form_fields/0/value/title']],
     [
-      'a token login that asks in an unknown way',
+      'a token login with an unknown input type',
       withField({
         type: 'TOKEN_LOGIN',
         ordering: 1,
@@ -73,30 +73,30 @@ describe('a bundle that is wrong says where', () => {
       withFurther(['a', { input_type: 'text', validation_mask: '(?=a)' }]),
       [`${FURTHER}/0/property/default_value/validation_mask`],
     ],
-    ['a further question twice', withFurther(['a', TEXT], ['a', TEXT]), [`${FURTHER}/1/property/property_code`]],
+    ['a duplicate further question', withFurther(['a', TEXT], ['a', TEXT]), [`${FURTHER}/1/property/property_code`]],
     [
-      'a further question that the step asks too',
+      'a further question that its step also asks',
       { definitions: [definition({ form_fields: [furtherField(['p', TEXT]), question(TEXT)] })] },
       [`${FURTHER}/0/property/property_code`],
     ],
     [
-      'a further question that a step above asks',
+      'a further question that a parent step asks',
       { definitions: [definition({ form_fields: [question(TEXT)], children: [definition({ code_tag: 'c', form_fields: [furtherField(['p', TEXT])] })] })] },
       [`/definitions/0/children/0${FURTHER.slice('/definitions/0'.length)}/0/property/property_code`],
     ],
     [
-      'further questions twice in one step',
+      'two FURTHER_QUESTIONS in one step',
       { definitions: [definition({ form_fields: [furtherField(), furtherField()] })] },
       ['/definitions/0/form_fields/1/type'],
     ],
     [
-      'a pattern of a token login',
+      'an invalid pattern of a token login',
       withField({ type: 'TOKEN_LOGIN', ordering: 1, value: { fields: [question({ input_type: 'text', validation: ['a', '(?=a)'] }).value] } }),
       ['/definitions/0/form_fields/0/value/fields/0/default_value/validation'],
     ],
-    ['a bad code', { definitions: [definition({ code_tag: 'a b' })] }, ['/definitions/0/code_tag']],
+    ['an invalid code', { definitions: [definition({ code_tag: 'a b' })] }, ['/definitions/0/code_tag']],
     [
-      'a code that no JSON reader takes as a key',
+      'the code __proto__',
       withField({
         ...question({ input_type: 'text' }),
         value: { property_code: '__proto__', property_description: 'P', default_value: { input_type: 'text' } },
@@ -104,9 +104,9 @@ describe('a bundle that is wrong says where', () => {
       ['/definitions/0/form_fields/0/value/property_code'],
     ],
     ['a reserved code', { forms: [{ code_form: 'admin', code_tag: 'd' }] }, ['/forms/0/code_form']],
-    ['a tag twice', { definitions: [definition({ children: [{ code_tag: 'd', tag_description: 'x' }] })] }, ['/definitions/0/children/0/code_tag']],
+    ['a duplicate tag', { definitions: [definition({ children: [{ code_tag: 'd', tag_description: 'x' }] })] }, ['/definitions/0/children/0/code_tag']],
     [
-      'a tag twice, apart',
+      'a duplicate tag in different branches',
       {
         definitions: [
           definition({
@@ -119,9 +119,9 @@ describe('a bundle that is wrong says where', () => {
       },
       ['/definitions/0/children/1/children/0/code_tag'],
     ],
-    ['a definition twice', { definitions: [definition(), definition()] }, ['/definitions/1/code_tag']],
+    ['a duplicate definition', { definitions: [definition(), definition()] }, ['/definitions/1/code_tag']],
     [
-      'a form twice',
+      'a duplicate form',
       {
         forms: [
           { code_form: 'f', code_tag: 'd' },
@@ -131,7 +131,7 @@ describe('a bundle that is wrong says where', () => {
       ['/forms/1/code_form'],
     ],
     [
-      'a setting twice',
+      'a duplicate setting',
       {
         settings: [
           { code: 'a', value: '1' },
@@ -141,7 +141,7 @@ describe('a bundle that is wrong says where', () => {
       ['/settings/1/code'],
     ],
     [
-      'the same routing on two forms',
+      'the same mapping on two forms',
       {
         forms: [
           { code_form: 'f', code_tag: 'd', mappings: [{ client: 'A', sub_client: 'b' }] },
@@ -151,27 +151,27 @@ describe('a bundle that is wrong says where', () => {
       ['/forms/1/mappings/1'],
     ],
     [
-      'a pattern that looks ahead',
+      'a pattern with a lookahead',
       withField(question({ input_type: 'text', validation_mask: '(?=a)b' })),
       ['/definitions/0/form_fields/0/value/default_value/validation_mask'],
     ],
     [
-      'a pattern that looks back',
+      'a pattern with a lookbehind',
       withField(question({ input_type: 'text', validation: '(?<=a)b' })),
       ['/definitions/0/form_fields/0/value/default_value/validation'],
     ],
     [
-      'a pattern that refers back',
+      'a pattern with a backreference',
       withField(question({ input_type: 'text', validation: ['a', '(a)\\1'] })),
       ['/definitions/0/form_fields/0/value/default_value/validation'],
     ],
     [
-      'a pattern that is none',
+      'a malformed pattern',
       withField(question({ input_type: 'text', validation_mask: '[a' })),
       ['/definitions/0/form_fields/0/value/default_value/validation_mask'],
     ],
     [
-      'a pattern that would grow without end',
+      'a pattern with an excessive repetition',
       withField(question({ input_type: 'text', validation_mask: '((a{1000}){1000}){1000}' })),
       ['/definitions/0/form_fields/0/value/default_value/validation_mask'],
     ],
@@ -179,32 +179,32 @@ describe('a bundle that is wrong says where', () => {
     ['a summary with an unknown filter', withField({ type: 'HTML_SUMMARY', ordering: 1, value: '{{ a | nothing }}' }), ['/definitions/0/form_fields/0/value']],
     ['a mail whose subject does not parse', { templates: [{ name: 'm', lang_code: 'it', subject: '{{ a', html: 'x' }] }, ['/templates/0/subject']],
     ['a mail whose text does not parse', { templates: [{ name: 'm', lang_code: 'it', subject: 'x', html: '{% for %}' }] }, ['/templates/0/html']],
-    ['a file that is not there', withAsset({ file: 'nothing.png' }), ['/assets/0/file']],
-    ['a drawing as logo', withAsset({ file: 'logo.svg' }), ['/assets/0/file']],
-    ['a drawing as logo, in the bundle', withAsset({ data_url: dataUrl('<svg/>', 'image/svg+xml') }), ['/assets/0/data_url']],
-    ['a drawing that calls itself a picture', withAsset({ data_url: dataUrl('<svg/>') }), ['/assets/0/data_url']],
-    ['a sound that begins as a picture does', withAsset({ data_url: dataUrl('RIFF\x24\0\0\0WAVEfmt ', 'image/webp') }), ['/assets/0/data_url']],
-    ['a page as logo', withAsset({ data_url: 'data:text/html;base64,PGh0bWw+' }), ['/assets/0/data_url']],
+    ['an absent file', withAsset({ file: 'nothing.png' }), ['/assets/0/file']],
+    ['an SVG as logo', withAsset({ file: 'logo.svg' }), ['/assets/0/file']],
+    ['an SVG data URL as logo', withAsset({ data_url: dataUrl('<svg/>', 'image/svg+xml') }), ['/assets/0/data_url']],
+    ['an SVG declared as PNG', withAsset({ data_url: dataUrl('<svg/>') }), ['/assets/0/data_url']],
+    ['a WAV file declared as WebP', withAsset({ data_url: dataUrl('RIFF\x24\0\0\0WAVEfmt ', 'image/webp') }), ['/assets/0/data_url']],
+    ['HTML as logo', withAsset({ data_url: 'data:text/html;base64,PGh0bWw+' }), ['/assets/0/data_url']],
     ['a data URL that is not base64', withAsset({ data_url: 'data:image/png,abc' }), ['/assets/0/data_url']],
     ['a logo larger than 512 KB', withAsset({ file: 'big.png' }), ['/assets/0/file']],
-    ['a logo from nowhere', withAsset({}), ['/assets/0']],
+    ['a logo without content', withAsset({}), ['/assets/0']],
     ['texts that are a list', { assets: [{ kind: 'custom_loc_strings', name: 'a', data_url: dataUrl('["x"]', 'application/json') }] }, ['/assets/0/data_url']],
-    ['texts that are no JSON', { assets: [{ kind: 'custom_loc_strings', name: 'a', data_url: dataUrl('x', 'application/json') }] }, ['/assets/0/data_url']],
+    ['texts that are not JSON', { assets: [{ kind: 'custom_loc_strings', name: 'a', data_url: dataUrl('x', 'application/json') }] }, ['/assets/0/data_url']],
     [
-      'an address field that asks something else',
+      'an e-mail field with another input type',
       withField({ ...question({ input_type: 'text' }), type: 'EMAIL' }),
       ['/definitions/0/form_fields/0/value/default_value/input_type'],
     ],
     ['a tree of 22 levels', { definitions: [deep(21)] }, [`/definitions/0${'/children/0'.repeat(21)}`]],
-    ['a NUL', { settings: [{ code: 'a', value: 'a\0b' }] }, ['']],
-    ['half a letter', { settings: [{ code: 'a', value: '\ud83d' }] }, ['']],
+    ['a NUL character', { settings: [{ code: 'a', value: 'a\0b' }] }, ['']],
+    ['half a surrogate pair', { settings: [{ code: 'a', value: '\ud83d' }] }, ['']],
     ['a list', [], ['']],
     ['nothing', null, ['']],
   ])('%s', async (_why, document, pointers) => {
     expect(await faultsOf(document)).toEqual(pointers)
   })
 
-  test('all faults at once', async () => {
+  test('all errors at once', async () => {
     const faults = await faultsOf({
       definitions: [definition({ form_fields: [question({ input_type: 'text', validation_mask: '(' })] }), definition()],
       assets: [{ kind: 'logo', name: 'a', file: 'nothing.png' }],
@@ -213,13 +213,13 @@ describe('a bundle that is wrong says where', () => {
   })
 })
 
-describe('a bundle that is right', () => {
-  test('carries its files with it', async () => {
+describe('readBundle accepts', () => {
+  test('an asset file and stores it as a data URL', async () => {
     const { bundle } = await readBundle(withAsset({ file: 'logo.png' }), folder)
     expect(bundle?.assets).toEqual([{ kind: 'logo', name: 'a', data_url: dataUrl(PNG) }])
   })
 
-  test('may be empty, and may be YAML or JSON', async () => {
+  test('an empty bundle, and the same content as YAML or JSON', async () => {
     await writeFile(join(folder, 'a.yaml'), 'settings:\n  - {code: a, value: "1"}\n')
     await writeFile(join(folder, 'a.json'), '{"settings":[{"code":"a","value":"1"}]}')
     const [yaml, json] = [await readBundleFile(join(folder, 'a.yaml')), await readBundleFile(join(folder, 'a.json'))]
@@ -239,7 +239,7 @@ describe('a bundle that is right', () => {
         .join('\n')}\n`,
     ],
     ['missing.yaml', ''],
-  ])('the file %s is refused as a whole', async (name, content) => {
+  ])('no part of the unreadable file %s', async (name, content) => {
     if (content !== '') await writeFile(join(folder, name), content)
     const { bundle, faults } = await readBundleFile(join(folder, name))
     expect(bundle).toBeNull()
@@ -247,7 +247,7 @@ describe('a bundle that is right', () => {
     expect(faults[0]?.message).not.toBe('')
   })
 
-  test('of 20 levels is not too deep', async () => {
+  test('a tree of 20 levels', async () => {
     expect(await faultsOf({ definitions: [deep(20)] })).toEqual([])
   })
 })

@@ -44,13 +44,13 @@ afterAll(async () => {
   await upstream.close()
 })
 
-const told = async (customer: string, code = '') =>
+const chatParams = async (customer: string, code = '') =>
   (await server.call<CustomerConfiguration>('GET', `/forms/${customer}${code && `?code=${code}`}`)).body.data?.live_chat_params
 const address = (customer: string, code = '') => server.call<ChatAddress>('GET', `/ebby/${customer}${code && `?code=${code}`}`)
 
-describe('the configuration', () => {
-  test('tells what the browser needs of EBBY, and neither its secret nor its customer', async () => {
-    expect(await told('ebby')).toEqual({
+describe('live_chat_params in the configuration', () => {
+  test('contain EBBY’s site and neither its secret nor its customer', async () => {
+    expect(await chatParams('ebby')).toEqual({
       chatType: 'EBBY',
       align: 'LEFT',
       site: SITE,
@@ -65,34 +65,34 @@ describe('the configuration', () => {
     expect(whole).toContain('chat.ebby.example')
     expect(whole).not.toContain('canary')
     const [row] = await rowsOf(server, "select live_chat_params::text as kept from customers where customer_code = 'ebby'")
-    expect(row?.kept, 'they were there to be told').toContain(CHAT_SECRET)
+    expect(row?.kept, 'the secret is stored').toContain(CHAT_SECRET)
   })
 
-  test('tells of CRISP its website and the fund, on the right unless the form says otherwise', async () => {
+  test('contain CRISP’s website and fund, with right alignment by default', async () => {
     const known = { chatType: 'CRISP', align: 'RIGHT', site: 'https://client.crisp.chat', chatIcon: null, chatId: 'site-7', fondo: 'FS01' }
-    expect(await told('crisp')).toEqual({ ...known, person: null, claims_url: null })
+    expect(await chatParams('crisp')).toEqual({ ...known, person: null, claims_url: null })
   })
 
-  test('gives a member an address for their claims and a name that says nothing, the same at every visit', async () => {
+  test('contain a claims URL and a stable pseudonym for a member', async () => {
     const [first, second] = [await enter(server, 'crisp', { client: 'crisp', ...MEMBER }), await enter(server, 'crisp', { client: 'crisp', ...MEMBER })]
     const someone = await enter(server, 'crisp', { client: 'crisp', ...MEMBER, cod_fiscale: 'RSSMRA80A01H501U' })
-    const [one, two, other] = [await told('crisp', first), await told('crisp', second), await told('crisp', someone)]
+    const [one, two, other] = [await chatParams('crisp', first), await chatParams('crisp', second), await chatParams('crisp', someone)]
     expect(one).toMatchObject({ claims_url: 'https://pratiche.example/FS01?cf=NREANN80A41D612X', person: expect.stringMatching(/^[\w-]{43}$/) })
     expect(two).toEqual(one)
     expect(other?.person).not.toBe(one?.person)
   })
 
   test.each(['plain', 'off', 'no-secret', 'no-customer', 'no-fund', 'no-id', 'no-type', 'asleep'])(
-    'tells of none where there is none (%s)',
+    'are null for a form without an active chat (%s)',
     async (customer) => {
-      expect(await told(customer)).toBeNull()
+      expect(await chatParams(customer)).toBeNull()
     },
   )
 })
 
-describe('the icon', () => {
-  test('is a picture under an address that names its content', async () => {
-    const path = (await told('ebby'))?.chatIcon
+describe('the chat icon', () => {
+  test('is served under a URL with its content hash', async () => {
+    const path = (await chatParams('ebby'))?.chatIcon
     const response = await fetch(server.url + path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(`data:image/png;base64,${Buffer.from(await response.arrayBuffer()).toString('base64')}`).toBe(PIXEL)
@@ -101,12 +101,12 @@ describe('the icon', () => {
   })
 })
 
-describe('the address of the chat', () => {
-  // As docs/chat.md tells the chat's side to.
+describe('GET /ebby/:form', () => {
+  // Decrypts as docs/chat.md tells the chat's side to.
   const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
     decryptMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
 
-  test('carries what is known of the member, sealed, for five minutes, and nothing else', async () => {
+  test('returns a URL with the member’s data encrypted for five minutes, and nothing else', async () => {
     const { status, body } = await address('ebby', await enter(server, 'ebby', { client: 'ebby', ...MEMBER }))
     expect(status).toBe(200)
     const url = body.data?.url ?? ''
@@ -119,7 +119,7 @@ describe('the address of the chat', () => {
     expect(() => opened(url, CHAT_SECRET, 'another customer')).toThrow(/authenticate/)
   })
 
-  test('says nothing of who is not known, and is never twice the same', async () => {
+  test('returns a different URL each time, and no personal data without a session', async () => {
     const [one, two] = [(await address('ebby')).body.data?.url ?? '', (await address('ebby')).body.data?.url ?? '']
     expect(opened(one)).toEqual({ form: 'ebby', jti: expect.any(String), exp: expect.any(Number) })
     expect(two).not.toBe(one)
@@ -127,19 +127,19 @@ describe('the address of the chat', () => {
 
   test.each([
     ['a form without a chat', 'plain', 400, 'forms_integrations0005'],
-    ['a chat that is off', 'off', 400, 'forms_integrations0005'],
+    ['a chat that is inactive', 'off', 400, 'forms_integrations0005'],
     ['a chat of the other kind', 'crisp', 400, 'forms_integrations0005'],
     ['a chat without its secret', 'no-secret', 503, 'forms0016'],
     ['a form in maintenance', 'asleep', 503, 'forms0010'],
-    ['a customer whom nobody knows', 'nobody', 404, 'forms0001'],
-    ['what is no code', '..%2Febby', 404, 'forms0001'],
-  ])('of %s is refused', async (_whose, customer, status, code) => {
+    ['an unknown form', 'nobody', 404, 'forms0001'],
+    ['a malformed code', '..%2Febby', 404, 'forms0001'],
+  ])('is rejected for %s', async (_whose, customer, status, code) => {
     const answer = await address(customer)
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
     expect(JSON.stringify(answer.body)).not.toContain('canary')
   })
 
-  test('is refused to a code of another form, and to one that is none', async () => {
+  test('is rejected with a session code of another form, and with an unknown one', async () => {
     const theirs = await enter(server, 'other', { client: 'other', ...MEMBER })
     const codes = [await address('ebby', theirs), await address('ebby', 'nonsense')].map(({ status, body }) => [status, body.errors[0]?.data.code])
     expect(codes).toEqual([
@@ -148,16 +148,16 @@ describe('the address of the chat', () => {
     ])
   })
 
-  test.each(['/ebby/ebby', '/forms/ebby/chat'])('and whether the chat is there: nothing is told without the key (%s)', async (path) => {
+  test.each(['/ebby/ebby', '/forms/ebby/chat'])('is rejected without the API key, like the state of the chat (%s)', async (path) => {
     expect((await fetch(`${server.url}/forms-service/rs/v2${path}`)).status).toBe(401)
   })
 })
 
-describe('whether the chat is there', () => {
+describe('GET /chat', () => {
   const state = async (customer: string) => (await server.call<ChatState>('GET', `/forms/${customer}/chat`)).body.data?.available
   const hits = (behaviour: string) => upstream.seen.filter((seen) => seen.behaviour === behaviour)
 
-  test('is asked of its site once for many visitors, and without a word about any of them', async () => {
+  test('queries the chat’s site once for eight parallel visitors, without personal data', async () => {
     upstream.on('up', (_request, response) => void response.end())
     await server.load(chatForm('up', EBBY, { ebby_url: upstream.url('up') }))
     expect(await Promise.all(Array.from({ length: 8 }, () => state('up')))).toEqual(Array.from({ length: 8 }, () => true))
@@ -167,12 +167,12 @@ describe('whether the chat is there', () => {
   })
 
   test.each<[what: string, behaviour: string, available: boolean]>([
-    ['refuses the question', 'refuses', true],
-    ['leads on', 'leads', true],
+    ['rejects HEAD', 'refuses', true],
+    ['redirects', 'leads', true],
     ['fails', 'fails', false],
-    ['hangs up', 'hangs', false],
-    ['says nothing', 'silent', false],
-  ])('a site that %s', async (_what, behaviour, available) => {
+    ['closes the connection', 'hangs', false],
+    ['never responds', 'silent', false],
+  ])('returns the availability of a site that %s', async (_what, behaviour, available) => {
     upstream.on('refuses', (_request, response) => void response.writeHead(405).end())
     upstream.on('leads', (_request, response) => void response.writeHead(302, { location: upstream.url('inside') }).end())
     upstream.on('fails', (_request, response) => void response.writeHead(503).end())
@@ -183,18 +183,18 @@ describe('whether the chat is there', () => {
     expect(hits('inside'), 'no redirect is followed').toEqual([])
   })
 
-  test('is asked of CRISP for its script', async () => {
+  test('queries CRISP’s script', async () => {
     upstream.on('crisp', (_request, response) => void response.end())
     await server.load(chatForm('proxied', CRISP, { crisp_url: `${upstream.url('crisp')}/` }))
     expect(await state('proxied')).toBe(true)
     expect(hits('crisp')[0]?.url).toBe('/crisp/l.js')
   })
 
-  test.each(['plain', 'off', 'no-secret', 'asleep'])('is a plain no where there is none (%s)', async (customer) => {
+  test.each(['plain', 'off', 'no-secret', 'asleep'])('returns false for a form without an active chat (%s)', async (customer) => {
     expect(await state(customer)).toBe(false)
   })
 
-  test('of a customer whom nobody knows is no question', async () => {
+  test('returns 404 for an unknown form', async () => {
     expect((await server.call('GET', '/forms/nobody/chat')).status).toBe(404)
   })
 })

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The directives of a customer's page, the nonce aside. */
+/** Returns the directives of a page's Content-Security-Policy, with the nonce replaced. */
 async function policyOf(path: string): Promise<Record<string, string>> {
   const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
   const directives = policy.split('; ').map((each) => each.replace(/'nonce-[^']+'/, 'NONCE').split(/ (.*)/, 2) as [string, string])
-  expect(new Set(directives.map(([name]) => name)).size, 'of a directive that is there twice the second says nothing').toBe(directives.length)
+  expect(new Set(directives.map(([name]) => name)).size, 'browsers ignore a duplicate directive').toBe(directives.length)
   return Object.fromEntries(directives)
 }
 
@@ -29,12 +29,12 @@ const OPEN_TO_SCRIPTS = {
   'frame-ancestors': "'none'",
   'object-src': "'none'",
 }
-/** No string becomes markup or a script's address. */
+/** Trusted Types: no string becomes HTML or a script URL. */
 const CLOSED = { ...OPEN_TO_SCRIPTS, 'require-trusted-types-for': "'script'", 'trusted-types': 'tenant-html solver-worker' }
 const CAPTCHA = { always_captcha: true, recaptcha_public_key: 'a', recaptcha_secret: 'b' }
 
-describe('the policy of a page', () => {
-  test('is closed without a chat: where none is set, it is off, incomplete, or the form asleep', async () => {
+describe('the Content-Security-Policy of a page', () => {
+  test('allows no other origin without an active and complete chat', async () => {
     const settings = { ebby_url: 'https://chat.ebby.example/x' }
     await server.load(chatForm('none', {}, settings))
     await server.load(chatForm('off', { ...CRISP, active: false }))
@@ -43,7 +43,7 @@ describe('the policy of a page', () => {
     for (const path of ['/none', '/off', '/half', '/asleep', '/notfound']) expect(await policyOf(path), path).toEqual(CLOSED)
   })
 
-  test('has a nonce of its own each time, also where the page is kept in memory', async () => {
+  test('has a different nonce in each response, also for a cached page', async () => {
     await server.load(chatForm('fresh', {}))
     const nonces = new Set<string | undefined>()
     for (let times = 0; times < 100; times++) {
@@ -55,12 +55,12 @@ describe('the policy of a page', () => {
     expect(nonces.size).toBe(100)
   })
 
-  test('lets in EBBY’s frame and nothing else of it', async () => {
+  test('allows only EBBY’s frame for EBBY', async () => {
     await server.load(chatForm('ebby', EBBY, { ebby_url: 'https://chat.ebby.example/x' }))
     expect(await policyOf('/ebby')).toEqual({ ...CLOSED, 'frame-src': 'https://chat.ebby.example' })
   })
 
-  test('lets in what CRISP asks sites for', async () => {
+  test('allows CRISP’s documented origins for CRISP', async () => {
     await server.load(chatForm('crisp', CRISP))
     const theirs = 'https://*.crisp.chat'
     expect(await policyOf('/crisp')).toEqual({
@@ -76,7 +76,7 @@ describe('the policy of a page', () => {
     })
   })
 
-  test('keeps what the captcha of the same form needs', async () => {
+  test('allows the captcha’s frame in addition to the chat’s', async () => {
     const { forms, ...bundle } = chatForm('both', EBBY, { ebby_url: 'https://chat.ebby.example/x' })
     await server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: CAPTCHA })) })
     expect((await policyOf('/both'))['frame-src']).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://chat.ebby.example')
@@ -93,7 +93,7 @@ describe('the policy of a page', () => {
     'chat.example',
     '',
     'https://chat.example/?q=1',
-  ])('is never opened by an address that is none: %s', async (ebby_url) => {
+  ])('ignores an invalid chat URL: %s', async (ebby_url) => {
     await server.load(chatForm('odd', EBBY, { ebby_url }))
     expect(await policyOf('/odd')).toEqual(CLOSED)
   })

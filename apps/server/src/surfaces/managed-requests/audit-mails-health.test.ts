@@ -16,7 +16,7 @@ describe('the audit log', () => {
       subject,
     ])
 
-  test('records who opened a request and who downloaded a file, once per opening', async () => {
+  test('records the operator of each opening of a request and of each download', async () => {
     const opened = { operator: 'all', action: 'request.open', customer_code: 'ours' }
     const ticket = await on.send('ours', 'hanna@example.org')
     const { body } = await on.call<ShownRequest>('GET', `/requests/${ticket}`)

@@ -22,9 +22,9 @@ const change = (bearer: string, present: string, password: string) =>
 const account = async (bearer: string) => (await server.call('GET', '/managements/account', { headers: { Authorization: `Bearer ${bearer}` } })).status
 const signIn = async (username: string, password: string) =>
   (await server.call('POST', '/managements/sign-in', { body: JSON.stringify({ username, password }), headers: json })).status
-const refusal = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
+const statusAndError = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
 
-test('who knows the present password sets another: other sessions end, this one stays', async () => {
+test('a password change ends the operator’s other sessions and keeps the current one', async () => {
   const [mine, other] = [await openOperatorSession(server.database, 'anna'), await openOperatorSession(server.database, 'anna')]
   const stranger = await openOperatorSession(server.database, 'bea')
   expect((await change(mine, FIRST, SECOND)).status).toBe(200)
@@ -34,19 +34,19 @@ test('who knows the present password sets another: other sessions end, this one 
   expect(lines).toEqual([expect.objectContaining({ operator: 'anna', subject: 'anna', before: null, after: null })])
 })
 
-test('a wrong password, a weak one and an operator who has none change nothing', async () => {
+test('a password change is rejected with a wrong or weak password, or for an operator without one', async () => {
   const bearer = await openOperatorSession(server.database, 'bea')
   const without = await openOperatorSession(server.database, 'operator')
   const stored = () => rowsOf(server, 'select username, password_hash from operators order by username')
   const before = await stored()
-  expect(refusal(await change(bearer, 'Wrong-12345', SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
-  expect(refusal(await change(bearer, FIRST, 'short'))).toEqual([400, 'forms_mgmt0001', 'password'])
-  expect(refusal(await change(without, FIRST, SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
+  expect(statusAndError(await change(bearer, 'Wrong-12345', SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
+  expect(statusAndError(await change(bearer, FIRST, 'short'))).toEqual([400, 'forms_mgmt0001', 'password'])
+  expect(statusAndError(await change(without, FIRST, SECOND))).toEqual([400, 'forms_mgmt0001', 'present'])
   expect(await stored()).toEqual(before)
   expect(await account(bearer)).toBe(200)
 })
 
-test('the present password is guessed ten times at most, also of many at once, and then signing in waits too', async () => {
+test('a password change is limited to ten wrong attempts, also in parallel, and the sign-in then waits too', async () => {
   const bearer = await openOperatorSession(server.database, 'carla')
   const statuses = await Promise.all(Array.from({ length: 16 }, async () => (await change(bearer, 'Wrong-12345', SECOND)).status))
   expect(statuses.filter((status) => status === 400)).toHaveLength(10)
@@ -55,7 +55,7 @@ test('the present password is guessed ten times at most, also of many at once, a
   expect(await signIn('carla', FIRST)).toBe(429)
 })
 
-test('of two changes at once one counts', async () => {
+test('one of two parallel password changes succeeds', async () => {
   await rowsOf(server, 'delete from operator_failed_sign_ins')
   const bearer = await openOperatorSession(server.database, 'bea')
   const answers = await Promise.all([change(bearer, FIRST, SECOND), change(bearer, FIRST, 'Terzo-cavallo-55')])

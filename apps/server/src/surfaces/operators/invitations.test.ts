@@ -28,7 +28,7 @@ async function invited(username: string): Promise<string> {
   return code
 }
 
-test('an operator without a password comes in by an invitation, once, with a password of their own', async () => {
+test('an invitation sets the password and signs the operator in, once', async () => {
   const code = await invited('anna')
   const { body } = await accept(code)
   expect(body.data?.username).toBe('anna')
@@ -42,13 +42,13 @@ test('an operator without a password comes in by an invitation, once, with a pas
   )
 })
 
-test('of two at once with the same invitation one comes in', async () => {
+test('one of two parallel uses of an invitation succeeds', async () => {
   const code = await invited('bruno')
   const answers = await Promise.all([accept(code, 'Una-lunga-parola-7'), accept(code, 'Un-altra-parola-8')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a made-up, an expired, a replaced invitation and one of a disabled operator let nobody in', async () => {
+test('an unknown, replaced or expired invitation, and one of a disabled operator, is rejected', async () => {
   expect(codeOf(await accept('made-up'))).toEqual([401, 'forms0011'])
   const replaced = await invited('carla')
   const code = await invited('carla')
@@ -65,7 +65,7 @@ test('a made-up, an expired, a replaced invitation and one of a disabled operato
   expect(await rowsOf(server, "select from operators where username in ('carla', 'dario') and password_hash is not null")).toEqual([])
 })
 
-test('an invitation leads nobody past the authenticator', async () => {
+test('an invitation does not bypass the authenticator', async () => {
   const code = await invited('elsa')
   await rowsOf(server, "update operators set totp_secret = 'x', totp_confirmed_at = now() where username = 'elsa'")
   expect((await accept(code)).body.data).toEqual({ auth: null, username: 'elsa' })

@@ -31,7 +31,7 @@ const changes = async () => (await rowsOf(server, "select subject from audit_lin
 const mappings = async () => (await rowsOf(server, 'select code_client from mapping_logs order by 1')).map(({ code_client }) => code_client)
 
 describe('the retention of the logs', () => {
-  test('deletes lines that are older than the settings say, no others, and says so in the log', async () => {
+  test('deletes lines older than the settings, no others, and logs the deletion', async () => {
     for (const [name, days] of [
       ['old', 200.01],
       ['young', 199.99],
@@ -68,17 +68,17 @@ describe('the retention of the logs', () => {
 
   test.each([
     ['days', 'select delete_old_audit_lines(179, 10)'],
-    ['no days', 'select delete_old_audit_lines(null, 10)'],
+    ['null days', 'select delete_old_audit_lines(null, 10)'],
     ['negative days', 'select delete_old_audit_lines(-1, 10)'],
-    ['a statement of its own', 'delete from audit_lines'],
-    ['an update', "update audit_lines set logged_at = '2000-01-01'"],
+    ['a DELETE statement', 'delete from audit_lines'],
+    ['an UPDATE statement', "update audit_lines set logged_at = '2000-01-01'"],
     ['truncating', 'truncate audit_lines'],
-  ])('leaves the server no way to remove younger lines: by %s', async (_what, statement) => {
+  ])('does not let the server’s database role remove younger lines: %s', async (_what, statement) => {
     await expect(acrossCustomers(server.database.kysely, (db) => sql.raw(statement).execute(db))).rejects.toThrow(/180 days at least|permission denied/)
     expect(await changes()).toEqual(['young'])
   })
 
-  test('is no way around row security for what follows it', async () => {
+  test('does not disable row security for later statements', async () => {
     const { rows } = await server.database.kysely.transaction().execute(async (db) => {
       await sql`select delete_old_audit_lines(200, 1)`.execute(db)
       return sql`select 1 from audit_lines`.execute(db)
@@ -87,7 +87,7 @@ describe('the retention of the logs', () => {
   })
 })
 
-test('lines from before name nobody after the migration, and say the id of an account that is still there', async () => {
+test('the migration removes user names from existing lines and keeps the id of an existing account', async () => {
   const name = `people_${process.pid}`
   await server.database.owner.query(`create database ${name}`)
   const { owner, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})
@@ -134,7 +134,7 @@ test('lines from before name nobody after the migration, and say the id of an ac
       { code_client: 'acme', sub_client: '#', sub_client2: '#', sub_client3: '01234567890' },
       { code_client: '#', sub_client: '', sub_client2: 'b', sub_client3: '' },
     ])
-    // As a server of the version before writes it, while it still runs.
+    // A line that a server of the previous version writes while it still runs.
     await owner.query(
       `insert into audit_lines (customer_code, operator, action, subject, after) values ('c', 'x', 'account.edit', 'mrossi', '{"email": "m@example.org"}')`,
     )

@@ -30,12 +30,12 @@ beforeEach(async () => {
 const call = <T>(method: string, path: string, bearer: string) =>
   server.call<T>(method, `/managements${path}`, { headers: { Authorization: `Bearer ${bearer}` } })
 const list = async (bearer: string) => (await call<ShownSession[]>('GET', LIST, bearer)).body.data ?? []
-const opens = async (bearer: string) => (await call('GET', '/account', bearer)).status
+const accountStatus = async (bearer: string) => (await call('GET', '/account', bearer)).status
 const code = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code]
-const enters = (username: string) => openOperatorSession(server.database, username)
+const openSession = (username: string) => openOperatorSession(server.database, username)
 const presentOf = async (bearer: string) => (await list(bearer)).find(({ present }) => present)?.id ?? ''
 
-async function signInRoutes(username: string, userAgent: string): Promise<string> {
+async function signIn(username: string, userAgent: string): Promise<string> {
   const { body } = await server.call<{ auth: string }>('POST', '/managements/sign-in', {
     body: JSON.stringify({ username, password: PASSWORD }),
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
@@ -43,11 +43,11 @@ async function signInRoutes(username: string, userAgent: string): Promise<string
   return body.data?.auth ?? ''
 }
 
-describe('an operator', () => {
-  test('sees the own open sessions, the one used last first, and which of them this is', async () => {
+describe('an operator’s own sessions', () => {
+  test('are listed by last use, with the current one marked', async () => {
     const there = await openOperatorSession(server.database, 'anna', { way: 'link' })
-    const here = await signInRoutes('anna', FIREFOX)
-    await enters('bea')
+    const here = await signIn('anna', FIREFOX)
+    await openSession('bea')
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
     const shown = await list(here)
     expect(shown).toEqual([
@@ -64,8 +64,8 @@ describe('an operator', () => {
     ['idle for ten minutes', "last_used_at = now() - interval '601 seconds'"],
     ['twelve hours old', "created_at = now() - interval '12 hours 1 second'"],
     ['ended', 'revoked_at = now()'],
-  ])('sees none that is %s, and has none to end', async (_why, change) => {
-    const [here, over] = [await enters('anna'), await enters('anna')]
+  ])('are not listed and cannot be ended when %s', async (_why, change) => {
+    const [here, over] = [await openSession('anna'), await openSession('anna')]
     const id = await presentOf(over)
     await rowsOf(server, `update operator_sessions set ${change} where id = $1`, [id])
     expect((await list(here)).map(({ present }) => present)).toEqual([true])
@@ -73,76 +73,76 @@ describe('an operator', () => {
     expect((await call<{ ended: number }>('DELETE', LIST, here)).body.data).toEqual({ ended: 0 })
   })
 
-  test('ends one, which is good for nothing at once; the log says which', async () => {
-    const [here, there, third] = [await enters('anna'), await signInRoutes('anna', FIREFOX), await enters('anna')]
+  test('can be ended one by one, with immediate effect and an audit line', async () => {
+    const [here, there, third] = [await openSession('anna'), await signIn('anna', FIREFOX), await openSession('anna')]
     const id = await presentOf(there)
     expect((await call('DELETE', `${LIST}/${id}`, here)).status).toBe(200)
-    expect([await opens(here), await opens(there), await opens(third)]).toEqual([200, 401, 200])
+    expect([await accountStatus(here), await accountStatus(there), await accountStatus(third)]).toEqual([200, 401, 200])
     expect(code(await call('DELETE', `${LIST}/${id}`, here))).toEqual([404, 'forms_mgmt0002'])
     expect(await rowsOf(server, "select operator, subject, before from audit_lines where action = 'session.end' order by id desc limit 1")).toEqual([
       { operator: 'anna', subject: 'anna', before: { began_at: expect.any(String), way: 'password', browser: 'Firefox, Linux' } },
     ])
   })
 
-  test.each(['anna', 'carla'])('%s ends all the others at once, and nobody else’s', async (username) => {
-    const [here, one, two, other] = [await enters(username), await enters(username), await enters(username), await enters('bea')]
+  test.each(['anna', 'carla'])('of %s other than the current one can be ended together, and no other operator’s', async (username) => {
+    const [here, one, two, other] = [await openSession(username), await openSession(username), await openSession(username), await openSession('bea')]
     expect((await call<{ ended: number }>('DELETE', LIST, here)).body.data).toEqual({ ended: 2 })
-    expect([await opens(here), await opens(one), await opens(two), await opens(other)]).toEqual([200, 401, 401, 200])
+    expect([await accountStatus(here), await accountStatus(one), await accountStatus(two), await accountStatus(other)]).toEqual([200, 401, 401, 200])
     expect(await rowsOf(server, "select operator, before from audit_lines where action = 'session.end' order by id desc limit 1")).toEqual([
       { operator: username, before: { sessions: 2 } },
     ])
   })
 
-  test('ends this one by its id as by leaving', async () => {
-    const here = await enters('anna')
+  test('include the current one, which can be ended by its id', async () => {
+    const here = await openSession('anna')
     expect((await call('DELETE', `${LIST}/${await presentOf(here)}`, here)).status).toBe(200)
-    expect(await opens(here)).toBe(401)
+    expect(await accountStatus(here)).toBe(401)
   })
 })
 
-describe('nothing is ended', () => {
-  test.each(['anna', 'bea', 'carla'])('by %s with the session of another operator, an owner’s and a limited one’s too', async (username) => {
-    const here = await enters(username)
+describe('DELETE /account/sessions/:id rejects', () => {
+  test.each(['anna', 'bea', 'carla'])('%s with the id of another operator’s session', async (username) => {
+    const here = await openSession(username)
     for (const other of ['anna', 'bea', 'carla'].filter((each) => each !== username)) {
-      const theirs = await enters(other)
+      const theirs = await openSession(other)
       expect(code(await call('DELETE', `${LIST}/${await presentOf(theirs)}`, here))).toEqual([404, 'forms_mgmt0002'])
-      expect(await opens(theirs)).toBe(200)
+      expect(await accountStatus(theirs)).toBe(200)
     }
   })
 
-  test.each([randomUUID(), 'x', "x' or '1'='1", '%', '..', '00000000-0000-0000-0000-000000000000', 'a'.repeat(64)])('with %j, which names none', async (id) => {
-    const [here, there] = [await enters('anna'), await enters('anna')]
+  test.each([randomUUID(), 'x', "x' or '1'='1", '%', '..', '00000000-0000-0000-0000-000000000000', 'a'.repeat(64)])('the unknown id %j', async (id) => {
+    const [here, there] = [await openSession('anna'), await openSession('anna')]
     const lines = async () => rowsOf(server, "select count(*) from audit_lines where action = 'session.end'")
     const before = await lines()
     expect((await call('DELETE', `${LIST}/${encodeURIComponent(id)}`, here)).status).toBe(404)
-    expect([await opens(here), await opens(there), await lines()]).toEqual([200, 200, before])
+    expect([await accountStatus(here), await accountStatus(there), await lines()]).toEqual([200, 200, before])
   })
 
-  test('with the id for a credential, nor with a credential or its hash for the id', async () => {
-    const [here, there] = [await enters('anna'), await enters('anna')]
-    expect(await opens(await presentOf(there))).toBe(401)
+  test('a credential or its hash as the id, and the id is no credential', async () => {
+    const [here, there] = [await openSession('anna'), await openSession('anna')]
+    expect(await accountStatus(await presentOf(there))).toBe(401)
     const [row] = await rowsOf(server, "select encode(credential_hash, 'hex') as hash from operator_sessions where id = $1", [await presentOf(there)])
     for (const id of [there, String(row?.hash)]) expect((await call('DELETE', `${LIST}/${id}`, here)).status).toBe(404)
-    expect(await opens(there)).toBe(200)
+    expect(await accountStatus(there)).toBe(200)
   })
 })
 
-test('no answer and no line of the log holds a credential or its hash', async () => {
-  const [here, there] = [await enters('bea'), await enters('bea')]
+test('responses and audit lines about sessions contain no credential and no hash of one', async () => {
+  const [here, there] = [await openSession('bea'), await openSession('bea')]
   const answers = [await call('GET', LIST, here), await call('DELETE', `${LIST}/${await presentOf(there)}`, here), await call('DELETE', LIST, here)]
   const told = JSON.stringify([answers, await rowsOf(server, 'select * from audit_lines')])
   const hashes = await rowsOf(server, "select encode(credential_hash, 'hex') as hex, encode(credential_hash, 'base64') as base64 from operator_sessions")
   for (const each of [here, there, ...hashes.flatMap(({ hex, base64 }) => [String(hex), String(base64)])]) expect(told).not.toContain(each)
 })
 
-test('of what a browser says of itself only known names are kept', async () => {
-  const here = await signInRoutes('anna', 'Anna-Neri/9 (via Roma 1)')
+test('a session stores only known browser names from the user agent', async () => {
+  const here = await signIn('anna', 'Anna-Neri/9 (via Roma 1)')
   expect((await list(here))[0]?.browser).toBeNull()
   expect(JSON.stringify(await rowsOf(server, 'select * from operator_sessions'))).not.toContain('Roma')
 })
 
-test('of many who end one session at once one does, and the log has one line', async () => {
-  const [here, there] = [await enters('anna'), await enters('anna')]
+test('one of eight parallel requests ends a session, with one audit line', async () => {
+  const [here, there] = [await openSession('anna'), await openSession('anna')]
   const id = await presentOf(there)
   const count = async () => Number((await rowsOf(server, "select count(*) as n from audit_lines where action = 'session.end'"))[0]?.n)
   const before = await count()

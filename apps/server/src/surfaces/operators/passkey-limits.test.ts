@@ -15,31 +15,31 @@ beforeEach(async () => {
   await rowsOf(on.server, 'delete from operator_failed_sign_ins')
 })
 
-test('of sixteen who bring one challenge at once exactly one comes in', async () => {
-  const { device } = await on.holder('anna')
+test('one of 16 parallel sign-ins with the same passkey challenge succeeds', async () => {
+  const { device } = await on.operatorWithPasskey('anna')
   for (let round = 0; round < 5; round++) {
-    const asked = await on.askedToUse()
+    const asked = await on.signInOptions()
     const answers = Array.from({ length: 8 }, () => device.use(asked))
-    const statuses = await Promise.all([...answers, ...answers].map(async (answer) => (await on.knocks(answer)).status))
+    const statuses = await Promise.all([...answers, ...answers].map(async (answer) => (await on.signIn(answer)).status))
     await rowsOf(on.server, 'delete from operator_failed_sign_ins')
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   }
 })
 
-test('of two uses at once with one count one comes in: the other is a copy’s', async () => {
-  const { device } = await on.holder('anna')
+test('one of two parallel sign-ins with the same signature counter succeeds', async () => {
+  const { device } = await on.operatorWithPasskey('anna')
   for (let round = 2; round < 7; round++) {
-    const answers = [device.use(await on.askedToUse(), { counter: round }), device.use(await on.askedToUse(), { counter: round })]
-    expect((await Promise.all(answers.map(async (answer) => (await on.knocks(answer)).status))).sort()).toEqual([200, 401])
+    const answers = [device.use(await on.signInOptions(), { counter: round }), device.use(await on.signInOptions(), { counter: round })]
+    expect((await Promise.all(answers.map(async (answer) => (await on.signIn(answer)).status))).sort()).toEqual([200, 401])
   }
 })
 
-test('a passkey is tried ten times in a quarter of an hour, and nobody else’s suffers', async () => {
-  const { device } = await on.holder('anna')
-  const { device: other } = await on.holder('bruno')
-  for (let tries = 0; tries < 10; tries++) expect(codes(await on.knocks(device.use(await on.askedToUse(), { isVerified: false })))).toEqual(REFUSED)
-  expect(codes(await on.knocks(device.use(await on.askedToUse())))).toEqual([429, 'forms0045'])
-  expect((await on.knocks(other.use(await on.askedToUse()))).status).toBe(200)
+test('a passkey sign-in is limited to ten failures per operator in 15 minutes', async () => {
+  const { device } = await on.operatorWithPasskey('anna')
+  const { device: other } = await on.operatorWithPasskey('bruno')
+  for (let tries = 0; tries < 10; tries++) expect(codes(await on.signIn(device.use(await on.signInOptions(), { isVerified: false })))).toEqual(REFUSED)
+  expect(codes(await on.signIn(device.use(await on.signInOptions())))).toEqual([429, 'forms0045'])
+  expect((await on.signIn(other.use(await on.signInOptions()))).status).toBe(200)
 })
 
 test.each([
@@ -50,11 +50,11 @@ test.each([
   ['http://127.0.0.1:8080', null],
   ['https://192.0.2.1', null],
   ['https://[::1]', null],
-])('at the public address %s passkeys are bound to %j', (publicUrl, site) => {
+])('passkeySiteOf for the public URL %s returns %j', (publicUrl, site) => {
   expect(passkeySiteOf({ publicUrl })).toEqual(site)
 })
 
-test('where there are none, none is asked for', async () => {
+test('a deployment without passkeys rejects the requests for options', async () => {
   const elsewhere = await startTestServer({ env: { PUBLIC_URL: 'http://127.0.0.1:8080' } })
   try {
     const ask = (path: string, bearer?: string) =>

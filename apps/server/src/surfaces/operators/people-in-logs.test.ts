@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** Everything that is known of the person of this file. */
+/** Matches all data of the person in this file. */
 const PERSON = /mrossi|ross[io]|mario|RSSMRA80A01H501U|example\.org/i
 let server: TestServer
 let credential: string
@@ -25,11 +25,11 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     headers: { Authorization: `Bearer ${credential}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
   })
 const account = (method: string, path: string, body?: unknown) => call<{ id: string }>(method, `/settings/forms/fund/accounts${path}`, body)
-/** Both logs, column by column, as text. */
+/** Returns all columns of both logs as text. */
 const logs = async () => JSON.stringify([await rowsOf(server, 'select * from audit_lines'), await rowsOf(server, 'select * from mapping_logs')])
 
-describe('the logs of changes and mappings', () => {
-  test('hold nothing that names an erased person, whatever was done to the account', async () => {
+describe('the audit log and the mapping log', () => {
+  test('contain no personal data of an erased person’s account', async () => {
     const sent = { username: 'MRossi', email: 'mario.rossi@example.org', metadata: { nome: 'Mario' } }
     const id = (await account('POST', '', { ...sent, password: 'Corretto-cavallo-9' })).body.data?.id
     expect((await account('PUT', `/${id}`, { ...sent, username: 'mrossi2', email: 'rossi@example.org' })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('the logs of changes and mappings', () => {
     ])
   })
 
-  test('show the present user name of an account, and find lines by it', async () => {
+  test('show the current user name of an account and can be filtered by it', async () => {
     const id = (await account('POST', '', { username: 'LVerdi', email: null, metadata: {}, password: 'Corretto-cavallo-9' })).body.data?.id
     const found = async (subject: string) => {
       const { status, body } = await call<{ action: string; subject: string }[]>('GET', `/audit/1?subject=${encodeURIComponent(subject)}`)
@@ -73,7 +73,7 @@ describe('the logs of changes and mappings', () => {
     expect(await found(id ?? '')).toEqual([200, `account.delete ${id}`, `account.add ${id}`])
   })
 
-  test('name nobody when an account is deleted', async () => {
+  test('contain no user name after an account is deleted', async () => {
     const id = (await account('POST', '', { username: 'mrossi5', email: null, metadata: {}, password: 'Corretto-cavallo-9' })).body.data?.id
     expect((await account('DELETE', `/${id}`)).status).toBe(200)
     expect(await logs()).not.toMatch(PERSON)
@@ -82,9 +82,9 @@ describe('the logs of changes and mappings', () => {
   test.each([
     ['an e-mail address', { client: 'nowhere', sub_client: 'Mario.Rossi@example.org' }],
     ['a tax code', { client: 'nowhere', sub_client: 'x', sub_client3: TAX_CODE }],
-    ['the name that the same message says', { client: 'nowhere', sub_client2: 'ROSSI', cognome: 'Rossi' }],
+    ['a surname from the same message', { client: 'nowhere', sub_client2: 'ROSSI', cognome: 'Rossi' }],
     ['both names', { client: 'mario rossi', cognome: 'Rossi', nome: 'Mario' }],
-  ])('hold %s that a site sends as a client as a keyed hash', async (_what, content) => {
+  ])('contain %s that a site sends as a client only as a keyed hash', async (_what, content) => {
     const before = (await rowsOf(server, 'select 1 from mapping_logs')).length
     for (const _ of [1, 2]) expect((await postMessage(server, 'closed', ssoMessage('closed', content))).location).toBe('/closed/authError')
     const lines = await rowsOf(server, `select code_client, sub_client, sub_client2, sub_client3 from mapping_logs order by logged_at offset ${before}`)
@@ -94,7 +94,7 @@ describe('the logs of changes and mappings', () => {
     expect(await logs()).not.toMatch(PERSON)
   })
 
-  test('keep clients that name no person as they are', async () => {
+  test('contain clients that name no person unchanged', async () => {
     await postMessage(server, 'closed', ssoMessage('closed', { client: 'Fondo-Nord', sub_client: '01234567890', fondo: 'fondo-nord' }))
     expect(await rowsOf(server, "select sub_client from mapping_logs where code_client = 'fondo-nord'")).toEqual([{ sub_client: '01234567890' }])
   })

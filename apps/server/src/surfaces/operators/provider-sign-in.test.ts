@@ -28,14 +28,14 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** A way in that was begun: where the browser is led, and the cookie that it was given. */
-async function begins(at = server) {
+/** Starts a sign-in. @returns the URL of the redirect, and the cookie */
+async function startSignIn(at = server) {
   const response = await fetch(at.url + PATH, { redirect: 'manual' })
   const [set = ''] = response.headers.getSetCookie()
   return { address: response.headers.get('location') ?? '', set, cookie: set.split(';')[0] ?? '' }
 }
 
-/** Logs in at the provider. @returns the address that it leads back to, at the server under test */
+/** Logs in at the provider. @returns the callback URL at the server under test */
 async function logsIn(address: string, name: string, at = server): Promise<URL> {
   const isBack = (each: string) => each.startsWith(ORIGIN)
   const browser = new FacelessBrowser()
@@ -43,7 +43,7 @@ async function logsIn(address: string, name: string, at = server): Promise<URL> 
   return new URL((browser.visited.at(-1) ?? '').replace(ORIGIN, at.url))
 }
 
-async function comesBack(callback: URL, cookie: string): Promise<{ status: number; location: string; cookies: string[] }> {
+async function requestCallback(callback: URL, cookie: string): Promise<{ status: number; location: string; cookies: string[] }> {
   const response = await fetch(callback, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } })
   return { status: response.status, location: response.headers.get('location') ?? '', cookies: response.headers.getSetCookie() }
 }
@@ -56,9 +56,9 @@ async function accountAt(location: string, at = server) {
   return (await at.call<ManagementAccount>('GET', '/managements/account', { headers: { Authorization: `Bearer ${auth}` } })).body.data
 }
 
-describe('an operator who logs in at the provider', () => {
-  test('is led to the auth route, with PKCE, a state and a nonce on the way', async () => {
-    const { address, set, cookie } = await begins()
+describe('an operator’s sign-in through the OpenID Connect provider', () => {
+  test('opens a session, using PKCE, a state and a nonce', async () => {
+    const { address, set, cookie } = await startSignIn()
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
@@ -68,36 +68,36 @@ describe('an operator who logs in at the provider', () => {
       redirect_uri: `${ORIGIN}${PATH}/callback`,
     })
     expect(set).toMatch(/^oidc_managements=[\w-]+; Max-Age=600; Path=\/forms-service\/rs\/v2\/managements\/oidc; HttpOnly; SameSite=Lax$/)
-    const { status, location, cookies } = await comesBack(await logsIn(address, 'anna'), cookie)
+    const { status, location, cookies } = await requestCallback(await logsIn(address, 'anna'), cookie)
     expect(status).toBe(303)
     expect(cookies[0]).toMatch(/^oidc_managements=; .*Expires=Thu, 01 Jan 1970/)
     expect(await accountAt(location)).toMatchObject({ username: 'anna@example.org', role: 'viewer' })
   })
 
-  test('is known by another claim where the deployment says so', async () => {
-    const { address, cookie } = await begins(byName)
-    const { location } = await comesBack(await logsIn(address, 'anna', byName), cookie)
+  test('uses STAFF_OIDC_CLAIM to find the operator', async () => {
+    const { address, cookie } = await startSignIn(byName)
+    const { location } = await requestCallback(await logsIn(address, 'anna', byName), cookie)
     expect(await accountAt(location, byName)).toMatchObject({ username: 'anna' })
   })
 
   test.each([
-    ['is no operator', 'carla'],
-    ['may no longer be one', 'diego'],
-    ['has an address that the provider does not vouch for', 'berta'],
-  ])('is refused where they %s, and nobody is made one', async (_why, name) => {
+    ['is unknown', 'carla'],
+    ['is disabled', 'diego'],
+    ['has an unverified e-mail address', 'berta'],
+  ])('is rejected when the operator %s, and creates no operator', async (_why, name) => {
     const before = [await rowsOf(server, 'select username from operators order by 1'), await sessions()]
-    const { address, cookie } = await begins()
-    expect(await comesBack(await logsIn(address, name), cookie)).toMatchObject({ status: 303, location: REFUSED })
+    const { address, cookie } = await startSignIn()
+    expect(await requestCallback(await logsIn(address, name), cookie)).toMatchObject({ status: 303, location: REFUSED })
     expect([await rowsOf(server, 'select username from operators order by 1'), await sessions()]).toEqual(before)
   })
 
-  test('without the claim is refused', async () => {
-    const { address, cookie } = await begins(byName)
-    expect((await comesBack(await logsIn(address, 'berta', byName), cookie)).location).toBe(REFUSED)
+  test('is rejected without the claim', async () => {
+    const { address, cookie } = await startSignIn(byName)
+    expect((await requestCallback(await logsIn(address, 'berta', byName), cookie)).location).toBe(REFUSED)
   })
 })
 
-describe('nobody comes in', () => {
+describe('an OpenID Connect callback is rejected', () => {
   test.each<[why: string, change: (callback: URL) => unknown]>([
     ['another state', (callback) => callback.searchParams.set('state', 'x')],
     ['no state', (callback) => callback.searchParams.delete('state')],
@@ -105,54 +105,54 @@ describe('nobody comes in', () => {
     ['no code', (callback) => callback.searchParams.delete('code')],
     ['another issuer', (callback) => callback.searchParams.set('iss', 'https://evil.example')],
     ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
-  ])('with %s, and the attempt is used up', async (_why, change) => {
-    const { address, cookie } = await begins()
+  ])('with %s, and its attempt cannot be repeated', async (_why, change) => {
+    const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
     const before = await sessions()
     const changed = new URL(callback)
     change(changed)
-    expect((await comesBack(changed, cookie)).location).toBe(REFUSED)
-    expect((await comesBack(callback, cookie)).location).toBe(REFUSED)
+    expect((await requestCallback(changed, cookie)).location).toBe(REFUSED)
+    expect((await requestCallback(callback, cookie)).location).toBe(REFUSED)
     expect(await sessions()).toBe(before)
   })
 
-  test('in another browser, which has no cookie, or its own', async () => {
-    const { address, cookie } = await begins()
+  test('in another browser, without the cookie or with its own', async () => {
+    const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
-    expect((await comesBack(callback, '')).location).toBe(REFUSED)
-    expect((await comesBack(callback, (await begins()).cookie)).location).toBe(REFUSED)
-    expect((await comesBack(callback, `${cookie}x`)).location).toBe(REFUSED)
-    expect((await comesBack(callback, cookie)).location).toMatch(/^\/admin\/management\/auth/)
+    expect((await requestCallback(callback, '')).location).toBe(REFUSED)
+    expect((await requestCallback(callback, (await startSignIn()).cookie)).location).toBe(REFUSED)
+    expect((await requestCallback(callback, `${cookie}x`)).location).toBe(REFUSED)
+    expect((await requestCallback(callback, cookie)).location).toMatch(/^\/admin\/management\/auth/)
   })
 
-  test('with an identity that was made for another attempt', async () => {
-    const { address, cookie } = await begins()
+  test('with an ID token for another nonce', async () => {
+    const { address, cookie } = await startSignIn()
     const changed = new URL(address)
     changed.searchParams.set('nonce', 'A'.repeat(43))
-    expect((await comesBack(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
+    expect((await requestCallback(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
   })
 
-  test('with a code that was asked for by another attempt’s key', async () => {
-    const { address, cookie } = await begins()
+  test('with a code for another PKCE challenge', async () => {
+    const { address, cookie } = await startSignIn()
     const changed = new URL(address)
     changed.searchParams.set('code_challenge', 'A'.repeat(43))
-    expect((await comesBack(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
+    expect((await requestCallback(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
   })
 
-  test('a second time, also of many at once, nor late', async () => {
-    const { address, cookie } = await begins()
+  test('when it is repeated, also in parallel, or after its expiry', async () => {
+    const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
-    const locations = await Promise.all(Array.from({ length: 8 }, async () => (await comesBack(callback, cookie)).location))
+    const locations = await Promise.all(Array.from({ length: 8 }, async () => (await requestCallback(callback, cookie)).location))
     expect(locations.filter((location) => location !== REFUSED)).toHaveLength(1)
-    expect((await comesBack(callback, cookie)).location).toBe(REFUSED)
-    const late = await begins()
+    expect((await requestCallback(callback, cookie)).location).toBe(REFUSED)
+    const late = await startSignIn()
     const lateCallback = await logsIn(late.address, 'anna')
     await rowsOf(server, "update operator_challenges set expires_at = now() - interval '1 second'")
-    expect((await comesBack(lateCallback, late.cookie)).location).toBe(REFUSED)
+    expect((await requestCallback(lateCallback, late.cookie)).location).toBe(REFUSED)
   })
 })
 
-test('a provider that is away is told, and one that is not configured is not there', async () => {
+test('an unreachable provider redirects to an error, and without a configured one the route is unknown', async () => {
   for (const [env, status, location] of [
     [{ STAFF_OIDC_ISSUER: 'http://127.0.0.1:9', STAFF_OIDC_CLIENT_ID: 'x' }, 303, '/admin/management/sign-in?away'],
     [{ STAFF_OIDC_ISSUER: '' }, 401, null],
@@ -170,7 +170,7 @@ test('a provider that is away is told, and one that is not configured is not the
 test.each<[string, Record<string, string>, RegExp]>([
   ['a provider without a client', { STAFF_OIDC_ISSUER: 'https://login.example' }, /STAFF_OIDC_CLIENT_ID must stand beside STAFF_OIDC_ISSUER/],
   ['a client without a provider', { STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_CLIENT_ID must stand beside STAFF_OIDC_ISSUER/],
-  ['a provider that is no address', { STAFF_OIDC_ISSUER: 'login.example', STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_ISSUER must be an address/],
-])('%s stops the start', (_what, env, message) => {
+  ['a provider without a URL scheme', { STAFF_OIDC_ISSUER: 'login.example', STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_ISSUER must be an address/],
+])('readConfig rejects %s', (_what, env, message) => {
   expect(() => readConfig({ DATA_DIR: server.dataDir, ...env })).toThrow(message)
 })

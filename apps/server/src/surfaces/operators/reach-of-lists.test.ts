@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The forms of what an operator of some forms is shown in a list. */
+/** Returns the forms in a list that an operator of some forms requests. */
 async function formsIn(list: string, customers: readonly string[] | null): Promise<string[]> {
   await rowsOf(
     server,
@@ -38,7 +38,7 @@ async function formsIn(list: string, customers: readonly string[] | null): Promi
   return (body.data?.items ?? []).map(({ form }) => form).sort()
 }
 
-test.each(['requests', 'mails', 'deliveries'])('the list of %s shows the forms within reach: all, several, one, none', async (list) => {
+test.each(['requests', 'mails', 'deliveries'])('the list of %s contains only the operator’s forms: all, several, one, none', async (list) => {
   expect(await formsIn(list, null)).toEqual(FORMS)
   expect(await formsIn(list, ['first', 'third'])).toEqual(['first', 'third'])
   expect(await formsIn(list, ['second'])).toEqual(['second'])

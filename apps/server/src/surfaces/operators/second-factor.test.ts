@@ -30,7 +30,7 @@ beforeEach(async () => {
   await demand('true')
 })
 
-/** As an operator sets it; null takes it away. */
+/** Sets the setting; null deletes it. */
 async function demand(value: string | null): Promise<void> {
   await rowsOf(server, "delete from settings where code = 'second_factor_operators'")
   if (value !== null) await rowsOf(server, "insert into settings (code, value) values ('second_factor_operators', $1)", [value])
@@ -45,12 +45,12 @@ const codes = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, .
 const works = async (bearer: string, at = server) => codes(await call('GET', '/settings/systems', bearer, undefined, at))
 const due = async (bearer: string) => (await call<ManagementAccount>('GET', '/account', bearer)).body.data?.second_factor_due
 
-/** An operator with a password, who came in by it. */
+/** Creates an operator with a password and signs in with it. */
 async function person(username: string, role = 'owner', customers: string[] | null = null): Promise<string> {
   await rowsOf(server, 'insert into operators (username, role, customers, password_hash) values ($1, $2, $3, $4)', [username, role, customers, hash])
-  return signInRoutes(username)
+  return signIn(username)
 }
-async function signInRoutes(username: string, code?: string): Promise<string> {
+async function signIn(username: string, code?: string): Promise<string> {
   const body = JSON.stringify({ username, password: PASSWORD, code })
   const answer = await server.call<{ auth: string }>('POST', '/managements/sign-in', { body, headers: { 'content-type': 'application/json' } })
   return answer.body.data?.auth ?? ''
@@ -66,12 +66,12 @@ async function setsUp(bearer: string): Promise<TOTP> {
   return URI.parse(body.data?.uri ?? '') as TOTP
 }
 
-describe('where two factors are a must', () => {
+describe('with second_factor_operators enabled', () => {
   test.each<[role: string, customers: string[] | null]>([
     ['owner', null],
     ['operator', []],
     ['viewer', null],
-  ])('an operator by password alone (%s, reaching %j) sets up an authenticator, and the same session works', async (role, customers) => {
+  ])('an operator signed in by password (%s, reaching %j) sets up an authenticator and continues in the same session', async (role, customers) => {
     const bearer = await person('anna', role, customers)
     expect([await works(bearer), await due(bearer)]).toEqual([REFUSED, 'set_up'])
     const phone = await setsUp(bearer)
@@ -80,11 +80,11 @@ describe('where two factors are a must', () => {
     expect(await works(bearer)).toEqual(REFUSED)
     expect((await call('PUT', '/account/authenticator', bearer, { code: phone.generate() })).status).toBe(200)
     expect([await works(bearer), await due(bearer)]).toEqual([[200], null])
-    const again = await signInRoutes('anna', phone.generate({ timestamp: Date.now() + 30_000 }))
+    const again = await signIn('anna', phone.generate({ timestamp: Date.now() + 30_000 }))
     expect(await works(again)).toEqual([200])
   })
 
-  test('an operator by password alone adds a passkey, and the same session works; by the passkey too', async () => {
+  test('an operator signed in by password registers a passkey, continues in the same session, and can sign in with it', async () => {
     const bearer = await person('anna')
     const { device, added } = await addsPasskey(bearer)
     expect(added.status).toBe(201)
@@ -95,7 +95,7 @@ describe('where two factors are a must', () => {
     expect(await works(body.data?.auth ?? '')).toEqual([200])
   })
 
-  test('a passkey that did not recognise its owner is no second factor', async () => {
+  test('a passkey without user verification does not count as a second factor', async () => {
     const bearer = await person('anna')
     const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', bearer, { present: PASSWORD })
     const credential = new SoftwareAuthenticator(SITE).create(asked.body.data?.options ?? { challenge: '' }, { isVerified: false })
@@ -103,56 +103,53 @@ describe('where two factors are a must', () => {
     expect(await works(bearer)).toEqual(REFUSED)
   })
 
-  test.each(['link', 'passkey', 'provider', 'password+code', 'password+passkey'] as const)('a session by %s works', async (way) => {
+  test.each(['link', 'passkey', 'provider', 'password+code', 'password+passkey'] as const)('a session by %s is accepted', async (way) => {
     await person('anna')
     expect(await works(await openOperatorSession(server.database, 'anna', { way }))).toEqual([200])
   })
 
-  test('who may leave does, and changes the own password', async () => {
+  test('an operator signed in by password can change the password and sign out', async () => {
     const bearer = await person('anna')
     expect((await call('PUT', '/account/password', bearer, { present: PASSWORD, password: 'Un-altro-cavallo-7' })).status).toBe(200)
     expect((await call('DELETE', '/account', bearer)).status).toBe(200)
     expect((await call('GET', '/account', bearer)).status).toBe(401)
   })
 
-  test('an operator whose second factor was set up in another session must use it', async () => {
-    const [first, second] = [await person('anna'), await signInRoutes('anna')]
+  test('a session by password is rejected after another session has set up the second factor', async () => {
+    const [first, second] = [await person('anna'), await signIn('anna')]
     await addsPasskey(first)
     expect([await works(first), await works(second), await due(second)]).toEqual([[200], REFUSED, 'use'])
   })
 
-  test.each(['a passkey', 'an authenticator'])(
-    'who knows the password of somebody with %s gives the account no other factor, takes none, and changes nothing',
-    async (which) => {
-      const owner = await person('anna')
-      // Sessions from before the second factor, and begun ones, count as little as new ones.
-      const thief = await signInRoutes('anna')
-      const begun = await setsUp(thief)
-      const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })
-      if (which === 'a passkey') await addsPasskey(owner)
-      else await rowsOf(server, "update operators set totp_confirmed_at = now() where username = 'anna'")
-      const image = () =>
-        rowsOf(server, 'select o.*, p.id, (select count(*) from operator_passkeys) from operators o left join operator_passkeys p using (username) order by 1')
-      const before = await image()
-      const [passkey] = await rowsOf(server, 'select id from operator_passkeys')
-      const credential = new SoftwareAuthenticator(SITE).create(asked.body.data?.options ?? { challenge: '' })
-      const present = PASSWORD
-      const tries: [string, string, object][] = [
-        ['PUT', '/account/authenticator', { code: begun.generate() }],
-        ['POST', '/account/authenticator', { present }],
-        ['DELETE', '/account/authenticator', { code: begun.generate() }],
-        ['POST', '/account/passkeys', { name: 'Chiave', credential }],
-        ['POST', '/account/passkeys/options', { present }],
-        ['DELETE', `/account/passkeys/${passkey?.id ?? 'x'}`, { present }],
-        ['PUT', '/account/password', { present, password: 'Un-altro-cavallo-7' }],
-        ['DELETE', '/account/sessions', {}],
-      ]
-      for (const [method, path, body] of tries) expect(codes(await call(method, path, thief, body)), path).toEqual(REFUSED)
-      expect(await image()).toEqual(before)
-    },
-  )
+  test.each(['a passkey', 'an authenticator'])('a session by password cannot add, use or remove a second factor when the account has %s', async (which) => {
+    const owner = await person('anna')
+    // Sessions and set-ups begun before the second factor are rejected too.
+    const thief = await signIn('anna')
+    const begun = await setsUp(thief)
+    const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })
+    if (which === 'a passkey') await addsPasskey(owner)
+    else await rowsOf(server, "update operators set totp_confirmed_at = now() where username = 'anna'")
+    const image = () =>
+      rowsOf(server, 'select o.*, p.id, (select count(*) from operator_passkeys) from operators o left join operator_passkeys p using (username) order by 1')
+    const before = await image()
+    const [passkey] = await rowsOf(server, 'select id from operator_passkeys')
+    const credential = new SoftwareAuthenticator(SITE).create(asked.body.data?.options ?? { challenge: '' })
+    const present = PASSWORD
+    const tries: [string, string, object][] = [
+      ['PUT', '/account/authenticator', { code: begun.generate() }],
+      ['POST', '/account/authenticator', { present }],
+      ['DELETE', '/account/authenticator', { code: begun.generate() }],
+      ['POST', '/account/passkeys', { name: 'Chiave', credential }],
+      ['POST', '/account/passkeys/options', { present }],
+      ['DELETE', `/account/passkeys/${passkey?.id ?? 'x'}`, { present }],
+      ['PUT', '/account/password', { present, password: 'Un-altro-cavallo-7' }],
+      ['DELETE', '/account/sessions', {}],
+    ]
+    for (const [method, path, body] of tries) expect(codes(await call(method, path, thief, body)), path).toEqual(REFUSED)
+    expect(await image()).toEqual(before)
+  })
 
-  test('an owner sets it, and every open session by password alone is held to it by the next call, in every process; and no more once it is off', async () => {
+  test('a change of the setting applies to open sessions in every process from the next request on', async () => {
     await demand(null)
     const [owner, bearer] = [await person('anna'), await person('bea', 'viewer')]
     expect([await works(owner), await works(bearer), await due(bearer)]).toEqual([[200], [200], null])
@@ -166,13 +163,13 @@ describe('where two factors are a must', () => {
   })
 })
 
-test.each([null, 'false'])('where it is %j, a password alone is enough', async (value) => {
+test.each([null, 'false'])('a password is sufficient when second_factor_operators is %j', async (value) => {
   await demand(value)
   const bearer = await person('anna')
   expect([await works(bearer), await due(bearer)]).toEqual([[200], null])
 })
 
-test.each(['yes', '1', 'TRUE', ''])('it cannot be %j', async (value) => {
+test.each(['yes', '1', 'TRUE', ''])('second_factor_operators rejects %j', async (value) => {
   await demand(null)
   const bearer = await person('anna')
   expect((await call('POST', '/settings/systems', bearer, { code: 'second_factor_operators', value })).status).toBe(400)
@@ -182,7 +179,7 @@ const MANAGED = Object.entries(endpoints as Record<string, Endpoint>).filter(([,
 const OWN = /^\/managements\/account(?:\/|$)/
 
 describe.each(MANAGED)('%s', (name, { method, path, beforeSecondFactor }) => {
-  test('answers who came in by password alone if it is about the own account, and only so', async () => {
+  test('is accepted after a sign-in by password only if it concerns the operator’s own account', async () => {
     const bearer = await person('anna')
     const body = method === 'GET' || (method === 'DELETE' && !OWN.test(path)) ? undefined : {}
     const at = path

@@ -23,12 +23,12 @@ const manage = <T>(method: string, path: string, body?: unknown, headers: Record
   })
 const signIn = (body: object) =>
   server.call<{ auth: string | null; code_required: boolean }>('POST', '/managements/sign-in', { body: JSON.stringify(body), headers: json })
-const refusal = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.errors.map(({ data }) => data.code)]
+const statusAndCodes = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.errors.map(({ data }) => data.code)]
 const PASSWORD = 'Corretto-cavallo-9'
 const person = (username: string, more: object = {}) => ({ username, role: 'operator', password: PASSWORD, ...more })
 
-describe('somebody who operates the deployment', () => {
-  test('is let in by password, works, and leaves', async () => {
+describe('an operator account', () => {
+  test('signs in by password and signs out', async () => {
     expect((await manage('POST', '/operators', person('anna', { name: 'Anna', surname: 'Neri', email: 'anna@example.org' }))).status).toBe(201)
     const { body } = await signIn({ username: 'anna', password: PASSWORD })
     const auth = body.data?.auth ?? ''
@@ -48,7 +48,7 @@ describe('somebody who operates the deployment', () => {
     expect((await manage('GET', '/account', undefined, {}, auth)).status).toBe(401)
   })
 
-  test('with an authenticator gives its code, each of them once', async () => {
+  test('with an authenticator needs its code, and rejects a used code', async () => {
     await manage('POST', '/operators', person('bea'))
     const auth = (await signIn({ username: 'bea', password: PASSWORD })).body.data?.auth ?? ''
     const { body } = await manage<{ uri: string }>('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
@@ -58,31 +58,31 @@ describe('somebody who operates the deployment', () => {
     expect((await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)).status).toBe(409)
     const code = phone.generate()
     expect((await signIn({ username: 'bea', password: PASSWORD })).body.data).toEqual({ auth: null, code_required: true })
-    expect(refusal(await signIn({ username: 'bea', password: PASSWORD, code: '000000' }))).toEqual([401, ['forms0011']])
-    expect(refusal(await signIn({ username: 'bea', password: 'wrong', code }))).toEqual([401, ['forms0011']])
+    expect(statusAndCodes(await signIn({ username: 'bea', password: PASSWORD, code: '000000' }))).toEqual([401, ['forms0011']])
+    expect(statusAndCodes(await signIn({ username: 'bea', password: 'wrong', code }))).toEqual([401, ['forms0011']])
     expect((await signIn({ username: 'bea', password: PASSWORD, code })).body.data?.auth).toMatch(/^[\w-]{43}$/)
-    expect(refusal(await signIn({ username: 'bea', password: PASSWORD, code }))).toEqual([401, ['forms0011']])
+    expect(statusAndCodes(await signIn({ username: 'bea', password: PASSWORD, code }))).toEqual([401, ['forms0011']])
     expect((await manage('DELETE', '/account/authenticator', { code }, {}, auth)).status).toBe(400)
     const next = phone.generate({ timestamp: Date.now() + 30_000 })
     expect((await manage('DELETE', '/account/authenticator', { code: next }, {}, auth)).status).toBe(200)
     expect((await signIn({ username: 'bea', password: PASSWORD })).body.data?.code_required).toBe(false)
   })
 
-  test('is refused in one way, whatever is wrong', async () => {
+  test('rejects an unknown name, a wrong password and a disabled operator with the same error', async () => {
     await manage('POST', '/operators', person('carla', { disabled: true }))
     for (const wrong of [{ username: 'nobody' }, { username: 'anna', password: 'Wrong-1234' }, { username: 'carla' }, { username: 'operator' }])
-      expect(refusal(await signIn({ password: PASSWORD, ...wrong }))).toEqual([401, ['forms0011']])
+      expect(statusAndCodes(await signIn({ password: PASSWORD, ...wrong }))).toEqual([401, ['forms0011']])
   })
 
-  test('has ten tries in a quarter of an hour, also with the right password after them', async () => {
+  test('is locked after ten failures in 15 minutes, also for the correct password', async () => {
     await manage('POST', '/operators', person('dora'))
-    for (let tries = 0; tries < 10; tries++) expect(refusal(await signIn({ username: 'dora', password: 'Wrong-1234' }))[0]).toBe(401)
-    expect(refusal(await signIn({ username: 'dora', password: PASSWORD }))).toEqual([429, ['forms0045']])
+    for (let tries = 0; tries < 10; tries++) expect(statusAndCodes(await signIn({ username: 'dora', password: 'Wrong-1234' }))[0]).toBe(401)
+    expect(statusAndCodes(await signIn({ username: 'dora', password: PASSWORD }))).toEqual([429, ['forms0045']])
     await rowsOf(server, "update operator_failed_sign_ins set failed_at = now() - interval '16 minutes'")
     expect((await signIn({ username: 'dora', password: PASSWORD })).status).toBe(200)
   })
 
-  test('has no more than ten tries of many at once, at the password and at the code', async () => {
+  test('accepts ten parallel attempts at the password and ten at the code', async () => {
     await manage('POST', '/operators', person('gaia'))
     const auth = (await signIn({ username: 'gaia', password: PASSWORD })).body.data?.auth ?? ''
     await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
@@ -96,7 +96,7 @@ describe('somebody who operates the deployment', () => {
     await rowsOf(server, 'delete from operator_failed_sign_ins')
   })
 
-  test('whose password changes, or who may no longer, is out at once', async () => {
+  test('loses its sessions when its password changes, and when it is disabled', async () => {
     for (const change of [{ password: 'Un-altro-cavallo-7' }, { disabled: true, password: undefined }]) {
       const { status, body } = await manage<ShownOperator>('POST', '/operators', person('elsa'))
       expect(status).toBe(201)
@@ -107,7 +107,7 @@ describe('somebody who operates the deployment', () => {
     }
   })
 
-  test('is never shown with the password, nor is it written down', async () => {
+  test('is returned and logged without the password', async () => {
     const answers = [await manage('GET', '/operators'), await manage('GET', '/audit/1')]
     expect(answers[0]?.status).toBe(200)
     expect(JSON.stringify(answers)).not.toMatch(/Corretto|argon2/)
@@ -122,13 +122,13 @@ describe('somebody who operates the deployment', () => {
     [{ username: 'a b' }, 'username'],
     [{ email: 'nobody' }, 'email'],
     [{ customers: ['absent'] }, 'customers'],
-  ])('is not made with %j', async (wrong, field) => {
+  ])('is not created with %j', async (wrong, field) => {
     const { status, body } = await manage('POST', '/operators', person('franca', wrong))
     expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field })])
     expect(await rowsOf(server, "select from operators where username = 'franca'")).toEqual([])
   })
 
-  test('the last owner stays one', async () => {
+  test('cannot be changed or deleted if it is the last owner', async () => {
     const last = { username: 'operator', role: 'owner', email: '', name: '', surname: '', customers: null, disabled: false }
     for (const change of [{ role: 'viewer' }, { disabled: true }, { customers: ['ours'] }])
       expect((await manage('PUT', '/operators/operator', { ...last, ...change })).status).toBe(400)

@@ -26,33 +26,36 @@ afterAll(async () => {
 
 const open = (path: string) => fetch(server.url + path, { redirect: 'manual' })
 
-describe('the document of the dashboard', () => {
-  test.each(['/admin/management', '/admin/management/sign-in', '/admin/anything'])('%s is closed, and kept by nobody', async (path) => {
-    const response = await open(path)
-    expect(response.status).toBe(200)
-    const html = await response.text()
-    const nonce = /<script type="module" src="\/admin\/assets\/admin-1\.js" nonce="([^"]+)">/.exec(html)?.[1]
-    const policy = response.headers.get('content-security-policy')
-    expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`)
-    expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/)
-    expect(policy).not.toMatch(/unsafe|\*/)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'cross-origin-opener-policy': 'noopener-allow-popups',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-    })
-    expect(html).not.toContain('<b>')
-  })
+describe('the HTML document of the dashboard', () => {
+  test.each(['/admin/management', '/admin/management/sign-in', '/admin/anything'])(
+    '%s has a strict Content-Security-Policy and is not cached',
+    async (path) => {
+      const response = await open(path)
+      expect(response.status).toBe(200)
+      const html = await response.text()
+      const nonce = /<script type="module" src="\/admin\/assets\/admin-1\.js" nonce="([^"]+)">/.exec(html)?.[1]
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`)
+      expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/)
+      expect(policy).not.toMatch(/unsafe|\*/)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'noopener-allow-popups',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      })
+      expect(html).not.toContain('<b>')
+    },
+  )
 
-  test('has a nonce of its own each time', async () => {
+  test('has a different nonce in each response', async () => {
     const [one, other] = await Promise.all(
       ['/admin/management', '/admin/management'].map(async (path) => (await open(path)).headers.get('content-security-policy')),
     )
     expect(one).not.toBe(other)
   })
 
-  test('tells the page how one may come in, and no secret of it', async () => {
+  test('contains the sign-in settings and no secret', async () => {
     const html = await (await open('/admin/management/sign-in')).text()
     const settings = JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as object
     expect(settings).toEqual({
@@ -63,7 +66,7 @@ describe('the document of the dashboard', () => {
     })
   })
 
-  test('has scripts that may be kept for good, and nothing else below them', async () => {
+  test('loads immutable scripts, and no other file is served below their path', async () => {
     const script = await open('/admin/assets/admin-1.js')
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     for (const path of ['/admin/assets/..%2f..%2fpackage.json', '/admin/assets/', '/admin/assets/none.js'])
@@ -71,8 +74,8 @@ describe('the document of the dashboard', () => {
   })
 })
 
-describe('the address with a credential', () => {
-  test('keeps it in a cookie of the dashboard alone, and leads on without it', async () => {
+describe('/admin/management/auth', () => {
+  test('stores the credential in a cookie for /admin and redirects without it', async () => {
     const response = await open('/admin/management/auth?auth=abc-DEF_1')
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([303, '/admin/management', 'no-store'])
     expect(response.headers.getSetCookie()).toEqual(['auth_management=abc-DEF_1; Max-Age=600; Path=/admin; SameSite=Strict'])
@@ -81,18 +84,18 @@ describe('the address with a credential', () => {
 
   test.each([
     ['none', ''],
-    ['an empty one', '?auth='],
+    ['an empty credential', '?auth='],
     ['two', '?auth=a&auth=b'],
-    ['one that would write another cookie', '?auth=a%3B%20path%3D%2F'],
-    ['one that would write a header', '?auth=a%0D%0Aset-cookie%3A%20x%3Dy'],
-    ['an endless one', `?auth=${'a'.repeat(513)}`],
-  ])('with %s leads to the sign-in page and keeps nothing', async (_what, query) => {
+    ['a credential with cookie attributes', '?auth=a%3B%20path%3D%2F'],
+    ['a credential with a header line', '?auth=a%0D%0Aset-cookie%3A%20x%3Dy'],
+    ['a credential of over 512 characters', `?auth=${'a'.repeat(513)}`],
+  ])('with %s redirects to the sign-in page and sets no cookie', async (_what, query) => {
     const response = await open(`/admin/management/auth${query}`)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/management/sign-in'])
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('over https the cookie is for https', async () => {
+  test('sets a Secure cookie over HTTPS', async () => {
     const secure = await startTestServer({
       env: { PUBLIC_URL: 'https://sportello.example' },
       dashboard: { scriptFile: '', styleFiles: [], assetsFolder: folder },

@@ -19,8 +19,8 @@ test.each([
   ['Internet Explorer 9', 'Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0)'],
   ['Internet Explorer 10', 'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)'],
   ['Internet Explorer 11', 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko'],
-  ['the former Edge', EDGE],
-])('%s is told that it is not supported', async (_name, userAgent) => {
+  ['EdgeHTML', EDGE],
+])('%s is redirected to the page for unsupported browsers', async (_name, userAgent) => {
   expect(await led('/sample', userAgent)).toEqual([302, '/sample/notSupported'])
   expect(await led('/sample/open/report', userAgent)).toEqual([302, '/sample/notSupported'])
   expect(await led('/sample/notSupported', userAgent)).toEqual([200, null])
@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['Edge', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'],
-  ['none at all', ''],
-])('%s is not', async (_name, userAgent) => {
+  ['an empty user agent', ''],
+])('%s is not redirected to the page for unsupported browsers', async (_name, userAgent) => {
   expect(await led('/sample', userAgent)).toEqual([200, null])
 })

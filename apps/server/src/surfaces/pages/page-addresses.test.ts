@@ -10,7 +10,7 @@ let server: TestServer
 let session: string
 beforeAll(async () => {
   server = await startTestServer({
-    // A page that shows what it was made of, whoever it asks for: as the built one it resolves its address.
+    // A page that shows its customer and step; like the real renderer it resolves its URL.
     async render({ url, api }) {
       const [, customer = '', , tag = ''] = new URL(url, 'http://page.invalid').pathname.split('/')
       const [configuration, step] = [await api.getCustomer(customer), await api.getTag(customer, tag)]
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An address as it stands: a browser, and fetch, would resolve it first. */
+/** Requests a path unchanged, because browsers and fetch would normalize it. */
 async function rawGet(path: string, cookie = '') {
   const { hostname, port } = new URL(server.url)
   const sent = request({ hostname, port, path, headers: { cookie } }).end()
@@ -33,7 +33,7 @@ async function rawGet(path: string, cookie = '') {
 }
 const cookieOf = (code: string) => `otp_ours=${Buffer.from(code).toString('base64')}`
 
-describe('an address that says one thing and means another', () => {
+describe('a page URL that resolves to another path', () => {
   test.each([
     '/ours/../theirs/open/deep',
     '/ours/%2e%2e/theirs/open/deep',
@@ -45,17 +45,17 @@ describe('an address that says one thing and means another', () => {
     '//evil.example/',
     '/..//evil.example',
     '/ours\\..\\theirs',
-  ])('%s is nobody’s, with a session too', async (path) => {
+  ])('%s redirects to the not-found page, also with a session', async (path) => {
     const { status, location, cookies } = await rawGet(path, cookieOf(session))
     expect([status, location, cookies]).toEqual([302, '/notfound', []])
   })
 })
 
-test('an address that means what it says is its customer’s page', async () => {
+test('a page URL without dot segments returns the customer’s page', async () => {
   expect((await rawGet('/ours/open/deep', cookieOf(session))).status).toBe(200)
 })
 
-test('a page is told of its own customer alone, whoever looks at it', async () => {
+test('pageApi returns data of its own customer only', async () => {
   const visitor = { session: null, refused: null, compiled: undefined }
   const api = pageApi(server.services, 'it', 'ours', visitor, '127.0.0.1')
   expect((await api.getCustomer('ours')).success).toBe(true)
@@ -63,15 +63,15 @@ test('a page is told of its own customer alone, whoever looks at it', async () =
     expect(answer.errors.map(({ data }) => data.code)).toEqual(['forms0001'])
 })
 
-describe('a link with a code', () => {
-  test('keeps a session’s code in the cookie, and leads on without it', async () => {
+describe('a page URL with a session code', () => {
+  test('stores the code in the session cookie and redirects without it', async () => {
     const { status, location, cookies } = await rawGet(`/ours?code=${session}`)
     expect([status, location]).toEqual([303, '/ours'])
     expect(cookies).toEqual([expect.stringContaining(`${cookieOf(session)}; Max-Age=1800; Path=/; SameSite=Lax`)])
   })
 
   test.each(['/ours?code=nonsense', `/ours/sso?code=${'A'.repeat(43)}`, '/ours/sso', '/ours?code='])(
-    '%s keeps nothing, and ends nobody’s visit',
+    '%s sets no cookie and keeps the current session',
     async (path) => {
       const { status, location, cookies } = await rawGet(path, cookieOf(session))
       expect([status, location, cookies]).toEqual([303, '/ours', []])
@@ -112,7 +112,7 @@ describe('a link with a code', () => {
     'blob:https://',
   ]
 
-  test('leads to no other site, however redirect is spelt', async () => {
+  test('redirects to no other site, in any spelling of redirect', async () => {
     const spellings = BEGUN.flatMap((begun) => AWAY.map((away) => begun + away))
     expect(spellings.length).toBeGreaterThan(60)
     const led = new Set<string | undefined>()
@@ -128,7 +128,7 @@ describe('a link with a code', () => {
     ['//evil.example', '/ours'],
     ['../theirs', '/ours'],
     ['a%0d%0aSet-Cookie:x=1', '/ours'],
-  ])('and redirect=%s leads to %s', async (redirect, location) => {
+  ])('with redirect=%s redirects to %s', async (redirect, location) => {
     expect((await rawGet(`/ours/sso?code=${session}&redirect=${redirect}`)).location).toBe(location)
   })
 })

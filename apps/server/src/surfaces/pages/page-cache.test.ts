@@ -10,7 +10,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
-/** Four times as long as a page of a form, so that a tenth of the requests would fill an unbounded cache as fast. */
+/** Four times the size of a form’s page, so that a tenth of the requests would fill an unbounded cache. */
 const PAGE = 'x'.repeat(160_000)
 
 let server: TestServer
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A different order and choice of languages for each number. */
+/** Returns a different order and choice of languages for each number. */
 function permutedLanguages(at: number): string {
   const left = [...LANGUAGES, 'pt', 'sv', 'pl']
   const order = []
@@ -36,7 +36,7 @@ function permutedLanguages(at: number): string {
   return order.map((code, place) => `${code};q=${(1 - place / 20).toFixed(2)}`).join(', ')
 }
 
-test('pages of one language are rendered once, however the browser orders the languages that it does not get', async () => {
+test('a page is rendered once per supported language, in whatever order the browser lists the unsupported ones', async () => {
   await eventually(
     async () => {
       const before = rendered
@@ -56,7 +56,7 @@ test('pages of one language are rendered once, however the browser orders the la
   expect(rendered - before).toBe(2)
 })
 
-/** Requests pages over connections of their own, from addresses that are each within their limit. @returns how many were not answered with 200 */
+/** Requests pages over separate connections, from network addresses within their limits. @returns the number of responses other than 200 */
 async function requestAll(count: number): Promise<number> {
   const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   let refused = 0
@@ -79,7 +79,7 @@ async function requestAll(count: number): Promise<number> {
   return refused
 }
 
-test('requests for permuted pages leave the heap within 64 MB of what it was', { timeout: 180_000 }, async () => {
+test('3,000 requests for different pages increase the heap by less than 64 MB', { timeout: 180_000 }, async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const heap = () => {
@@ -92,7 +92,7 @@ test('requests for permuted pages leave the heap within 64 MB of what it was', {
   expect((heap() - before) / MB).toBeLessThan(64)
 })
 
-test('drops the pages that nobody asked for longest, and those of a customer that has changed', () => {
+test('the page cache evicts the least recently used pages, and those of a changed customer', () => {
   const cache = new PageCache(4_000_000)
   const customer = {} as Customer
   const keys = Array.from({ length: 30 }, (_, at) => cache.keyOf(customer, [`/${at}`]))

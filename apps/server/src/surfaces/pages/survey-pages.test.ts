@@ -6,7 +6,7 @@ let server: TestServer
 let rendered = 0
 beforeAll(async () => {
   server = await startTestServer({
-    // A page that shows what it was made of.
+    // A page that shows the data it was rendered from.
     async render({ url, api }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       if (customer.data?.metadata?.survey_compiled === true && !url.endsWith('/surveyCompiled')) return { redirect: '/survey/surveyCompiled' }
@@ -36,8 +36,8 @@ async function sends(cookie: string | undefined): Promise<void> {
   expect((await server.call('POST', '/forms/survey', { body: form, headers: { cookie: cookie ?? '' } })).status).toBe(201)
 }
 
-test('people who have not sent share a page, and each gets a cookie of their own', async () => {
-  // Until the notice of the import has arrived, which makes all pages anew.
+test('visitors who have not sent a survey share its cached page, and each gets a separate cookie', async () => {
+  // Wait for the notification of the import, which invalidates all pages.
   const [one, other] = await vi.waitFor(async () => {
     const pair = [await open('/survey'), await open('/survey')] as const
     expect(pair[1].text).toBe(pair[0].text)
@@ -50,7 +50,7 @@ test('people who have not sent share a page, and each gets a cookie of their own
   expect((await open('/survey', one.cookie)).cookie).toBeUndefined()
 })
 
-test('who has sent is led to the page that says so, and no page made for them reaches anybody else', async () => {
+test('a visitor who has sent a survey is redirected to surveyCompiled, and the shared page is unaffected', async () => {
   const [person, stranger] = [await open('/survey/open/first'), await open('/survey')]
   await sends(person.cookie)
   for (const path of ['/survey', '/survey/open/first', '/survey/open/second']) {
@@ -60,15 +60,15 @@ test('who has sent is led to the page that says so, and no page made for them re
   expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
   const after = await open('/survey/surveyCompiled')
   expect(after.text).toContain('{"survey_compiled":false}')
-  // The page that others share is not what one person gets either.
+  // The shared page is not served to the visitor who has sent the survey.
   expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
 })
 
-test('a survey that may be sent again gives no cookie', async () => {
+test('a survey that allows repeated requests sets no cookie', async () => {
   expect(await open('/again')).toMatchObject({ status: 200, text: expect.stringContaining('null'), cookie: undefined })
 })
 
-test('a database that is away costs nobody the page', async () => {
+test('a survey page is served from the cache when the database is unavailable', async () => {
   const { cookie, text } = await open('/survey')
   const pool = server.database.kysely
   const transaction = pool.transaction.bind(pool)

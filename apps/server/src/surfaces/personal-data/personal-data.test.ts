@@ -199,14 +199,14 @@ describe('one person’s data', () => {
   })
 
   test.each<[why: string, body: unknown, as: string, status: number, codes: unknown]>([
-    ['nobody named', {}, 'owner', 400, [['forms_mgmt0001', 'email']]],
-    ['both named', { email: 'a@b.it', tax_code: TAX_CODE }, 'owner', 400, [['forms_mgmt0001', 'email']]],
-    ['no address', { email: '%' }, 'owner', 400, [['forms_mgmt0001', 'email']]],
-    ['an empty address', { email: '' }, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['neither an e-mail address nor a tax code', {}, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['both an e-mail address and a tax code', { email: 'a@b.it', tax_code: TAX_CODE }, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['an invalid e-mail address', { email: '%' }, 'owner', 400, [['forms_mgmt0001', 'email']]],
+    ['an empty e-mail address', { email: '' }, 'owner', 400, [['forms_mgmt0001', 'email']]],
     ['a short code', { tax_code: 'A' }, 'owner', 400, [['forms_mgmt0001', 'tax_code']]],
-    ['a pattern', { tax_code: '%%%%%%%%%%%' }, 'owner', 400, [['forms_mgmt0001', 'tax_code']]],
-    ['a field of its own', { email: 'a@b.it', form: 'ours' }, 'owner', 400, [['forms_mgmt0001', 'form']]],
-    ['too small a role', { email: 'b@example.org' }, 'operator', 403, [['forms0018', undefined]]],
+    ['a pattern as the tax code', { tax_code: '%%%%%%%%%%%' }, 'owner', 400, [['forms_mgmt0001', 'tax_code']]],
+    ['an unknown field', { email: 'a@b.it', form: 'ours' }, 'owner', 400, [['forms_mgmt0001', 'form']]],
+    ['an insufficient role', { email: 'b@example.org' }, 'operator', 403, [['forms0018', undefined]]],
   ])('are not erased without permission or a valid body: %s', async (_why, body, as, status, codes) => {
     const before = await tracesOf(server)
     const answer = await ask('erase', body, as)

@@ -16,8 +16,8 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => server.call<CustomerConfiguration>('GET', path, { headers })
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-describe('the configuration of a customer', () => {
-  test('has the shape of the contract and nothing beyond it', async () => {
+describe('GET /forms/:form', () => {
+  test('returns the contract’s schema and nothing beyond it', async () => {
     const { status, body } = await get('/forms/sample')
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, errors: [] })
@@ -39,57 +39,57 @@ describe('the configuration of a customer', () => {
     expect(body.data?.tag_header?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
   })
 
-  test('the parameters of the form setting win over those of the definition, key by key', async () => {
+  test('overrides the definition’s parameters by the form’s, key by key', async () => {
     const { body } = await get('/forms/titled')
     expect(body.data).toMatchObject({ form_title: 'Own title', time_limit_request: 0.5, auth_type: ['FREE'] })
   })
 
-  test('of an inactive form says so, with status 200', async () => {
+  test('returns is_active false with status 200 for an inactive form', async () => {
     const { status, body } = await get('/forms/asleep')
     expect(status).toBe(200)
     expect(body.data?.is_active).toBe(false)
   })
 
   test.each<[path: string, why: string]>([
-    ['/forms/nobody', 'no such customer'],
-    ['/forms/SAMPLE', 'codes are exact'],
-    ['/forms/sample%20', 'outside the grammar of codes'],
+    ['/forms/nobody', 'an unknown form'],
+    ['/forms/SAMPLE', 'another letter case'],
+    ['/forms/sample%20', 'a space in the code'],
     ['/forms/%00', 'a NUL'],
     ['/forms/..%2fsample', 'a path'],
     ['/forms/sample%27%20or%201=1', 'SQL'],
-    ['/forms/__proto__', 'what every object has'],
-    [`/forms/${'a'.repeat(100)}`, 'longer than a code can be'],
-    ['/forms/asleep-root', 'a tag is no customer'],
-  ])('%s is answered 404 forms0001: %s', async (path) => {
+    ['/forms/__proto__', 'a prototype key'],
+    [`/forms/${'a'.repeat(100)}`, 'a code that is too long'],
+    ['/forms/asleep-root', 'the code of a step'],
+  ])('%s returns 404 forms0001: %s', async (path) => {
     const { status, body } = await get(path)
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, data: null, errors: [{ data: { code: 'forms0001', params: [] } }] })
   })
 
-  test('a session code that is nobody’s is refused', async () => {
+  test('rejects an unknown session code', async () => {
     const { status, body } = await get('/forms/sample?code=abc')
     expect(status).toBe(401)
     expect(body.errors[0]?.data).toMatchObject({ code: 'forms0011' })
   })
 
-  test('a query that is no query is refused', async () => {
+  test('rejects an overlong or repeated code parameter', async () => {
     expect((await get(`/forms/sample?code=${'a'.repeat(513)}`)).status).toBe(400)
     expect((await get('/forms/sample?code=a&code=b')).status).toBe(400)
   })
 })
 
-describe('an answer that the browser has already', () => {
+describe('GET /forms/:form with If-None-Match', () => {
   const fetchWith = (ifNoneMatch: string) =>
     fetch(`${server.url}/forms-service/rs/v2/forms/sample`, { headers: { 'X-Api-Key': 'test-key', 'If-None-Match': ifNoneMatch } })
 
   test.each<[why: string, header: (etag: string) => string, status: number]>([
-    ['the same tag', (etag) => etag, 304],
-    ['a proxy made the tag weak', (etag) => `W/${etag}`, 304],
-    ['one of several', (etag) => `"other", ${etag}`, 304],
+    ['the same validator', (etag) => etag, 304],
+    ['a weak validator from a proxy', (etag) => `W/${etag}`, 304],
+    ['one of several validators', (etag) => `"other", ${etag}`, 304],
     ['any', () => '*', 304],
-    ['another tag', () => '"other"', 200],
-    ['the tag without its quotes', (etag) => etag.replaceAll('"', ''), 200],
-  ])('%s: status $2', async (_why, header, status) => {
+    ['another validator', () => '"other"', 200],
+    ['the validator without its quotes', (etag) => etag.replaceAll('"', ''), 200],
+  ])('%s returns status $2', async (_why, header, status) => {
     const etag = (await get('/forms/sample')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     const response = await fetchWith(header(etag))
@@ -98,7 +98,7 @@ describe('an answer that the browser has already', () => {
     expect((await response.text()) === '').toBe(status === 304)
   })
 
-  test('is another one as soon as the form changed', async () => {
+  test('has a different ETag after a change of the form', async () => {
     await server.load(sampleBundle({ code: 'moving' }))
     const first = await get('/forms/moving')
     expect((await get('/forms/moving')).headers.get('etag')).toBe(first.headers.get('etag'))
@@ -108,7 +108,7 @@ describe('an answer that the browser has already', () => {
     expect(second.body.data?.form_title).toBe('New')
   })
 
-  test('is asked for each time, and no refusal is remembered', async () => {
+  test('is revalidated on each use, and errors are not cached', async () => {
     expect((await get('/forms/sample')).headers.get('cache-control')).toBe('no-cache')
     expect((await get('/forms/nobody')).headers.get('cache-control')).toBe('no-store')
   })

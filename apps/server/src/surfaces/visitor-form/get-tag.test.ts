@@ -32,8 +32,8 @@ afterAll(() => server.close())
 
 const getTag = (path: string) => server.call<TagView>('GET', `/forms/${path}`)
 
-describe('a step of the form', () => {
-  test('has the shape of the contract and nothing beyond it', async () => {
+describe('GET /forms/:form/tags/:tag', () => {
+  test('returns the contract’s schema and nothing beyond it', async () => {
     const { status, body } = await getTag('sample/tags/report')
     expect(status).toBe(200)
     expect(tagView.strict().safeParse(body.data).error).toBeUndefined()
@@ -50,7 +50,7 @@ describe('a step of the form', () => {
     expect(body.data?.form_fields.map((field) => field.ordering)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   })
 
-  test('names its options without their own children and fields', async () => {
+  test('lists the child steps without their own children and fields', async () => {
     const { body } = await getTag('sample/tags/sample-root')
     expect(body.data?.last).toBe(false)
     expect(body.data?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
@@ -61,12 +61,12 @@ describe('a step of the form', () => {
     }
   })
 
-  test('that leads on cannot be sent, its leaf can', async () => {
+  test('marks a leaf as the last step, and a step with children not', async () => {
     expect((await getTag('sample/tags/branch')).body.data?.last).toBe(false)
     expect((await getTag('sample/tags/leaf')).body.data).toMatchObject({ last: true, tags_path: ['sample-root', 'branch', 'leaf'] })
   })
 
-  test('shows its fields in their ordering, each with an id that a second import keeps', async () => {
+  test('sorts the fields by ordering, with ids that stay the same after an import', async () => {
     const first = await getTag('dirty/tags/dirty-root')
     expect(first.body.data?.form_fields.map((field) => field.type)).toEqual(['ALERT', 'HTML', 'FAQ'])
     const ids = first.body.data?.form_fields.map((field) => field.id)
@@ -75,19 +75,19 @@ describe('a step of the form', () => {
     expect((await getTag('dirty/tags/dirty-root')).body.data?.form_fields.map((field) => field.id)).toEqual(ids)
   })
 
-  test('holds no script of its author', async () => {
+  test('removes scripts from the author’s HTML', async () => {
     const { body } = await getTag('dirty/tags/dirty-root')
     const text = JSON.stringify(body)
     expect(text).not.toMatch(/steal|iframe|onerror|onclick|javascript:|evil/)
     expect(text).toContain('Second')
   })
 
-  test('knows its language', async () => {
+  test('lists the language of a language step in the configuration', async () => {
     const { body } = await server.call<{ languages: unknown }>('GET', '/forms/dirty')
     expect(body.data?.languages).toEqual([{ lang_code: 'de', code_tag: 'german', label: 'Deutsch' }])
   })
 
-  test('is not sent again to who has it', async () => {
+  test('returns 304 for a matching If-None-Match', async () => {
     const etag = (await getTag('sample/tags/report')).headers.get('etag') ?? ''
     const again = await fetch(`${server.url}/forms-service/rs/v2/forms/sample/tags/report`, { headers: { 'X-Api-Key': 'test-key', 'If-None-Match': etag } })
     expect(again.status).toBe(304)
@@ -95,8 +95,8 @@ describe('a step of the form', () => {
   })
 })
 
-describe('the header of a step', () => {
-  test('has the shape of the contract and no questions', async () => {
+describe('GET /forms/:form/tags/:tag/header', () => {
+  test('returns the contract’s schema and no questions', async () => {
     const { status, body } = await server.call<TagHeader>('GET', '/forms/sample/tags/sample-root/header')
     expect(status).toBe(200)
     expect(tagHeader.strict().safeParse(body.data).error).toBeUndefined()
@@ -105,16 +105,16 @@ describe('the header of a step', () => {
   })
 })
 
-describe.each(['', '/header'])('what is refused on tags/…%s', (suffix) => {
+describe.each(['', '/header'])('an error of GET /forms/:form/tags/:tag%s', (suffix) => {
   test.each<[path: string, status: number, code: string, why: string]>([
-    ['sample/tags/nothing', 404, 'http_not_found', 'no such tag'],
-    ['sample/tags/asleep-root', 404, 'http_not_found', 'a tag of another customer'],
-    ['sample/tags/REPORT', 404, 'http_not_found', 'codes are exact'],
-    ['sample/tags/__proto__', 404, 'forms0001', 'what every object has'],
-    ['sample/tags/%00', 404, 'forms0001', 'outside the grammar of codes'],
-    ['nobody/tags/report', 404, 'forms0001', 'no such customer'],
+    ['sample/tags/nothing', 404, 'http_not_found', 'an unknown step'],
+    ['sample/tags/asleep-root', 404, 'http_not_found', 'a step of another customer'],
+    ['sample/tags/REPORT', 404, 'http_not_found', 'another letter case'],
+    ['sample/tags/__proto__', 404, 'forms0001', 'a prototype key'],
+    ['sample/tags/%00', 404, 'forms0001', 'a malformed code'],
+    ['nobody/tags/report', 404, 'forms0001', 'an unknown form'],
     ['asleep/tags/report', 503, 'forms0010', 'the form is inactive'],
-    ['sample/tags/report?code=x', 401, 'forms0011', 'a session code that is nobody’s'],
+    ['sample/tags/report?code=x', 401, 'forms0011', 'an unknown session code'],
   ])('%s: %i %s (%s)', async (path, status, code) => {
     const [before, query] = path.split('?')
     const { status: given, body } = await server.call('GET', `/forms/${before}${suffix}${query ? `?${query}` : ''}`)

@@ -18,7 +18,7 @@ describe('the options of a service', () => {
         { key: 'a', value: 'A' },
         { key: 'b', value: 'B' },
       ],
-      'those of the bundle, of two with one key the first',
+      'the bundle’s options, the first of two with the same key',
     ],
     [
       'mapped',
@@ -26,10 +26,10 @@ describe('the options of a service', () => {
         { key: 'mi', value: 'Milano' },
         { key: 'rm', value: 'Roma' },
       ],
-      'a map leads from label to key, by its labels',
+      'a map from label to key, sorted by label',
     ],
-    ['empty', [], 'a service may have nothing to offer'],
-  ])('%s: %j – %s', async (service, options) => {
+    ['empty', [], 'no options'],
+  ])('%s: returns %j – %s', async (service, options) => {
     const { status, body, headers } = await on.lookUp(service)
     expect(status).toBe(200)
     expect(body.data).toEqual({ options })
@@ -74,21 +74,21 @@ describe('the options of a service', () => {
 
 describe('a faulty service of options', () => {
   test.each<[service: string, status: number, code: string, why: string]>([
-    ['redirect', 502, 'forms_integrations0003', 'it leads elsewhere, and nobody follows'],
-    ['teapot', 502, 'forms_integrations0003', 'a refusal counts, whatever its body'],
+    ['redirect', 502, 'forms_integrations0003', 'a redirect, which is not followed'],
+    ['teapot', 502, 'forms_integrations0003', 'an error status with a valid body'],
     ['error', 502, 'forms_integrations0003', 'an error of its own'],
     ['garbage', 502, 'forms_integrations0003', 'no JSON'],
     ['shape', 502, 'forms_integrations0002', 'no list where the list should be'],
     ['nameless', 502, 'forms_integrations0002', 'an option without a label'],
     ['nul', 502, 'forms_integrations0002', 'a key that could not be stored as an answer'],
-    ['many', 502, 'forms_integrations0002', 'more options than anybody can read'],
-    ['bomb', 502, 'forms_integrations0002', '64 MB in 64 KB'],
-    ['endless', 502, 'forms_integrations0002', 'an answer without an end'],
-    ['refused', 503, 'forms_integrations0006', 'nobody listens there'],
-    ['cut', 503, 'forms_integrations0006', 'it leaves in the middle of a word'],
-    ['hang', 503, 'forms_integrations0006', 'it takes the question and says nothing'],
-    ['drip', 503, 'forms_integrations0006', 'a byte at a time, for ever'],
-  ])('%s: %i %s – %s', async (service, status, code) => {
+    ['many', 502, 'forms_integrations0002', 'too many options'],
+    ['bomb', 502, 'forms_integrations0002', 'a gzip bomb'],
+    ['endless', 502, 'forms_integrations0002', 'an endless response'],
+    ['refused', 503, 'forms_integrations0006', 'connection refused'],
+    ['cut', 503, 'forms_integrations0006', 'a connection closed in mid-response'],
+    ['hang', 503, 'forms_integrations0006', 'a server that does not respond'],
+    ['drip', 503, 'forms_integrations0006', 'one byte at a time'],
+  ])('%s: returns %i %s – %s', async (service, status, code) => {
     const started = performance.now()
     const answer = await on.lookUp(service)
     expect([answer.status, answer.body.errors.map((error) => error.data.code)]).toEqual([status, [code]])
@@ -111,39 +111,39 @@ describe('a faulty service of options', () => {
 
 describe('a look-up that is rejected without calling a service', () => {
   const rows: [service: string, payload: unknown, status: number, code: string, why: string][] = [
-    ['foreign', {}, 400, 'forms_integrations0005', 'another customer’s form asks it'],
-    ['nobodys', {}, 400, 'forms_integrations0005', 'no form asks it'],
-    ['unpublished', {}, 400, 'forms_integrations0005', 'the form asks it, the operator has not set it up'],
-    ['secret', {}, 400, 'forms_integrations0005', 'only a hidden question asks it'],
-    ['nothing', {}, 400, 'forms_integrations0005', 'there is none'],
-    ['GOOD', {}, 400, 'forms_integrations0005', 'codes are exact'],
+    ['foreign', {}, 400, 'forms_integrations0005', 'a service of another customer’s form'],
+    ['nobodys', {}, 400, 'forms_integrations0005', 'a service of no form'],
+    ['unpublished', {}, 400, 'forms_integrations0005', 'a service without an integration'],
+    ['secret', {}, 400, 'forms_integrations0005', 'a service of a hidden question'],
+    ['nothing', {}, 400, 'forms_integrations0005', 'an unknown service'],
+    ['GOOD', {}, 400, 'forms_integrations0005', 'another letter case'],
     ['..%2fadmin', {}, 400, 'forms_integrations0005', 'a path'],
     ['%252e%252e', {}, 400, 'forms_integrations0005', 'a path, encoded twice'],
     ['%00', {}, 400, 'forms_integrations0005', 'a NUL'],
-    ['__proto__', {}, 400, 'forms_integrations0005', 'what every object has'],
-    ['good', { extra: 1 }, 400, 'forms_integrations0001', 'a key that it does not declare'],
-    ['good', Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`k${at}`, at])), 400, 'forms_integrations0001', 'four hundred of them'],
-    ['good', Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, at])), 400, 'http_malformed', 'ten thousand of them'],
-    ['good', '{"__proto__": {"region": "lom"}}', 400, 'http_malformed', 'a key that changes objects'],
-    ['posted', {}, 400, 'forms_integrations0001', 'one is missing'],
-    ['posted', { region: 5 }, 400, 'forms_integrations0001', 'a number is no text'],
-    ['posted', { region: null }, 400, 'forms_integrations0001', 'null is no text'],
-    ['posted', { region: ['lom'] }, 400, 'forms_integrations0001', 'a list is no text'],
-    ['posted', { region: { $ne: '' } }, 400, 'forms_integrations0001', 'an object is no text'],
-    ['posted', { region: 'x'.repeat(1_001) }, 400, 'forms_integrations0001', 'longer than an answer is'],
-    ['posted', { toString: 'x' }, 400, 'forms_integrations0001', 'what every object has is no input'],
+    ['__proto__', {}, 400, 'forms_integrations0005', 'a prototype key'],
+    ['good', { extra: 1 }, 400, 'forms_integrations0001', 'an undeclared input'],
+    ['good', Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`k${at}`, at])), 400, 'forms_integrations0001', '400 undeclared inputs'],
+    ['good', Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, at])), 400, 'http_malformed', '10,000 undeclared inputs'],
+    ['good', '{"__proto__": {"region": "lom"}}', 400, 'http_malformed', 'the key __proto__'],
+    ['posted', {}, 400, 'forms_integrations0001', 'a missing input'],
+    ['posted', { region: 5 }, 400, 'forms_integrations0001', 'a number instead of a text'],
+    ['posted', { region: null }, 400, 'forms_integrations0001', 'null instead of a text'],
+    ['posted', { region: ['lom'] }, 400, 'forms_integrations0001', 'a list instead of a text'],
+    ['posted', { region: { $ne: '' } }, 400, 'forms_integrations0001', 'an object instead of a text'],
+    ['posted', { region: 'x'.repeat(1_001) }, 400, 'forms_integrations0001', 'a text that is too long'],
+    ['posted', { toString: 'x' }, 400, 'forms_integrations0001', 'a prototype key as input'],
     ['posted', '{"region": "a\\u0000"}', 400, 'http_malformed', 'a NUL in a text'],
-    ['typed', { region: 'a', seats: 1.5, age: 1, urgent: true }, 400, 'forms_integrations0001', 'a fraction is no integer'],
-    ['typed', { region: 'a', seats: 1, age: '1', urgent: true }, 400, 'forms_integrations0001', 'a text is no number'],
-    ['typed', { region: 'a', seats: 1, age: 1, urgent: 'true' }, 400, 'forms_integrations0001', 'a text is no boolean'],
+    ['typed', { region: 'a', seats: 1.5, age: 1, urgent: true }, 400, 'forms_integrations0001', 'a fraction instead of an integer'],
+    ['typed', { region: 'a', seats: 1, age: '1', urgent: true }, 400, 'forms_integrations0001', 'a text instead of a number'],
+    ['typed', { region: 'a', seats: 1, age: 1, urgent: 'true' }, 400, 'forms_integrations0001', 'a text instead of a boolean'],
     ['typed', '{"region": "a", "seats": 1, "age": 1e999, "urgent": true}', 400, 'forms_integrations0001', 'an infinite number'],
     ['good', '[]', 400, 'http_malformed', 'a list'],
     ['good', 'null', 400, 'forms0017', 'nothing'],
-    ['good', '{"a":', 400, 'http_malformed', 'half a body'],
+    ['good', '{"a":', 400, 'http_malformed', 'truncated JSON'],
     ['good', `{"a": "${'x'.repeat(1_100_000)}"}`, 413, 'http_too_large', 'a huge body'],
-    ['good?code=x', {}, 401, 'forms0011', 'a session code that is nobody’s'],
+    ['good?code=x', {}, 401, 'forms0011', 'an unknown session code'],
   ]
-  test.each(rows)('%s %j: %i %s – %s', async (service, payload, status, code) => {
+  test.each(rows)('%s %j: returns %i %s – %s', async (service, payload, status, code) => {
     const before = on.upstream.seen.length
     const answer = await on.lookUp(service, payload)
     expect([answer.status, answer.body.errors.map((error) => error.data.code)]).toEqual([status, [code]])

@@ -52,33 +52,33 @@ const found = async (query: string, starting_tag?: string) => (await post('fund'
 
 describe('a search in a form', () => {
   test.each<[query: string, tags: string[], why: string]>([
-    ['dentista', ['dentista'], 'by the name'],
-    ['DENTI', ['dentista'], 'by its beginning, in any case'],
+    ['dentista', ['dentista'], 'by its name'],
+    ['DENTI', ['dentista'], 'by the beginning of a word, in any letter case'],
     ['entista', [], 'not from the middle of a word'],
-    ['citta', ['citta'], 'without its accent'],
-    ['CITTÀ', ['citta'], 'with its accent'],
-    ['rimborso', ['rimborsi'], 'in another ending'],
+    ['citta', ['citta'], 'without the accent'],
+    ['CITTÀ', ['citta'], 'with the accent'],
+    ['rimborso', ['rimborsi'], 'with another word ending'],
     ['odontoiatra', ['dentista'], 'by an information block'],
     ['fatture preventivi', ['dentista'], 'by several words, in any order'],
     ['preventivi fatture', ['dentista'], 'by several words, in the other order'],
-    ['trentasei', ['occhiali'], 'by an answer of a FAQ'],
+    ['trentasei', ['occhiali'], 'by an FAQ answer'],
     ['prescrizione', ['occhiali'], 'by an alert'],
-    ['rimborsi dentista', ['dentista'], 'by a name above it'],
+    ['rimborsi dentista', ['dentista'], 'by the name of a parent step'],
     ['sanitarie', ['rimborsi'], 'by its description'],
-    ['dentista occhiali', [], 'only where every word stands'],
-    ['segretissimo', [], 'not by what is hidden'],
-    ['saldo', [], 'not below what needs a sign-in'],
-    ['riservata', [], 'not what needs a sign-in'],
-    ['<b>', [], 'not by the marks of HTML'],
-    ['amp', [], 'not by an entity'],
-    ['dell’odontoiatra', ['dentista'], 'through a mark inside a sentence'],
-    ['&&&', [], 'not by signs'],
+    ['dentista occhiali', [], 'not unless every word matches'],
+    ['segretissimo', [], 'not by hidden fields'],
+    ['saldo', [], 'not below a step that needs a sign-in'],
+    ['riservata', [], 'not a step that needs a sign-in'],
+    ['<b>', [], 'not by HTML tags'],
+    ['amp', [], 'not by an HTML entity'],
+    ['dell’odontoiatra', ['dentista'], 'across an inline tag'],
+    ['&&&', [], 'not by punctuation'],
     ['.*.*', [], 'not as a pattern'],
   ])('%j finds %j: %s', async (query, tags) => {
     expect(await found(query)).toEqual(tags)
   })
 
-  test('puts a name before a text, and what is near the start before what is far', async () => {
+  test('ranks names before descriptions and texts, and higher steps before deeper ones', async () => {
     const bundle = {
       definitions: [
         {
@@ -99,7 +99,7 @@ describe('a search in a form', () => {
     expect((await post('rank', { query: 'mela' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['name', 'name-deep', 'described', 'text'])
   })
 
-  test('tells where a step stands, and the text around what was found: 250 signs on either side, whole words', async () => {
+  test('returns the path of a step and an excerpt of whole words, 250 characters on each side of the match', async () => {
     const { body } = await post('fund', { query: 'massimale' })
     const [result] = body.data ?? []
     expect(result).toMatchObject({ id: 'occhiali', code_tag: 'occhiali', lang_code: null, breadcrumb: ['fund', 'rimborsi', 'occhiali'].map((id) => ({ id })) })
@@ -113,14 +113,14 @@ describe('a search in a form', () => {
     expect(text).not.toContain('<')
   })
 
-  test('gives what was found by its name its description, else its name', async () => {
+  test('returns the description of a step found by its name, or else the name', async () => {
     expect((await post('fund', { query: 'rimborsi' })).body.data?.[0]?.descriptions).toEqual([
       { id: 'rimborsi-description', description: 'Spese sanitarie già pagate' },
     ])
     expect((await post('fund', { query: 'città' })).body.data?.[0]?.descriptions).toEqual([{ id: 'citta', description: 'Città e comuni' }])
   })
 
-  test('can begin at a step, and names languages', async () => {
+  test('can start at a step, and returns the language of each result', async () => {
     expect(await found('rimborsi', 'citta')).toEqual([])
     expect(await found('occhiali', 'rimborsi')).toEqual(['occhiali'])
     const { body } = await post('many', { query: 'dent' })
@@ -141,23 +141,23 @@ describe('a search in a form', () => {
     [{ query: 'abc', starting_tag: 'nowhere' }, 400, 'forms0044'],
     [{ query: 'abc', starting_tag: 'saldo' }, 403, 'forms0006'],
     [{ query: 'abc', starting_tag: "x' or 1=1" }, 400, 'http_malformed'],
-  ])('%j is refused: %i %s', async (body, status, code) => {
+  ])('rejects %j with %i %s', async (body, status, code) => {
     const answer = await post('fund', body)
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
   })
 
-  test('of a closed form needs a session, which then finds all', async () => {
+  test('in a closed form needs a session, which finds all steps', async () => {
     expect((await post('closed', { query: 'deep' })).status).toBe(401)
     const code = await enter(server, 'closed')
     expect((await post('closed', { query: 'deep' }, `?code=${code}`)).body.data?.map(({ code_tag }) => code_tag)).toEqual(['deep'])
   })
 })
 
-describe('the map of a form', () => {
+describe('GET /sitemap', () => {
   const codes = ({ code_tag, level, children }: SiteMapNode): unknown => [code_tag, level, ...(children.length > 0 ? [children.map(codes)] : [])]
   const map = async (path: string) => (await server.call<SiteMapNode>('GET', path)).body.data
 
-  test('is the tree from its root, without fields, and without what lies behind a sign-in', async () => {
+  test('returns the tree from the root without fields and without the steps that need a sign-in', async () => {
     const root = await map('/forms/fund/sitemap')
     expect(root && codes(root)).toEqual([
       'fund',
@@ -179,13 +179,13 @@ describe('the map of a form', () => {
     expect(root?.children[2]).toMatchObject({ disabled: true, children: [] })
   })
 
-  test('can begin at a step, such as that of a language', async () => {
+  test('can start at a step, such as a language step', async () => {
     const root = await map('/forms/many/sitemap?tag=de')
     expect(root && codes(root)).toEqual(['de', 0, [['de-dent', 1]]])
     expect(root?.params).toEqual([{ params_type: 'FORM_LANG', lang_code: 'de' }])
   })
 
-  test('shows who has a session all of it', async () => {
+  test('returns all steps with a session', async () => {
     const root = await map(`/forms/closed/sitemap?code=${await enter(server, 'closed')}`)
     expect(root && codes(root)).toEqual([
       'closed-root',
@@ -203,7 +203,7 @@ describe('the map of a form', () => {
     ['/forms/fund/sitemap?tag=saldo', 403],
     ['/forms/fund/sitemap?tag=%00', 400],
     ['/forms/nobody/sitemap', 404],
-  ])('%s: %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     expect((await server.call('GET', path)).status).toBe(status)
   })
 })

@@ -9,11 +9,11 @@ import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
 
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
-  /** Over a page that must stay: the provider is opened in another tab, whose credential this one notices. */
+  /** Opens the login provider in another tab, because this page must stay open; this tab detects the new credential. */
   besideThis?: boolean
 }
 
-/** Below the password: a passkey, and the login provider where the deployment has one. */
+/** Sign-in buttons below the password form: passkey, and the login provider if the deployment has one. */
 export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSignInMethodsProps) {
   const { t } = useWords()
   const failures = useFailures()
@@ -60,7 +60,10 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
   )
 }
 
-/** What went wrong: in the browser, at the server, or on the way through the provider, which leads back here with a word in the address. */
+/**
+ * Returns a function that lists the messages of a failed sign-in: an error of the browser or server, or the result that the login provider's
+ * redirect left in the URL.
+ */
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()
   const messages = useMessages()

@@ -6,8 +6,8 @@ import { useDashboardSearch } from '../address.ts'
 import { ask } from '../call.ts'
 
 /**
- * The logo of the customer whose dashboard it is: that which the address names (`?customer=`), else the only one in the operator's reach
- * (administrator specification, section 7: "a missing asset is logged and a default is used").
+ * Shows the logo of the customer in the URL (`?customer=`), else of the only customer in the operator's reach (administrator specification, section
+ * 7: "a missing asset is logged and a default is used").
  */
 export function CustomerLogo() {
   const account = useAccount()

@@ -16,7 +16,7 @@ import { useWords } from '../words.tsx'
 
 const PATH = '/account/passkeys'
 
-/** The operator's own passkeys: which there are, one more, one less (docs/decisions/0020-operators-come-in.md). */
+/** Dialog that lists, adds and deletes the operator's own passkeys (docs/decisions/0020-operators-come-in.md). */
 export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const messages = useMessages()

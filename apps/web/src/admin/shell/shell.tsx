@@ -12,7 +12,7 @@ import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
 
-/** How many of a view need a person: beside its button for eyes, as the button's description for ears. */
+/** Number of items of a view that need an operator. It is shown beside the view's button; a screen reader reads it as the button's description. */
 function Count({ of, id }: { of: number; id: string }) {
   const { t, language } = useWords()
   const count = of.toLocaleString(language)
@@ -24,7 +24,7 @@ function Count({ of, id }: { of: number; id: string }) {
   )
 }
 
-/** The dashboard of who has access: header, left column, and the view that the address names. */
+/** Layout of the dashboard for a signed-in operator: header, menu on the left, and the view that the URL names. */
 export function Shell() {
   const { t } = useWords()
   const { view: wanted, customer } = useDashboardSearch()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words.tsx'
 import type { Choice } from './field.tsx'
 
-/** Administrator specification, section 9: "Filter debounce". */
+/** Pause in milliseconds after typing before the filter applies (administrator specification, section 9: "Filter debounce"). */
 const PAUSE_MS = 500
 
 interface FilterInputProps {
@@ -13,14 +13,14 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** What narrows a column: a choice at once, a text once its typist has paused. */
+/** Filter of a column: a select applies at once, a text input after a pause in typing. */
 export function FilterInput({ header, choices, finds, value, onChange }: FilterInputProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const told = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Changed from outside, as when all filters are taken away.
+  // The value was changed from outside, for example by clearing all filters.
   useEffect(() => {
     if (value === told.current) return
     told.current = value

@@ -21,7 +21,7 @@ type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 
 const FILTERS = ['name']
 const SORTED = ['name', 'created']
 
-/** Who logs in to a form by user name and password. */
+/** Tab of a form's accounts, with which visitors log in by user name and password. */
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()

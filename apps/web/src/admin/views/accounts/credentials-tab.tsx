@@ -19,7 +19,7 @@ const SORTED = ['created']
 
 const nameOf = ({ id, description }: ShownCredential) => description || id
 
-/** What partners' systems come in with (wire contract, "The access modes, settled": B2B). */
+/** Tab of a form's credentials for partners' systems (wire contract, "The access modes, settled": B2B). */
 export function CredentialsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()

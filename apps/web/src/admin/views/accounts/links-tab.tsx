@@ -21,10 +21,13 @@ const FILTERS = ['known', 'state']
 const SORTED = ['created']
 const BADGES = { unused: 'queued', used: 'sent', expired: 'awaiting_confirmation', revoked: 'failed' } as const
 
-/** Whom a link was made for, as far as it is known. */
+/** Returns the known data of the person to whom a link belongs, or the link's id if nothing is known. */
 const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || id
 
-/** Personal links of a form (wire contract, "The access modes, settled": DYNAMIC, and a survey's mail-out); each is said once. */
+/**
+ * Tab of a form's personal links (wire contract, "The access modes, settled": DYNAMIC, and a survey's mail-out). Each link is shown only once, when
+ * it is created.
+ */
 export function LinksTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
-/** What was made and is shown once: a table whose last column is the secret. */
+/** New tokens or links, which are shown only once: a table with the secret in its last column. */
 export interface Made {
   title: string
   columns: readonly string[]
@@ -12,10 +12,10 @@ export interface Made {
   file: string
 }
 
-/** Rows that are shown; the others are in what is copied and downloaded. */
+/** Maximum number of rows in the dialog; copy and download contain all rows. */
 const SHOWN = 20
 
-/** Tokens and links, once: closed by its own button alone, not by Escape. */
+/** Dialog that shows new tokens or links once. Only its close button closes it, not Escape, because the secrets cannot be shown again. */
 export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onClose: () => void }) {
   const { t, language } = useWords()
   const actions = (

@@ -22,13 +22,13 @@ type Asked = readonly AskedField[]
 
 const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 
-/** Whose a token is, as far as it is known; nobody can say it itself. */
+/** Returns the known data of the person to whom a token belongs, or the token's id if nothing is known. The token itself is never shown again. */
 const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
 
 const FILTERS = ['known', 'state']
 const SORTED = ['created']
 
-/** Tokens of a form. */
+/** Tab of a form's login tokens. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = useMay()
@@ -83,7 +83,7 @@ export function TokensTab({ form }: { form: PeopleForm }) {
           ),
         })}
       />
-      {/* A draft begins with all of its fields. */}
+      {/* Waits for the first page, because the draft of a new token begins with the fields that the page names. */}
       {task && first && <Doing form={form} task={task} asked={first.asked} onMade={setMade} onClose={() => setTask(null)} />}
       {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
     </>

@@ -13,7 +13,7 @@ import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { AssetModal, type AssetTask, useUsedBy } from './asset-modals.tsx'
 
-/** Logos, favicons, backgrounds and texts, which all forms share by their names. */
+/** View of the assets (logos, favicons, backgrounds and texts), which all forms share by name. */
 export default function AssetsView() {
   const { t } = useWords()
   const may = useMay()
@@ -67,7 +67,7 @@ function useColumns(): Column<ListedAsset>[] {
       key: 'preview',
       header: t('asset_preview'),
       text: () => '',
-      // Its name stands beside it.
+      // Empty, because the name is in the cell next to it.
       cell: ({ url }) => url && <img className="asset-preview" src={url} alt="" loading="lazy" />,
       filter: false,
       width: '10rem',

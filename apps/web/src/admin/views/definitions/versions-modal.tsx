@@ -17,7 +17,7 @@ interface Version {
   live: boolean
 }
 
-/** The published versions of a definition, and the way back to one. */
+/** Dialog with the published versions of a definition; the operator can return to one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

@@ -17,7 +17,7 @@ import { SendDeliveryAgain } from './send-delivery-again.tsx'
 const STATES = ['queued', 'delivered', 'dead'] as const
 const SORTED = ['created']
 
-/** Tickets on their way to the destinations of forms, those that have arrived, and those that were given up and wait for a person. */
+/** View of ticket deliveries to the forms' destinations: queued, delivered, and failed ones that need an operator. */
 export default function DeliveriesView() {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

@@ -7,7 +7,7 @@ import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from './failure.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
 
-/** What became of a request's ticket at the destinations of its form. */
+/** Lists the deliveries of a request's ticket to the destinations of its form. */
 export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

@@ -26,7 +26,7 @@ type Action = ManageMode | 'parameters' | 'routing' | 'visit'
 
 const SORTED = ['code', 'description', 'tag', 'maintenance']
 
-/** Administrator specification, section 2: "Form settings view". */
+/** View of the forms (administrator specification, section 2: "Form settings view"). */
 export default function FormsView() {
   const { t } = useWords()
   const may = useMay()
@@ -103,7 +103,7 @@ function Doing({ action, form, tags, onClose }: { action: Action; form?: ShownFo
   return action === 'routing' ? <RoutingModal form={form} onClose={onClose} /> : <VisitModal form={form} onClose={onClose} />
 }
 
-/** Other filters find other forms, another order has others first: the first page then. */
+/** Returns the current page and its setter. A change of filters or sort order returns to the first page. */
 function usePage(filters: Readonly<Record<string, string>>): [number, (page: number) => void] {
   const key = JSON.stringify(filters)
   const [at, setAt] = useState({ key, page: 1 })

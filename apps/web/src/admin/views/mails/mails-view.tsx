@@ -16,7 +16,7 @@ import { MailModal, maySendAgain, SendAgain } from './mail-modal.tsx'
 const STATES = ['queued', 'sent', 'kept', 'failed'] as const
 const SORTED = ['created']
 
-/** Mails that wait, have left, are kept, and those that were given up and wait for a person. */
+/** View of mails: queued, sent, stored without a mail server, and failed ones that need an operator. */
 export default function MailsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

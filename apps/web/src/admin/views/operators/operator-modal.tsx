@@ -38,7 +38,7 @@ const draftOf = ({ username, name, surname, email, role, customers, disabled }: 
 
 interface OperatorModalProps {
   task: OperatorTask
-  /** Takes the way in of an operator who was made without a password. */
+  /** Receives the invitation of a new operator without a password. */
   onInvited: (invitation: Invitation) => void
   onClose: () => void
 }

@@ -19,7 +19,7 @@ import { RequestModal } from './request-modal.tsx'
 
 const SORTED = ['created', 'form', 'state']
 
-/** What visitors have sent: found by ticket, address, form, state and time. */
+/** View of the visitors' requests, with filters by ticket, e-mail address, form, state and time. */
 export default function RequestsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

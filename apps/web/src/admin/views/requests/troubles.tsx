@@ -11,7 +11,7 @@ import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
 interface Trouble {
-  /** The call that tries it again, below `/managements`. */
+  /** Path of the call that retries the delivery or mail, below `/managements`. */
   path: string
   what: string
   state: string
@@ -20,7 +20,7 @@ interface Trouble {
   error: string
 }
 
-/** What goes wrong with a request, first of all in its details: why, when it is tried next, and the button that tries it now. */
+/** Lists the failed deliveries and mails of a request, each with the reason, the time of the next attempt and a retry button. */
 export function Troubles({ request }: { request: ShownRequest }) {
   const { t } = useWords()
   const troubles = useTroubles(request)
@@ -48,7 +48,7 @@ function useTroubles({ deliveries, mails }: ShownRequest): Trouble[] {
         const label = t(`delivery_state_${state}`)
         return { path: `/deliveries/${id}/send`, what: destination, state, label, next_attempt_at, error: last_error ?? '' }
       }),
-    // One that was given up counts no more once another of its kind was written.
+    // A failed mail is left out if a newer mail of the same kind exists.
     ...mails
       .filter((each) => isRetrying(each) || (each.state === 'failed' && latest.get(each.kind) === each.id))
       .map(({ id, kind, state, next_attempt_at, last_error }) => {
@@ -68,7 +68,7 @@ function Line({ trouble: { path, what, state, label, next_attempt_at, error } }:
     onSuccess: async () => {
       showToast(t('retry_begun', what))
       await Promise.all(['deliveries', 'mails', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-      // The button goes with the line that it stands in.
+      // The button disappears together with its line.
       keepPlace()
     },
   })

@@ -11,7 +11,7 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
 
-/** Administrator specification, section 4: the mode decides what saving does. */
+/** Setting to add, edit, duplicate or delete (administrator specification, section 4: the mode decides what saving does). */
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
 
 export default function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
@@ -30,7 +30,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
   const at = `/settings/systems/${encodeURIComponent(known?.code ?? '')}`
   const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
   const adds = mode === 'add' || mode === 'duplicate'
-  // Whether a value is right depends on the code.
+  // Validates the value again, because the allowed values depend on the code.
   const { trigger } = form
   useEffect(() => void (code !== first.code && trigger('value')), [code, first, trigger])
 
@@ -49,7 +49,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
-  /** Fewer days than before delete what is older at the next daily run, for good. */
+  /** Warns if a shorter retention period will permanently erase older requests at the next daily run. */
   async function impact(): Promise<string | null> {
     const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
     if (!isShorter) return null
@@ -112,7 +112,7 @@ interface ValueFieldProps {
   value: string
 }
 
-/** The value, asked for by what it may be. */
+/** Input for the value of a setting, by the type of the setting. */
 function ValueField({ told, value }: ValueFieldProps) {
   const { t } = useWords()
   const zonesId = useId()

@@ -15,10 +15,10 @@ import { unsetSettings, useSettingTold } from './known-setting.ts'
 import type { SettingTask } from './setting-modal.tsx'
 import { UnsetSettings } from './unset-settings.tsx'
 
-// Keeps the form library out of the first view.
+// Loaded separately, to keep the form library out of the first view.
 const SettingModal = lazyDialog(() => import('./setting-modal.tsx'))
 
-/** Administrator specification, section 2: "System settings view". */
+/** View of the system settings (administrator specification, section 2: "System settings view"). */
 export default function SettingsView() {
   const { t } = useWords()
   const may = useMay()

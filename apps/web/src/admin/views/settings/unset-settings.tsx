@@ -15,12 +15,12 @@ interface Unset {
 interface UnsetSettingsProps {
   codes: readonly string[]
   source: Source
-  /** Absent where the operator may set none. */
+  /** Returns whether the operator may set a setting; absent if they may set none. */
   maySet: ((code: string) => boolean) | undefined
   onSet: (code: string) => void
 }
 
-/** The settings that the product knows and that nobody has set: what they would do, and what holds instead. */
+/** Lists the settings that the product defines and that are not set, each with its effect and its default. */
 export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsProps) {
   const { t } = useWords()
   const toldOf = useSettingTold()

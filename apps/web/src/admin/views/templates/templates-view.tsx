@@ -14,7 +14,7 @@ import { TemplateModal, type TemplateTask } from './template-modal.tsx'
 
 const MODES = ['edit', 'duplicate', 'delete'] as const
 
-/** The mails that forms send by a name, in each language. */
+/** View of the mail templates, which forms use by name, with one text for each language. */
 export default function TemplatesView() {
   const { t } = useWords()
   const may = useMay()

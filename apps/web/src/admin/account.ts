@@ -8,7 +8,7 @@ export function useAccount(): ManagementAccount | undefined {
 }
 
 /** Returns the permissions of the operator, which decide which buttons the dashboard shows. The server checks every call again. */
-export function useMay(): { change: boolean; changeDeployment: boolean; own: boolean; is: (role: OperatorRole) => boolean } {
+export function usePermissions(): { change: boolean; changeDeployment: boolean; own: boolean; is: (role: OperatorRole) => boolean } {
   const account = useAccount()
   const is = (role: OperatorRole) => account !== undefined && reaches(account.role, role)
   const whole = account?.customers === null

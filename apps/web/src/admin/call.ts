@@ -2,7 +2,7 @@ import type { Envelope } from '@sportello/contract'
 import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
 import { forgetCredential, keepCredential, readCredential } from './session/credential.ts'
 import { setSecondFactorDue } from './session/second-factor.ts'
-import { signedInAgain } from './session/session.ts'
+import { waitForSignIn } from './session/session.ts'
 
 /** Settings that the server embeds in the dashboard's page. */
 interface DashboardSettings extends ClientSettings {
@@ -35,7 +35,7 @@ let lastCallAt = 0
 let granted = false
 
 /** Sets the language in which the server answers later calls. */
-export function speak(code: string): void {
+export function setServerLanguage(code: string): void {
   language = code
 }
 
@@ -49,7 +49,7 @@ export function grantAccess(): void {
 
 export const isGranted = () => granted
 /** Returns the milliseconds since the last call that kept the session alive. */
-export const quietFor = () => Date.now() - lastCallAt
+export const idleMilliseconds = () => Date.now() - lastCallAt
 
 /** Calls a management endpoint by its path below `/managements` and returns its data. @throws CallError */
 export async function manage<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
@@ -63,13 +63,13 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
     const { status, envelope, headers } = await send<T>(method, `/managements${path}`, options, credential)
     const refusal = envelope.success ? undefined : envelope.errors[0]?.data.code
     if (refusal === 'http_proof' && granted && !options.asksNoSignIn) {
-      await signedInAgain(credential, 'proof')
+      await waitForSignIn(credential, 'proof')
       continue
     }
     if (refusal === 'http_second_factor') setSecondFactorDue(true)
     if (status === 401 && refusal === 'http_credential') {
       if (granted && !options.asksNoSignIn) {
-        await signedInAgain(credential)
+        await waitForSignIn(credential)
         continue
       }
       forgetCredential()
@@ -108,8 +108,8 @@ export async function download(
 }
 
 function addressOf(path: string, query: CallOptions['query'] = {}): string {
-  const told = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
-  return settings.apiBase + path + (told.length > 0 ? `?${new URLSearchParams(told)}` : '')
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
+  return settings.apiBase + path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
 }
 
 function headersOf(credential: string | undefined): Record<string, string> {
@@ -117,7 +117,7 @@ function headersOf(credential: string | undefined): Record<string, string> {
 }
 
 /** Calls an endpoint of the visitor's API, such as a customer's configuration. @throws CallError */
-export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
+export async function callVisitorApi<T>(path: string, signal?: AbortSignal): Promise<T> {
   const { envelope, status } = await send<T>('GET', path, signal ? { signal } : {}, undefined)
   return unwrap(envelope, status)
 }

@@ -3,7 +3,7 @@ import { type AdminPhrases, adminWords, type IssuePhrases } from '@sportello/phr
 import { fill } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { speak } from './call.ts'
+import { setServerLanguage } from './call.ts'
 
 interface Words {
   language: Language
@@ -47,7 +47,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
       adminWords[wanted]().then(
         (words) => {
           if (!current) return
-          speak(wanted)
+          setServerLanguage(wanted)
           document.documentElement.lang = wanted
           setLoaded({ language: wanted, ...words })
         },

@@ -5,7 +5,7 @@ import { places, useSignInSearch } from '../address.ts'
 import { signInMethods } from '../call.ts'
 import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
-import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
+import { passkeysUnavailableReason, signInWithPasskey } from './passkey.ts'
 
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
@@ -18,13 +18,13 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
   const { t } = useWords()
   const failures = useFailures()
   const alert = useRef<HTMLDivElement>(null)
-  const signing = useMutation({ mutationFn: comeInByPasskey, onSuccess: ({ auth, username }) => onSignedIn(auth, username) })
+  const signing = useMutation({ mutationFn: signInWithPasskey, onSuccess: ({ auth, username }) => onSignedIn(auth, username) })
   const told = failures(signing.error, besideThis)
   const isTold = told.length > 0 && !signing.isPending
   useEffect(() => {
     if (isTold) alert.current?.focus()
   }, [isTold])
-  const hindrance = passkeyHindrance()
+  const hindrance = passkeysUnavailableReason()
   const { provider, passkeyOrigin } = signInMethods
   const isElsewhere = hindrance === 'passkey_elsewhere' && passkeyOrigin !== null
   if (hindrance !== null && !isElsewhere && !provider) return null

@@ -8,17 +8,17 @@ import { WordedError } from '../ui/worded-error.ts'
 const library = () => import('@simplewebauthn/browser')
 
 /** Returns the phrase that explains why passkeys do not work on this page; null if they work. */
-export function passkeyHindrance(): keyof AdminPhrases | null {
+export function passkeysUnavailableReason(): keyof AdminPhrases | null {
   if (signInMethods.passkeyOrigin === null) return 'passkey_nowhere'
   if (signInMethods.passkeyOrigin !== location.origin) return 'passkey_elsewhere'
   return typeof PublicKeyCredential === 'undefined' ? 'passkey_unsupported' : null
 }
 
 /** Asks the browser to create a passkey and registers it for the signed-in operator. @throws CallError, WordedError */
-export async function makePasskey(name: string, proof: { present?: string }): Promise<ShownPasskey> {
+export async function createPasskey(name: string, proof: { present?: string }): Promise<ShownPasskey> {
   const { startRegistration } = await library()
   const { options } = await manage<{ options: PublicKeyCredentialCreationOptionsJSON }>('POST', '/account/passkeys/options', { body: proof })
-  const credential = await startRegistration({ optionsJSON: options }).catch(tell)
+  const credential = await startRegistration({ optionsJSON: options }).catch(throwWorded)
   return manage<ShownPasskey>('POST', '/account/passkeys', { body: { name, credential } })
 }
 
@@ -26,10 +26,10 @@ export async function makePasskey(name: string, proof: { present?: string }): Pr
  * Signs in with a passkey that the operator chooses in the browser. @returns the session's credential and the operator's user name. @throws
  * CallError, WordedError
  */
-export async function comeInByPasskey(): Promise<{ auth: string; username: string }> {
+export async function signInWithPasskey(): Promise<{ auth: string; username: string }> {
   const { startAuthentication } = await library()
   const { options } = await manage<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', '/sign-in/passkey/options', { asksNoSignIn: true })
-  const credential = await startAuthentication({ optionsJSON: options }).catch(tell)
+  const credential = await startAuthentication({ optionsJSON: options }).catch(throwWorded)
   return manage('POST', '/sign-in/passkey', { body: { credential }, asksNoSignIn: true })
 }
 
@@ -37,7 +37,7 @@ export async function comeInByPasskey(): Promise<{ auth: string; username: strin
  * Throws a WordedError for an error of the browser, by the error's name (Web Authentication Level 3, 5.1.3 and 5.1.4). Browsers report a cancelled
  * prompt and a timeout alike.
  */
-function tell(error: unknown): never {
+function throwWorded(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') throw new WordedError('passkey_cancelled', { cause: error })
   throw new WordedError(name === 'InvalidStateError' ? 'passkey_known' : 'passkey_failed', { cause: error })

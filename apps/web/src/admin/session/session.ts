@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { readCredential } from './credential.ts'
 
 /** Reason for asking the operator to sign in again: the session has ended (`over`), or a change needs a more recent sign-in (`proof`). */
-export type AskedFor = 'over' | 'proof'
+export type SignInReason = 'over' | 'proof'
 
 interface Waiting {
-  why: AskedFor
+  why: SignInReason
   resolve: () => void
   reject: (reason: Error) => void
 }
@@ -21,7 +21,7 @@ function set(next: readonly Waiting[]): void {
 }
 
 /** Waits until the cookie holds another credential than the rejected one. Rejects if the operator cancels. */
-export function signedInAgain(credential: string | undefined, why: AskedFor = 'over'): Promise<void> {
+export function waitForSignIn(credential: string | undefined, why: SignInReason = 'over'): Promise<void> {
   if (readCredential() !== undefined && readCredential() !== credential) return Promise.resolve()
   refused = credential
   return new Promise((resolve, reject) => set([...waiting, { why, resolve, reject }]))
@@ -41,7 +41,7 @@ export function endWaiting(reason?: Error): void {
 }
 
 /** Returns the reason why calls wait for a new sign-in; null if no call waits. */
-export function useAskedFor(): AskedFor | null {
+export function useSignInReason(): SignInReason | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -8,7 +8,7 @@ import { WordedError } from '../ui/worded-error.ts'
 import { useWords } from '../words.tsx'
 import { forgetCredential, keepCredential } from './credential.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
-import { type AskedFor, endWaiting, hasNewCredential, useAskedFor } from './session.ts'
+import { endWaiting, hasNewCredential, type SignInReason, useSignInReason } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
@@ -16,11 +16,11 @@ import { SignInForm } from './sign-in-form.tsx'
  * retried.
  */
 export function SignInAgain() {
-  const why = useAskedFor()
+  const why = useSignInReason()
   return why && <Asking why={why} />
 }
 
-function Asking({ why }: { why: AskedFor }) {
+function Asking({ why }: { why: SignInReason }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()

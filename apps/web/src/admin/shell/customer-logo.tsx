@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../account.ts'
 import { useDashboardSearch } from '../address.ts'
-import { ask } from '../call.ts'
+import { callVisitorApi } from '../call.ts'
 
 /**
  * Shows the logo of the customer in the URL (`?customer=`), else of the only customer in the operator's reach (administrator specification, section
@@ -15,7 +15,7 @@ export function CustomerLogo() {
   const { customer = only } = useDashboardSearch()
   const { data } = useQuery({
     queryKey: ['customer', customer],
-    queryFn: ({ signal }) => ask<CustomerConfiguration>(`/forms/${encodeURIComponent(customer ?? '')}`, signal),
+    queryFn: ({ signal }) => callVisitorApi<CustomerConfiguration>(`/forms/${encodeURIComponent(customer ?? '')}`, signal),
     enabled: customer !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -2,7 +2,7 @@ import type { Attention } from '@sportello/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useAccount, useMay } from '../account.ts'
+import { useAccount, usePermissions } from '../account.ts'
 import { places, useDashboardSearch } from '../address.ts'
 import { manage } from '../call.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
@@ -29,7 +29,7 @@ export function Shell() {
   const { t } = useWords()
   const { view: wanted, customer } = useDashboardSearch()
   const navigate = useNavigate()
-  const { is } = useMay()
+  const { is } = usePermissions()
   const account = useAccount()
   useKeepAlive()
   const offered = VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))

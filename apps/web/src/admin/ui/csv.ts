@@ -10,7 +10,7 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 /** Saves a text as a file through the browser's download. */
-export function keepFile(name: string, text: string, type: string): void {
+export function saveTextFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { keepPlace, rememberOpener } from './keep-place.ts'
+import { rememberOpener, restoreFocus } from './restore-focus.ts'
 
 interface DialogProps {
   title: string
@@ -22,7 +22,7 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
     const element = dialog.current
     if (!element) return
     rememberOpener(element, opener)
-    return () => keepPlace(element)
+    return () => restoreFocus(element)
   }, [opener])
 
   return (

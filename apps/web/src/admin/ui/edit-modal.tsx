@@ -6,10 +6,10 @@ import { type FieldValues, FormProvider, type Path, type UseFormReturn, useForm,
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
+import { type ConcurrentChange, ConcurrentChangeNotice } from './concurrent-change.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
 import { errorsByField } from './form-errors.ts'
-import { type Meanwhile, MeanwhileNotice } from './meanwhile.tsx'
 import { type Offer, showToast } from './toasts.tsx'
 import { useMessages } from './use-messages.ts'
 
@@ -39,8 +39,8 @@ interface EditModalProps<Draft extends FieldValues> {
   done: string | null
   /** Action that the toast offers. */
   offer?: Offer | undefined
-  /** Reloads the resource after a version conflict and keeps the operator's input. Returns what somebody else changed. */
-  reload?: () => Promise<Meanwhile | undefined>
+  /** Reloads the resource after a version conflict and keeps the operator's input. Returns the other operator's changes. */
+  reload?: () => Promise<ConcurrentChange | undefined>
   /** Hint after a version conflict, for modals that cannot reload the resource in place. */
   conflictHint?: string
   onClose: () => void
@@ -71,7 +71,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   const [impact, setImpact] = useState<string | null>(null)
   const weighing = useMutation({
     mutationFn: async () => (await rest.impact?.()) ?? null,
-    onSuccess: (told) => (told === null ? saving.mutate() : setImpact(told)),
+    onSuccess: (warning) => (warning === null ? saving.mutate() : setImpact(warning)),
   })
   const isBusy = saving.isPending || weighing.isPending
   const failed = saving.error ?? weighing.error
@@ -92,9 +92,9 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
     withResolver: true,
   })
 
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
-  function reloaded(changes: Meanwhile | undefined): void {
-    setMeanwhile(changes)
+  const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
+  function reloaded(changes: ConcurrentChange | undefined): void {
+    setConcurrentChange(changes)
     // Clears the server's errors.
     void draft.trigger()
     saving.reset()
@@ -124,7 +124,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
         <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
           {failed && <Refusal error={failed} names={names} reload={rest.reload} conflictHint={rest.conflictHint} onReloaded={reloaded} />}
         </div>
-        {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
+        {concurrentChange && <ConcurrentChangeNotice concurrentChange={concurrentChange} />}
         <FormProvider {...draft}>
           <FieldNamesContext value={tellName}>
             <FieldFaultsContext value={refusals}>
@@ -211,16 +211,16 @@ function namedFaults(error: Error, names: Readonly<Record<string, string>>): str
 interface RefusalProps {
   error: Error
   names: Readonly<Record<string, string>>
-  reload: (() => Promise<Meanwhile | undefined>) | undefined
+  reload: (() => Promise<ConcurrentChange | undefined>) | undefined
   conflictHint: string | undefined
-  onReloaded: (meanwhile: Meanwhile | undefined) => void
+  onReloaded: (concurrentChange: ConcurrentChange | undefined) => void
 }
 
 function Refusal({ error, names, reload, conflictHint, onReloaded }: RefusalProps) {
   const { t } = useWords()
-  const told = useMessages()
+  const messagesOf = useMessages()
   const named = namedFaults(error, names)
-  const messages = named.length > 0 ? [...new Set(named)] : told(error)
+  const messages = named.length > 0 ? [...new Set(named)] : messagesOf(error)
   const reloading = useMutation({ mutationFn: async () => reload?.(), onSuccess: onReloaded })
   const isConflict = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms_mgmt0004')
   return (

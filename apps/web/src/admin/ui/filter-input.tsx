@@ -18,24 +18,24 @@ export function FilterInput({ header, choices, finds, value, onChange }: FilterI
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(value)
+  const applied = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
   // The value was changed from outside, for example by clearing all filters.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === applied.current) return
+    applied.current = value
     clearTimeout(timer.current)
     setTyped(value)
   }, [value])
 
-  function tell(next: string): void {
-    told.current = next
+  function apply(next: string): void {
+    applied.current = next
     onChange(next)
   }
   const label = t('filter_column', header)
   if (choices)
     return (
-      <select className="control control-filter" aria-label={label} value={value} onChange={(event) => tell(event.target.value)}>
+      <select className="control control-filter" aria-label={label} value={value} onChange={(event) => apply(event.target.value)}>
         <option value="">{t('filter_all')}</option>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -55,7 +55,7 @@ export function FilterInput({ header, choices, finds, value, onChange }: FilterI
         const next = event.target.value
         setTyped(next)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => tell(next), PAUSE_MS)
+        timer.current = setTimeout(() => apply(next), PAUSE_MS)
       }}
     />
   )

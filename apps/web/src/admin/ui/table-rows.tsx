@@ -44,7 +44,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard user must be able to scroll the table
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside
     <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
       <table className={actionNames && 'table-lines'} aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>

@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
-import { keepPlace } from './keep-place.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 const SHOWN_MS = 6_000
 /** Display time in milliseconds of a toast with an action, long enough to read it and reach the action by keyboard. */
@@ -31,7 +31,7 @@ export function Toasts() {
   function take(key: string, { act }: Offer): void {
     queue.close(key)
     // Pressing the button removed it from the page together with the toast.
-    keepPlace()
+    restoreFocus()
     act()
   }
   return (

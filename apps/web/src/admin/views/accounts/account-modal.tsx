@@ -1,9 +1,9 @@
 import { PASSWORD_MIN_LENGTH, passwordFaults, type ShownAccount } from '@sportello/contract'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, CheckInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { WordedError } from '../../ui/worded-error.ts'
 import { useWords } from '../../words.tsx'
 import { knownLines, knownOf, unreadableLines } from './known-text.ts'
@@ -46,7 +46,7 @@ export function AccountModal({ form: of, task, onClose }: { form: PeopleForm; ta
     else await manage(mode === 'add' ? 'POST' : 'PUT', at, { body, ...(mode === 'edit' && { version }) })
     await refresh('accounts')
   }
-  async function reload(): Promise<Meanwhile> {
+  async function reload(): Promise<ConcurrentChange> {
     const found = await manage<{ items: ShownAccount[] }>('GET', belowForm(of, 'accounts'), { query: { name: known?.username ?? '' } })
     const now = found.items.find(({ id }) => id === known?.id)
     setVersion(now?.version ?? '')

@@ -3,7 +3,7 @@ import { manage } from '../../call.ts'
 import { CheckInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
-import type { Made } from './made-dialog.tsx'
+import type { OneTimeSecrets } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
 /** Field that a form's token login asks for besides the token. */
@@ -21,7 +21,7 @@ interface TokenModalProps {
   form: PeopleForm
   /** Fields that the form's token login asks for besides the token. */
   asked: readonly AskedField[]
-  onMade: (made: Made) => void
+  onMade: (made: OneTimeSecrets) => void
   onClose: () => void
 }
 

@@ -2,11 +2,11 @@ import { ASSET_KINDS, type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { dataUrlOf, PICTURE_ACCEPT, type Picture, type PictureFault, readPicture } from '../../ui/picture.ts'
 import { useWords } from '../../words.tsx'
 
@@ -62,7 +62,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
     else await manage('POST', '/assets', { body: { kind, name, data_url } })
     await queries.invalidateQueries({ queryKey: ['assets'] })
   }
-  async function reload(): Promise<Meanwhile | undefined> {
+  async function reload(): Promise<ConcurrentChange | undefined> {
     const now = await manage<ListedAsset[]>('GET', '/assets', { query: { kind } })
     const current = now.find((each) => each.name === asset?.name)
     setVersion(current?.version ?? '')

@@ -2,7 +2,7 @@ import { ASSET_KINDS, type ListedAsset } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import type { Column } from '../../ui/column.ts'
@@ -16,7 +16,7 @@ import { AssetModal, type AssetTask, useUsedBy } from './asset-modals.tsx'
 /** View of the assets (logos, favicons, backgrounds and texts), which all forms share by name. */
 export default function AssetsView() {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('name')
   const [task, setTask] = useState<AssetTask | null>(null)

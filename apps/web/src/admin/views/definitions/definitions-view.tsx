@@ -2,7 +2,7 @@ import type { ListedDefinition } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { download, manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -23,7 +23,7 @@ type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefi
 /** View of the definitions (the trees that forms show): drafts, versions, and import and export of bundles. */
 export default function DefinitionsView() {
   const { t, language } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const filters = useFilters()
   const sort = useSort('code')

@@ -2,7 +2,7 @@ import type { ListedDefinition } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ interface Version {
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const refreshing = useRefreshing()
   const { code_tag: code } = definition
   const messages = useMessages()

@@ -1,7 +1,7 @@
 import type { ShownDelivery } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from './failure.tsx'
@@ -11,7 +11,7 @@ import { SendDeliveryAgain } from './send-delivery-again.tsx'
 export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const [again, setAgain] = useState<ShownDelivery | null>(null)
   return (
     <>

@@ -1,7 +1,7 @@
 import { type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '@sportello/contract'
 import { useState } from 'react'
 import { CallError } from '../../../shared/call.ts'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -26,7 +26,7 @@ const INHERIT = '\n'
 /** Select field for an asset of the deployment (logo, favicon, background or texts). Operators who may change the deployment can upload another one. */
 export function AssetField({ label, name, kind, value: said, onChange, inherited = '' }: AssetFieldProps) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const { data: assets } = useAssets(kind)
   const { upload, fault } = useUpload(kind, onChange)
   const value = said ?? (inherited === '' ? '' : INHERIT)

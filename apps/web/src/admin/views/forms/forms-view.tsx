@@ -2,7 +2,7 @@ import type { ShownForm, TagForm } from '@sportello/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { places } from '../../address.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -29,7 +29,7 @@ const SORTED = ['code', 'description', 'tag', 'maintenance']
 /** View of the forms (administrator specification, section 2: "Form settings view"). */
 export default function FormsView() {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const navigate = useNavigate()
   const filters = useFilters()
   const sort = useSort('code', SORTED)

@@ -2,7 +2,7 @@ import type { ShownForm, ShownMapping } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
@@ -22,7 +22,7 @@ export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => 
 /** Modal that lists, adds and deletes a form's mappings (administrator specification, section 2: "Routing modal"). */
 export function RoutingModal({ form, onClose }: { form: Form; onClose: () => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const mappings = useMappings(form.id)
   const [doing, setDoing] = useState<'add' | ShownMapping | null>(null)

@@ -1,6 +1,6 @@
 import type { ListedMail } from '@sportello/contract'
 import { useMemo, useState } from 'react'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -20,7 +20,7 @@ const SORTED = ['created']
 export default function MailsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const { form, state, recipient } = filters.values
   const sort = useSort('-created', SORTED)

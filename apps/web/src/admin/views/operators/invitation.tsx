@@ -2,7 +2,7 @@ import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
-import { MadeDialog } from '../accounts/made-dialog.tsx'
+import { OneTimeSecretsDialog } from '../accounts/one-time-secrets-dialog.tsx'
 
 /** Link with which an operator sets a first password; it works once. */
 export interface Invitation {
@@ -40,5 +40,13 @@ export function InvitationDialog({ invitation: { username, url, expires_at }, on
   const formatDateTime = useIsoDateTimeFormat()
   const title = t('operator_invited', username)
   const columns = [t('username'), t('operator_invite_until'), t('operator_invite_link')]
-  return <MadeDialog title={title} columns={columns} rows={[[username, formatDateTime(expires_at), url]]} file={`invito-${username}.csv`} onClose={onClose} />
+  return (
+    <OneTimeSecretsDialog
+      title={title}
+      columns={columns}
+      rows={[[username, formatDateTime(expires_at), url]]}
+      file={`invito-${username}.csv`}
+      onClose={onClose}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { ErasedData, PersonalData } from '@sportello/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
@@ -19,7 +19,7 @@ type Person = { email: string } | { tax_code: string }
 /** Modal that shows, exports and erases the stored data of one person. */
 export function PersonModal({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const [email, setEmail] = useState('')
   const [taxCode, setTaxCode] = useState('')

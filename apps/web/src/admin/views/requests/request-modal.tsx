@@ -2,7 +2,7 @@ import { REQUEST_ACTIONS, type RequestAction, type ShownRequest } from '@sportel
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
@@ -13,7 +13,7 @@ import { RequestDetails } from './request-details.tsx'
 /** Dialog with one request and the actions that its state allows. */
 export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const queries = useQueryClient()
   const messages = useMessages()
   const [action, setAction] = useState<RequestAction | null>(null)

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useWords } from '../../words.tsx'
 
 /** Description of a setting that the product defines. */
-export interface SettingTold {
+export interface SettingDescription {
   /** Text that explains the effect of the setting. */
   meaning: string
   /** Text that names the allowed values. */
@@ -12,7 +12,7 @@ export interface SettingTold {
 }
 
 /** Returns a function that describes a setting in the operator's language; it returns undefined for settings that the product does not define. */
-export function useSettingTold(): (code: string) => SettingTold | undefined {
+export function useSettingDescription(): (code: string) => SettingDescription | undefined {
   const { t, language } = useWords()
   return useCallback(
     (code) => {
@@ -20,7 +20,7 @@ export function useSettingTold(): (code: string) => SettingTold | undefined {
       if (!isKnownSetting(code)) return undefined
       const setting: SystemSetting = SYSTEM_SETTINGS[code]
       const { kind } = setting
-      const told = (): string => {
+      const allowedValues = (): string => {
         switch (kind.type) {
           case 'integer':
             return t('kind_integer', number.format(kind.min), number.format(kind.max))
@@ -33,7 +33,7 @@ export function useSettingTold(): (code: string) => SettingTold | undefined {
         }
       }
       const meaning = t(`known_${code}`)
-      return { meaning: setting.guards ? `${meaning} ${t('setting_owners')}` : meaning, kind: told(), setting }
+      return { meaning: setting.guards ? `${meaning} ${t('setting_owners')}` : meaning, kind: allowedValues(), setting }
     },
     [t, language],
   )

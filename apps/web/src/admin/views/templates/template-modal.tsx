@@ -2,9 +2,9 @@ import { LANGUAGES, type ListedTemplate } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
 import { previewOf, TemplatePreview } from './template-preview.tsx'
@@ -54,7 +54,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       throw error
     }
   }
-  async function reload(): Promise<Meanwhile> {
+  async function reload(): Promise<ConcurrentChange> {
     await queries.refetchQueries({ queryKey: ['templates'] }, { throwOnError: true })
     const all = queries.getQueryData<ListedTemplate[]>(['templates'])
     const now = all?.find((each) => each.name === name && each.lang_code === lang_code)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
@@ -30,7 +30,7 @@ export function previewOf({ form, ...texts }: Texts): Promise<Preview> {
 /** Preview of a mail template: the rendered mail, and a button that sends it to an address. */
 export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: string) => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const { subject, html, form } = texts
   const [to, setTo] = useState('')
   const made = useMutation({ mutationFn: () => previewOf(texts) })

@@ -1,11 +1,11 @@
 import { Button } from '../../../shared/ui/button.tsx'
-import { csvOf, keepFile } from '../../ui/csv.ts'
+import { csvOf, saveTextFile } from '../../ui/csv.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
 /** New tokens or links, which are shown only once: a table with the secret in its last column. */
-export interface Made {
+export interface OneTimeSecrets {
   title: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
@@ -16,7 +16,7 @@ export interface Made {
 const SHOWN = 20
 
 /** Dialog that shows new tokens or links once. Only its close button closes it, not Escape, because the secrets cannot be shown again. */
-export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onClose: () => void }) {
+export function OneTimeSecretsDialog({ title, columns, rows, file, onClose }: OneTimeSecrets & { onClose: () => void }) {
   const { t, language } = useWords()
   const actions = (
     <>
@@ -29,7 +29,7 @@ export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onC
       >
         {t('made_copy')}
       </Button>
-      <Button onClick={() => keepFile(file, csvOf([columns, ...rows]), 'text/csv')}>{t('made_download')}</Button>
+      <Button onClick={() => saveTextFile(file, csvOf([columns, ...rows]), 'text/csv')}>{t('made_download')}</Button>
       <Button weight="primary" onClick={onClose}>
         {t('close')}
       </Button>

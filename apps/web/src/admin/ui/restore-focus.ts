@@ -10,7 +10,7 @@ export function rememberOpener(dialog: Element, opener: Element | null): void {
  * Moves the focus to a sensible place if the focused element has been removed, such as the button of an action that is no longer offered. The
  * candidates in order: the opener of the dialog that the closed one had replaced, the heading of the innermost open dialog, the view's heading.
  */
-export function keepPlace(closed?: Element | null): void {
+export function restoreFocus(closed?: Element | null): void {
   // React Aria restores the focus in the same frame, before this callback.
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return

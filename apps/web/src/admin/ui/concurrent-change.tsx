@@ -6,7 +6,7 @@ import { useWords } from '../words.tsx'
 import { useDateTimeFormat } from './date-time-format.ts'
 
 /** Change that somebody else made to a resource while the operator edited it. */
-export interface Meanwhile {
+export interface ConcurrentChange {
   /** Name of the resource in the log of changes. */
   subject: string
   /** The resource when the edit began. */
@@ -16,7 +16,7 @@ export interface Meanwhile {
 }
 
 /** Lists the values that somebody else changed and that saving would overwrite, with the author and time if the operator may read the log of changes. */
-export function MeanwhileNotice({ meanwhile: { subject, before, now } }: { meanwhile: Meanwhile }) {
+export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now } }: { concurrentChange: ConcurrentChange }) {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()
   const { data: line } = useQuery({

@@ -1,6 +1,6 @@
 /**
- * Replaces the placeholders `{1}`, `{2}` (by position) or `{name}` (by name) with values; one without a value is kept. Text between `[[` and `]]` is removed
- * if its placeholder has an empty value.
+ * Replaces the placeholders `{1}`, `{2}` (by position) or `{name}` (by name) with values. A placeholder without a value stays. Removes the text between
+ * `[[` and `]]` if its placeholder has an empty value.
  */
 export function fill(phrase: string, values: readonly string[] | Readonly<Record<string, string>>): string {
   const given = (name: string) => (Array.isArray(values) ? values[Number(name) - 1] : (values as Readonly<Record<string, string>>)[name])

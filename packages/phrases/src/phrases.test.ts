@@ -49,7 +49,7 @@ describe.each(table)('phrases in $language, group $group', ({ language, group })
 })
 
 test.each(languages)('the files of the dashboard’s phrases share no key: %s', async (language) => {
-  // The files are merged into one object, so that of two equal keys one would be lost.
+  // The files are merged into one object, so a key in two files would lose one of its texts without an error.
   const folder = new URL(`./${language}/admin/`, import.meta.url)
   const parts = (await readdir(folder)).filter((file) => file !== 'index.ts')
   const keys = (
@@ -61,7 +61,7 @@ test.each(languages)('the files of the dashboard’s phrases share no key: %s', 
   expect(keys).toHaveLength(Object.keys(phrases[language].admin).length)
 })
 
-test('the English phrases that the specification quotes are word for word', () => {
+test('the English phrases match the specification’s quotes word for word', () => {
   const { errors, issues, visitor } = phrases.en
   expect(issues).toMatchObject({ campo_richiesto: 'The field is required', indirizzo_non_valido: 'Please enter a valid email' })
   expect(errors).toMatchObject({ forms0013: 'Confirm that you are not a Robot' })

@@ -2,13 +2,13 @@ import { type ManagementAccount, type OperatorRole, reaches } from '@sportello/c
 import { useQuery } from '@tanstack/react-query'
 import { manage } from './call.ts'
 
-/** Who is logged in; undefined until it is known. */
+/** Returns the account of the signed-in operator; undefined while it loads. */
 export function useAccount(): ManagementAccount | undefined {
   return useQuery({ queryKey: ['account'], queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }), staleTime: 60_000 }).data
 }
 
-/** What the operator may do: buttons for anything else are not shown. The server judges in any case. */
-export function useMay(): { change: boolean; changeDeployment: boolean; own: boolean; is: (role: OperatorRole) => boolean } {
+/** Returns the permissions of the operator, which decide which buttons the dashboard shows. The server checks every call again. */
+export function usePermissions(): { change: boolean; changeDeployment: boolean; own: boolean; is: (role: OperatorRole) => boolean } {
   const account = useAccount()
   const is = (role: OperatorRole) => account !== undefined && reaches(account.role, role)
   const whole = account?.customers === null

@@ -1,31 +1,31 @@
 import { getRouteApi, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** The dashboard's own addresses (administrator specification, section 2). */
+/** URL paths of the dashboard (administrator specification, section 2). */
 export const places = {
   management: '/admin/management',
   signIn: '/admin/management/sign-in',
 } as const
 
-/** In the query, the name of a filter follows this prefix. */
+/** Prefix of a filter's name in the query string. */
 export const FILTER = 'f.'
 
-/** The query of the dashboard. */
+/** Query string of the dashboard. */
 export interface DashboardSearch {
-  /** The view that is shown, by its id. */
+  /** Id of the view that is shown. */
   view?: string | undefined
-  /** The customer whose logo is shown. */
+  /** Code of the customer whose logo is shown. */
   customer?: string | undefined
-  /** The form whose people are shown, by its code. */
+  /** Code of the form whose accounts, tokens and links are shown. */
   form?: string | undefined
-  /** The request that is open, by its ticket. */
+  /** Ticket of the request that is open in a dialog. */
   request?: string | undefined
-  /** The column that orders the list, with "-" in front if it runs downwards. */
+  /** Column that sorts the list, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
 }
 
-/** The query of the sign-in page: how an attempt through the login provider ended. */
+/** Query string of the sign-in page: the result of a failed sign-in through the login provider. */
 export interface SignInSearch {
   refused?: string | undefined
   away?: string | undefined
@@ -36,7 +36,7 @@ const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>
 
-/** Keeps the keys of a query that the dashboard knows. */
+/** Returns the keys of a query string that the dashboard knows; drops all others. */
 export const dashboardSearch = (raw: RawSearch): DashboardSearch => textsOf(raw, (key) => DASHBOARD_KEYS.includes(key) || key.startsWith(FILTER))
 export const signInSearch = (raw: RawSearch): SignInSearch => textsOf(raw, (key) => SIGN_IN_KEYS.includes(key))
 
@@ -46,13 +46,13 @@ function textsOf(raw: RawSearch, isKnown: (key: string) => boolean): Record<stri
 
 const management = getRouteApi(places.management)
 
-/** The query of the dashboard, as the address has it. */
+/** Returns the dashboard's query string, parsed. */
 export const useDashboardSearch = (): DashboardSearch => management.useSearch()
 
-/** The query of the sign-in page; empty on other pages. */
+/** Returns the query string of the sign-in page, parsed; empty on other pages. */
 export const useSignInSearch = (): SignInSearch => useSearch({ strict: false, select: signInSearch, structuralSharing: true })
 
-/** Returns a function that changes keys of the dashboard's query without a step in the history; `undefined` removes a key. */
+/** Returns a function that changes keys of the dashboard's query string without a new history entry; `undefined` removes a key. */
 export function useChangeSearch(): (change: DashboardSearch) => void {
   const navigate = management.useNavigate()
   return useCallback((change) => void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true }), [navigate])

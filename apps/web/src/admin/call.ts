@@ -2,29 +2,29 @@ import type { Envelope } from '@sportello/contract'
 import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
 import { forgetCredential, keepCredential, readCredential } from './session/credential.ts'
 import { setSecondFactorDue } from './session/second-factor.ts'
-import { signedInAgain } from './session/session.ts'
+import { waitForSignIn } from './session/session.ts'
 
-/** What the server hands to the dashboard. */
+/** Settings that the server embeds in the dashboard's page. */
 interface DashboardSettings extends ClientSettings {
-  /** Where passkeys are made and used; null where the deployment's public address allows none. */
+  /** Origin on which passkeys work; null if the deployment's public URL allows none. */
   passkeyOrigin: string | null
-  /** The operators' login provider: what it is called, and where logging in there begins. */
+  /** The operators' login provider: its display name and the path that starts a sign-in there; null if none is configured. */
   provider: { name: string; path: string } | null
 }
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
 
-/** How one may come in beside a password. */
+/** Sign-in methods besides the password. */
 export const signInMethods: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
-  /** Empty and absent values are left out. */
+  /** Query parameters; empty and undefined values are left out. */
   query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown
-  /** Of what is changed, as it was read: the call is refused with forms_mgmt0004 where somebody else has changed it since. */
+  /** Version of the changed resource as it was read. The server rejects the call with forms_mgmt0004 if the resource has changed since. */
   version?: string
   signal?: AbortSignal
-  /** Whether a session that is over is told at once, instead of asking the operator to sign in again. */
+  /** Whether an expired session fails the call at once, instead of asking the operator to sign in again. */
   asksNoSignIn?: boolean
 }
 
@@ -34,39 +34,42 @@ let language = 'it'
 let lastCallAt = 0
 let granted = false
 
-/** In which language the server speaks from now on. */
-export function speak(code: string): void {
+/** Sets the language in which the server answers later calls. */
+export function setServerLanguage(code: string): void {
   language = code
 }
 
-/** From now on a session that ends is begun again in place (administrator specification, section 6: access is granted once the system settings load). */
+/**
+ * Lets later calls ask the operator to sign in again in place when the session ends (administrator specification, section 6: access is granted once
+ * the system settings load).
+ */
 export function grantAccess(): void {
   granted = true
 }
 
 export const isGranted = () => granted
-/** Milliseconds since a call last kept the session alive. */
-export const quietFor = () => Date.now() - lastCallAt
+/** Returns the milliseconds since the last call that kept the session alive. */
+export const idleMilliseconds = () => Date.now() - lastCallAt
 
-/** A management call, by its path below `/managements`. @throws CallError */
+/** Calls a management endpoint by its path below `/managements` and returns its data. @throws CallError */
 export async function manage<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   return (await manageWithHeaders<T>(method, path, options)).data
 }
 
-/** As `manage`, with what the answer says beside its data, such as `X-Total-Count`. */
+/** Same as `manage`, and also returns the response headers, such as `X-Total-Count`. */
 export async function manageWithHeaders<T>(method: Method, path: string, options: CallOptions = {}): Promise<{ data: T; headers: Headers }> {
   for (;;) {
     const credential = readCredential()
     const { status, envelope, headers } = await send<T>(method, `/managements${path}`, options, credential)
     const refusal = envelope.success ? undefined : envelope.errors[0]?.data.code
     if (refusal === 'http_proof' && granted && !options.asksNoSignIn) {
-      await signedInAgain(credential, 'proof')
+      await waitForSignIn(credential, 'proof')
       continue
     }
     if (refusal === 'http_second_factor') setSecondFactorDue(true)
     if (status === 401 && refusal === 'http_credential') {
       if (granted && !options.asksNoSignIn) {
-        await signedInAgain(credential)
+        await waitForSignIn(credential)
         continue
       }
       forgetCredential()
@@ -79,8 +82,8 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
 }
 
 /**
- * Fetches a file and hands it to the browser to be kept.
- * @param onBytes told how much has come so far
+ * Downloads a file and saves it through the browser.
+ * @param onBytes receives the number of bytes downloaded so far
  * @throws CallError
  */
 export async function download(
@@ -105,16 +108,16 @@ export async function download(
 }
 
 function addressOf(path: string, query: CallOptions['query'] = {}): string {
-  const told = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
-  return settings.apiBase + path + (told.length > 0 ? `?${new URLSearchParams(told)}` : '')
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
+  return settings.apiBase + path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
 }
 
 function headersOf(credential: string | undefined): Record<string, string> {
   return { 'X-Api-Key': settings.apiKey, 'Accept-Language': language, ...(credential !== undefined && { Authorization: `Bearer ${credential}` }) }
 }
 
-/** A call of the visitor's side, such as a customer's configuration. @throws CallError */
-export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
+/** Calls an endpoint of the visitor's API, such as a customer's configuration. @throws CallError */
+export async function callVisitorApi<T>(path: string, signal?: AbortSignal): Promise<T> {
   const { envelope, status } = await send<T>('GET', path, signal ? { signal } : {}, undefined)
   return unwrap(envelope, status)
 }

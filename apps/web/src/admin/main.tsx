@@ -15,7 +15,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal stays one; only what had no answer may have one the next time.
+      // Retries only network failures and server errors (5xx), because the server would reject a 4xx again.
       retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
     },
   },

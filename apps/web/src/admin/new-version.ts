@@ -5,7 +5,7 @@ let outdated = false
 
 const ownScript = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src')
 
-/** Compares the script that the server names now with the one that this page runs: a release changes the names of all built files. */
+/** Fetches the page again and compares its script with the one that runs: a release changes the names of all built files. */
 async function check(): Promise<void> {
   const script = ownScript()
   if (!script) return
@@ -19,12 +19,12 @@ async function check(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Checks for a newer release whenever a built file could not be fetched. */
+/** Checks for a newer release whenever the browser fails to fetch a built file. */
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => void check())
 }
 
-/** Whether the server serves a newer release than this page runs. */
+/** Returns whether the server serves a newer release than the one that this page runs. */
 export function useIsOutdated(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -12,7 +12,7 @@ export const router = createRouter({
   routeTree: root.addChildren([management, signIn]),
   trailingSlash: 'never',
   defaultErrorComponent: () => <PartFailure />,
-  // Plain texts: the router's own form is JSON, where a filter of digits would become a number.
+  // The query string holds plain texts, because the router's default is JSON, which would turn a filter of digits into a number.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch(search) {
     const query = new URLSearchParams(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')).toString()
@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** Whether the step was made by opening a dialog: the browser's Back closes it. */
+    /** Whether this history entry was created by opening a dialog; the browser's Back button then closes the dialog. */
     isDialogStep?: boolean
   }
 }

@@ -3,18 +3,18 @@ import { type AdminPhrases, adminWords, type IssuePhrases } from '@sportello/phr
 import { fill } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { speak } from './call.ts'
+import { setServerLanguage } from './call.ts'
 
 interface Words {
   language: Language
   setLanguage: (language: Language) => void
   t: (key: keyof AdminPhrases, ...params: string[]) => string
   issue: (key: keyof IssuePhrases, ...params: string[]) => string
-  /** Each language by its own name. */
+  /** The languages of the dashboard, each labelled in its own language. */
   languages: readonly { code: Language; label: string }[]
 }
 
-/** Between two attempts to fetch a language's phrases. */
+/** Pause in milliseconds between two attempts to fetch a language's phrases. */
 const RETRY_MS = 2_000
 
 const KEPT = 'dashboard_language'
@@ -24,7 +24,7 @@ function kept(): Language {
 }
 const WordsContext = createContext<Words | null>(null)
 
-/** The dashboard's words: phrases group `admin`, one file a language, fetched when it is chosen. */
+/** Returns the dashboard's phrases (group `admin`). Each language is a separate file, which the browser fetches when the language is chosen. */
 export function useWords(): Words {
   const words = use(WordsContext)
   if (!words) throw new Error('no words are provided here')
@@ -47,11 +47,11 @@ export function WordsProvider({ children }: { children: ReactNode }) {
       adminWords[wanted]().then(
         (words) => {
           if (!current) return
-          speak(wanted)
+          setServerLanguage(wanted)
           document.documentElement.lang = wanted
           setLoaded({ language: wanted, ...words })
         },
-        // Without phrases nothing can be shown, a failure neither; the language before stays until these have come.
+        // Without phrases the dashboard cannot show even an error, so the previous language stays until the retry succeeds.
         () => {
           if (current) timer = setTimeout(load, RETRY_MS)
         },
@@ -83,7 +83,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   return (
     value && (
       <WordsContext value={value}>
-        {/* American English would put the month first; every date of the dashboard begins with the day. */}
+        {/* Dates begin with the day, as in British English; American English would put the month first. */}
         <I18nProvider locale={value.language === 'en' ? 'en-GB' : value.language}>{children}</I18nProvider>
       </WordsContext>
     )

@@ -6,17 +6,17 @@ import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { useNewPassword } from './new-password.tsx'
 
-/** The code of an invitation that the address carries. */
+/** Returns the invitation code in the URL's fragment; undefined if there is none. */
 export const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
 
 interface AcceptInvitationProps {
   code: string
   onSignedIn: (credential: string) => void
-  /** The password is set, and the code of the authenticator is asked for too. */
+  /** Called when the password is set but the sign-in still needs the authenticator's code. */
   onSet: () => void
 }
 
-/** Where an invited operator sets a password of their own, and comes in with it. */
+/** Form in which an invited operator sets their first password and signs in with it. */
 export function AcceptInvitation({ code, onSignedIn, onSet }: AcceptInvitationProps) {
   const { t } = useWords()
   const messages = useMessages()

@@ -1,10 +1,10 @@
-/** Administrator specification, section 9. */
+/** Lifetime of the session cookie in seconds (administrator specification, section 9). */
 const KEPT_S = 600
 const NAME = 'auth_management'
 
 /**
- * Where the operator's credential is kept: a cookie of the dashboard's own addresses, so that all its tabs share it and no call carries
- * it by itself (docs/decisions/0018-dashboard.md). @returns undefined where there is none any more
+ * Returns the operator's session credential from its cookie; undefined if there is none. The cookie's path covers only the dashboard's pages, so
+ * that all tabs share it and API calls do not send it automatically (docs/decisions/0018-dashboard.md).
  */
 export function readCredential(): string | undefined {
   return document.cookie

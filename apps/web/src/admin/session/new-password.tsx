@@ -7,12 +7,12 @@ const MAX_LENGTH = 1_024
 
 interface NewPassword {
   password: string
-  /** Whether it is strong enough and was typed twice. */
+  /** Whether the password is strong enough and both fields match. */
   isReady: boolean
   fields: ReactNode
 }
 
-/** The two fields of a new password: typed, and typed again. */
+/** Returns the two fields of a new password (password and repetition) and their state. */
 export function useNewPassword(): NewPassword {
   const { t, issue } = useWords()
   const [password, setPassword] = useState('')

@@ -5,26 +5,26 @@ import { places, useSignInSearch } from '../address.ts'
 import { signInMethods } from '../call.ts'
 import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
-import { comeInByPasskey, passkeyHindrance } from './passkey.ts'
+import { passkeysUnavailableReason, signInWithPasskey } from './passkey.ts'
 
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
-  /** Over a page that must stay: the provider is opened in another tab, whose credential this one notices. */
+  /** Opens the login provider in another tab, because this page must stay open; this tab detects the new credential. */
   besideThis?: boolean
 }
 
-/** Below the password: a passkey, and the login provider where the deployment has one. */
+/** Sign-in buttons below the password form: passkey, and the login provider if the deployment has one. */
 export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSignInMethodsProps) {
   const { t } = useWords()
   const failures = useFailures()
   const alert = useRef<HTMLDivElement>(null)
-  const signing = useMutation({ mutationFn: comeInByPasskey, onSuccess: ({ auth, username }) => onSignedIn(auth, username) })
+  const signing = useMutation({ mutationFn: signInWithPasskey, onSuccess: ({ auth, username }) => onSignedIn(auth, username) })
   const told = failures(signing.error, besideThis)
   const isTold = told.length > 0 && !signing.isPending
   useEffect(() => {
     if (isTold) alert.current?.focus()
   }, [isTold])
-  const hindrance = passkeyHindrance()
+  const hindrance = passkeysUnavailableReason()
   const { provider, passkeyOrigin } = signInMethods
   const isElsewhere = hindrance === 'passkey_elsewhere' && passkeyOrigin !== null
   if (hindrance !== null && !isElsewhere && !provider) return null
@@ -60,7 +60,10 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
   )
 }
 
-/** What went wrong: in the browser, at the server, or on the way through the provider, which leads back here with a word in the address. */
+/**
+ * Returns a function that lists the messages of a failed sign-in: an error of the browser or server, or the result that the login provider's
+ * redirect left in the URL.
+ */
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()
   const messages = useMessages()

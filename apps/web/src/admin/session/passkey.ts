@@ -4,34 +4,40 @@ import type { AdminPhrases } from '@sportello/phrases/admin'
 import { manage, signInMethods } from '../call.ts'
 import { WordedError } from '../ui/worded-error.ts'
 
-/** The browser's half of passkeys comes when the first one is asked for. */
+/** Loads the WebAuthn library on first use, to keep it out of the first page. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Why there are no passkeys here; null where there are. */
-export function passkeyHindrance(): keyof AdminPhrases | null {
+/** Returns the phrase that explains why passkeys do not work on this page; null if they work. */
+export function passkeysUnavailableReason(): keyof AdminPhrases | null {
   if (signInMethods.passkeyOrigin === null) return 'passkey_nowhere'
   if (signInMethods.passkeyOrigin !== location.origin) return 'passkey_elsewhere'
   return typeof PublicKeyCredential === 'undefined' ? 'passkey_unsupported' : null
 }
 
-/** Has the browser make a passkey, and adds it to the operator who is logged in. @throws CallError, WordedError */
-export async function makePasskey(name: string, proof: { present?: string }): Promise<ShownPasskey> {
+/** Asks the browser to create a passkey and registers it for the signed-in operator. @throws CallError, WordedError */
+export async function createPasskey(name: string, proof: { present?: string }): Promise<ShownPasskey> {
   const { startRegistration } = await library()
   const { options } = await manage<{ options: PublicKeyCredentialCreationOptionsJSON }>('POST', '/account/passkeys/options', { body: proof })
-  const credential = await startRegistration({ optionsJSON: options }).catch(tell)
+  const credential = await startRegistration({ optionsJSON: options }).catch(throwWorded)
   return manage<ShownPasskey>('POST', '/account/passkeys', { body: { name, credential } })
 }
 
-/** Has the browser use a passkey, whichever its operator chooses. @returns the credential of the session, and whose it is. @throws CallError, WordedError */
-export async function comeInByPasskey(): Promise<{ auth: string; username: string }> {
+/**
+ * Signs in with a passkey that the operator chooses in the browser. @returns the session's credential and the operator's user name. @throws
+ * CallError, WordedError
+ */
+export async function signInWithPasskey(): Promise<{ auth: string; username: string }> {
   const { startAuthentication } = await library()
   const { options } = await manage<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', '/sign-in/passkey/options', { asksNoSignIn: true })
-  const credential = await startAuthentication({ optionsJSON: options }).catch(tell)
+  const credential = await startAuthentication({ optionsJSON: options }).catch(throwWorded)
   return manage('POST', '/sign-in/passkey', { body: { credential }, asksNoSignIn: true })
 }
 
-/** Web Authentication Level 3, 5.1.3 and 5.1.4: what a browser says by the name of its error; it tells a refusal from a timeout to nobody. */
-function tell(error: unknown): never {
+/**
+ * Throws a WordedError for an error of the browser, by the error's name (Web Authentication Level 3, 5.1.3 and 5.1.4). Browsers report a cancelled
+ * prompt and a timeout alike.
+ */
+function throwWorded(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') throw new WordedError('passkey_cancelled', { cause: error })
   throw new WordedError(name === 'InvalidStateError' ? 'passkey_known' : 'passkey_failed', { cause: error })

@@ -3,7 +3,10 @@ import { useAccount } from '../account.ts'
 import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 
-/** The field for the current password before a change of credentials. Operators without a password get no field: the server checks the age of their session. */
+/**
+ * Returns the field for the current password before a change of credentials. Operators without a password get no field: the server checks the age of
+ * their session.
+ */
 export function useReauthentication(): { field: ReactNode; isMissing: boolean; body: { present?: string } } {
   const account = useAccount()
   const [present, setPresent] = useState('')

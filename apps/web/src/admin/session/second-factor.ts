@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let due = false
 const listeners = new Set<() => void>()
 
-/** Remembers that a call was refused for want of a second factor, or that it no longer would be. */
+/** Sets whether the server rejects this session's calls because it lacks a second factor. */
 export function setSecondFactorDue(is: boolean): void {
   if (due === is) return
   due = is
   for (const listener of listeners) listener()
 }
 
-/** Whether the server lets this session do nothing but set up a second factor. */
+/** Returns whether the server rejects every call of this session except those that set up a second factor. */
 export function useSecondFactorDue(): boolean {
   return useSyncExternalStore(
     (listener) => {

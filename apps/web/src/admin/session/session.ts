@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { readCredential } from './credential.ts'
 
-/** Why somebody is asked to sign in again: the session is over, or a change asks for one that is younger. */
-export type AskedFor = 'over' | 'proof'
+/** Reason for asking the operator to sign in again: the session has ended (`over`), or a change needs a more recent sign-in (`proof`). */
+export type SignInReason = 'over' | 'proof'
 
 interface Waiting {
-  why: AskedFor
+  why: SignInReason
   resolve: () => void
   reject: (reason: Error) => void
 }
 
-/** Calls that found the session over, until somebody signs in again: none of them is lost, nor what was typed for them. */
+/** Calls that wait until the operator signs in again. They are retried then, so the operator's input is not lost. */
 let waiting: readonly Waiting[] = []
 let refused: string | undefined
 const listeners = new Set<() => void>()
@@ -20,28 +20,28 @@ function set(next: readonly Waiting[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Waits until there is another credential than the one that was refused. Rejects when the operator gives up. */
-export function signedInAgain(credential: string | undefined, why: AskedFor = 'over'): Promise<void> {
+/** Waits until the cookie holds another credential than the rejected one. Rejects if the operator cancels. */
+export function waitForSignIn(credential: string | undefined, why: SignInReason = 'over'): Promise<void> {
   if (readCredential() !== undefined && readCredential() !== credential) return Promise.resolve()
   refused = credential
   return new Promise((resolve, reject) => set([...waiting, { why, resolve, reject }]))
 }
 
-/** Whether another tab, or this one, has brought a credential since. */
+/** Returns whether this tab or another one has stored a new credential since the rejected call. */
 export function hasNewCredential(): boolean {
   const now = readCredential()
   return now !== undefined && now !== refused
 }
 
-/** Ends the waiting. @param reason why the calls are given up; without one they are made again */
+/** Ends the waiting. @param reason rejects the waiting calls; without one they are retried */
 export function endWaiting(reason?: Error): void {
   const all = waiting
   set([])
   for (const { resolve, reject } of all) reason ? reject(reason) : resolve()
 }
 
-/** For what calls wait for somebody to sign in again; null where none do. */
-export function useAskedFor(): AskedFor | null {
+/** Returns the reason why calls wait for a new sign-in; null if no call waits. */
+export function useSignInReason(): SignInReason | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -8,20 +8,23 @@ import { WordedError } from '../ui/worded-error.ts'
 import { useWords } from '../words.tsx'
 import { forgetCredential, keepCredential } from './credential.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
-import { type AskedFor, endWaiting, hasNewCredential, useAskedFor } from './session.ts'
+import { endWaiting, hasNewCredential, type SignInReason, useSignInReason } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over whatever is open, once a call asks for it: who signs in goes on where they were, and the calls that were refused are made again. */
+/**
+ * Dialog over the current view, shown when a call needs a new sign-in. After the sign-in the operator continues in place and the rejected calls are
+ * retried.
+ */
 export function SignInAgain() {
-  const why = useAskedFor()
+  const why = useSignInReason()
   return why && <Asking why={why} />
 }
 
-function Asking({ why }: { why: AskedFor }) {
+function Asking({ why }: { why: SignInReason }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
-  // An address from the command line, opened in another tab, brings a credential too.
+  // A link from the `admin link` command, opened in another tab, also stores a new credential.
   useEffect(() => {
     const look = () => {
       if (hasNewCredential()) endWaiting()
@@ -35,7 +38,7 @@ function Asking({ why }: { why: AskedFor }) {
     endWaiting()
   }
   function comeIn(credential: string, username: string): void {
-    // A passkey may be somebody else's: what stands here is not theirs to go on with.
+    // Another operator may have signed in with a passkey. They must not continue with this operator's open view, so the dashboard reloads.
     if (username !== account?.username) {
       keepCredential(credential)
       location.assign(places.management)

@@ -12,7 +12,7 @@ interface SignInFormProps {
   children?: ReactNode
 }
 
-/** User name, password, and the code of the authenticator once the server asks for it. */
+/** Form for user name and password, with a field for the authenticator's code if the server asks for one. */
 export function SignInForm({ username: known, onSignedIn, children }: SignInFormProps) {
   const { t } = useWords()
   const messages = useMessages()
@@ -34,7 +34,7 @@ export function SignInForm({ username: known, onSignedIn, children }: SignInForm
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
-  // A dialog would begin at the name, which cannot be changed.
+  // A dialog would focus its first field, the user name, which is read-only here.
   useEffect(() => {
     if (known !== undefined) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
   }, [known])

@@ -10,7 +10,7 @@ import { keepCredential } from './credential.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Where an operator comes in with a password, a passkey or through the login provider; an address from the command line needs none. */
+/** Sign-in page of the dashboard: password, passkey or login provider. A link from the `admin link` command signs in without any of them. */
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()
   const queries = useQueryClient()

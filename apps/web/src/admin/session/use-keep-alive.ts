@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
-import { manage, quietFor } from '../call.ts'
+import { idleMilliseconds, manage } from '../call.ts'
 
-/** Well within the 600 idle seconds of a session. */
-const QUIET_MS = 240_000
+/** Pause in milliseconds without a call before an input renews the session, which ends after 600 idle seconds. */
+const RENEW_AFTER_MS = 240_000
 
-/** Keeps the session of somebody who works without a call, as when a long form is filled in: a key or a press renews it now and then. */
+/** Keeps the session open while the operator works without calls to the server, for example in a long form: a key press or click renews it. */
 export function useKeepAlive(): void {
   useEffect(() => {
-    let asking = false
+    let isRenewing = false
     const worked = () => {
-      if (asking || quietFor() < QUIET_MS) return
-      asking = true
+      if (isRenewing || idleMilliseconds() < RENEW_AFTER_MS) return
+      isRenewing = true
       void manage('GET', '/account')
         .catch(() => undefined)
         .finally(() => {
-          asking = false
+          isRenewing = false
         })
     }
     document.addEventListener('keydown', worked)

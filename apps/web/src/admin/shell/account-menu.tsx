@@ -16,7 +16,7 @@ const PasskeysDialog = lazyDialog(() => import('./passkeys-dialog.tsx'))
 const OwnPasswordDialog = lazyDialog(() => import('./own-password-dialog.tsx'))
 const SessionsDialog = lazyDialog(() => import('./sessions-dialog.tsx'))
 
-/** What operators set for themselves, each in a dialog of its own. */
+/** Dialogs of the account menu, in which operators change their own credentials and sessions. */
 const OWN = { own_password: OwnPasswordDialog, authenticator: AuthenticatorDialog, passkeys: PasskeysDialog, own_sessions: SessionsDialog } as const
 type Own = keyof typeof OWN
 
@@ -25,13 +25,13 @@ export function OwnDialog({ which, onClose }: { which: Own; onClose: () => void 
   return <Shown onClose={onClose} />
 }
 
-/** Ends the session. */
+/** Returns a function that signs the operator out, and whether it is running. */
 export function useLeave(): { leave: () => Promise<void>; leaving: boolean } {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   async function leave(): Promise<void> {
     setLeaving(true)
-    // Whether or not the server heard of it, this browser forgets.
+    // The browser forgets the credential even if the call fails.
     await manage('DELETE', '/account', { asksNoSignIn: true }).catch(() => undefined)
     forgetCredential()
     queries.clear()
@@ -40,7 +40,7 @@ export function useLeave(): { leave: () => Promise<void>; leaving: boolean } {
   return { leave, leaving }
 }
 
-/** At the top right: who is logged in, and what they set for themselves. */
+/** Menu at the top right: the operator's name, their own settings, and sign-out. */
 export function AccountMenu() {
   const { t, language, setLanguage, languages } = useWords()
   const account = useAccount()

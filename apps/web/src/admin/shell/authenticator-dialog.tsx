@@ -19,13 +19,13 @@ interface NewAuthenticator {
   secret: string
 }
 
-/** Sets up the operator's authenticator (RFC 6238), or takes it away where there is one. */
+/** Sets up the operator's authenticator app (RFC 6238), or removes the existing one. */
 export default function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
   const [made, setMade] = useState<NewAuthenticator | null>(null)
-  // Somebody who has one in another window of theirs, which this one did not know of.
+  // The cached account may be out of date: the operator may have set up an authenticator in another window.
   const [isSet, setIsSet] = useState(account?.authenticator ?? false)
   function close(): void {
     void queries.invalidateQueries({ queryKey: ['operators'] })

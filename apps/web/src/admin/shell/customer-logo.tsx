@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../account.ts'
 import { useDashboardSearch } from '../address.ts'
-import { ask } from '../call.ts'
+import { callVisitorApi } from '../call.ts'
 
 /**
- * The logo of the customer whose dashboard it is: that which the address names (`?customer=`), else the only one in the operator's reach
- * (administrator specification, section 7: "a missing asset is logged and a default is used").
+ * Shows the logo of the customer in the URL (`?customer=`), else of the only customer in the operator's reach (administrator specification, section
+ * 7: "a missing asset is logged and a default is used").
  */
 export function CustomerLogo() {
   const account = useAccount()
@@ -15,7 +15,7 @@ export function CustomerLogo() {
   const { customer = only } = useDashboardSearch()
   const { data } = useQuery({
     queryKey: ['customer', customer],
-    queryFn: ({ signal }) => ask<CustomerConfiguration>(`/forms/${encodeURIComponent(customer ?? '')}`, signal),
+    queryFn: ({ signal }) => callVisitorApi<CustomerConfiguration>(`/forms/${encodeURIComponent(customer ?? '')}`, signal),
     enabled: customer !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

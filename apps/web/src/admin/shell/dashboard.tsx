@@ -13,7 +13,7 @@ import { PlainPage } from './plain-page.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Shown at an address that the dashboard does not have. */
+/** Page for a URL that the dashboard does not have. */
 export function NotFound() {
   const { t } = useWords()
   return (
@@ -23,7 +23,10 @@ export function NotFound() {
   )
 }
 
-/** Administrator specification, section 6: access is granted only when the system settings load; until then the dashboard is blank. */
+/**
+ * Shows the dashboard once the system settings have loaded, and a blank page until then (administrator specification, section 6: access is granted
+ * only when the system settings load).
+ */
 export function Dashboard() {
   const { t } = useWords()
   const isFactorDue = useSecondFactorDue()

@@ -5,7 +5,7 @@ import { CurrentPasswordField } from '../session/reauthentication.tsx'
 import { EditModal } from '../ui/edit-modal.tsx'
 import { useWords } from '../words.tsx'
 
-/** The operator's own password; the server asks for the present one. */
+/** Dialog in which operators change their own password; the server asks for the current one. */
 export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const [present, setPresent] = useState('')

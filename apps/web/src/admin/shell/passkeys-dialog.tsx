@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { places } from '../address.ts'
 import { manage, signInMethods } from '../call.ts'
-import { makePasskey, passkeyHindrance } from '../session/passkey.ts'
+import { createPasskey, passkeysUnavailableReason } from '../session/passkey.ts'
 import { useReauthentication } from '../session/reauthentication.tsx'
 import { useIsoDateTimeFormat } from '../ui/date-time-format.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,14 +16,14 @@ import { useWords } from '../words.tsx'
 
 const PATH = '/account/passkeys'
 
-/** The operator's own passkeys: which there are, one more, one less (docs/decisions/0020-operators-come-in.md). */
+/** Dialog that lists, adds and deletes the operator's own passkeys (docs/decisions/0020-operators-come-in.md). */
 export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const messages = useMessages()
   const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => manage<ShownPasskey[]>('GET', PATH, { signal }) })
   const [doing, setDoing] = useState<'add' | ShownPasskey | null>(null)
   const end = () => setDoing(null)
-  const hindrance = passkeyHindrance()
+  const hindrance = passkeysUnavailableReason()
   const actions = (
     <>
       <Button onClick={onClose}>{t('close')}</Button>
@@ -60,7 +60,7 @@ export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeyHindrance>> }) {
+function Hindrance({ phrase }: { phrase: NonNullable<ReturnType<typeof passkeysUnavailableReason>> }) {
   const { t } = useWords()
   const { passkeyOrigin } = signInMethods
   return (
@@ -116,7 +116,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const name = draft.watch('name')
   const proof = useReauthentication()
   async function save(): Promise<void> {
-    await makePasskey(name.trim(), proof.body)
+    await createPasskey(name.trim(), proof.body)
     await refresh()
   }
   return (

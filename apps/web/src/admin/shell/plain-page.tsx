@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page with one thing to say or to ask. */
+/** Page with a title and one message or form, without the dashboard's header and menu. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="plain-page">

@@ -10,14 +10,14 @@ import { useWords } from '../words.tsx'
 import { OwnDialog, useLeave } from './account-menu.tsx'
 import { PlainPage } from './plain-page.tsx'
 
-/** Instead of the dashboard, where two factors are a must and the session was entered by one: why, and the ways on. */
+/** Page shown instead of the dashboard if a second factor is mandatory and the session has none. It explains why and offers to set one up or to sign out. */
 export function SecondFactorPage() {
   const { t } = useWords()
   const messages = useMessages()
   const queries = useQueryClient()
   const { leave, leaving } = useLeave()
   const [shown, setShown] = useState<'authenticator' | 'passkeys' | null>(null)
-  // Asked anew: what is remembered of the account may be from before two factors were a must.
+  // Fetched again, because the cached account may date from before the second factor became mandatory.
   const account = useQuery({
     queryKey: ['account', 'second factor'],
     queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }),
@@ -26,7 +26,7 @@ export function SecondFactorPage() {
   })
   const due = account.data?.second_factor_due
   useEffect(() => {
-    // A dialog that is still open says what it did before the dashboard comes back.
+    // The dashboard returns only after the open dialog is closed, so that the operator can read its result.
     if (due !== null || shown !== null) return
     setSecondFactorDue(false)
     void queries.resetQueries()
@@ -36,7 +36,7 @@ export function SecondFactorPage() {
     <>
       <PlainPage title={t('second_factor_title')}>
         {account.error && <p role="alert">{messages(account.error).join(' ')}</p>}
-        {/* What was read before is gone: this is told at once. */}
+        {/* The dashboard has just been replaced by this page, so a screen reader announces the reason at once. */}
         <div role="alert">
           {due && <p>{t(`second_factor_${due}`)}</p>}
           {due === 'use' && <p>{t('second_factor_lost')}</p>}

@@ -2,7 +2,7 @@ import type { Attention } from '@sportello/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useAccount, useMay } from '../account.ts'
+import { useAccount, usePermissions } from '../account.ts'
 import { places, useDashboardSearch } from '../address.ts'
 import { manage } from '../call.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
@@ -12,7 +12,7 @@ import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
 
-/** How many of a view need a person: beside its button for eyes, as the button's description for ears. */
+/** Number of items of a view that need an operator. It is shown beside the view's button; a screen reader reads it as the button's description. */
 function Count({ of, id }: { of: number; id: string }) {
   const { t, language } = useWords()
   const count = of.toLocaleString(language)
@@ -24,12 +24,12 @@ function Count({ of, id }: { of: number; id: string }) {
   )
 }
 
-/** The dashboard of who has access: header, left column, and the view that the address names. */
+/** Layout of the dashboard for a signed-in operator: header, menu on the left, and the view that the URL names. */
 export function Shell() {
   const { t } = useWords()
   const { view: wanted, customer } = useDashboardSearch()
   const navigate = useNavigate()
-  const { is } = useMay()
+  const { is } = usePermissions()
   const account = useAccount()
   useKeepAlive()
   const offered = VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))

@@ -9,7 +9,7 @@ interface CheckMenuProps {
   onChange: (key: string, checked: boolean) => void
 }
 
-/** A menu of items that are checked or not. It stays open while they change. */
+/** Menu of items that are checked or unchecked. It stays open when an item changes. */
 export function CheckMenu({ label, items, onChange }: CheckMenuProps) {
   const checked = items.filter((item) => item.checked).map(({ key }) => key)
   return (

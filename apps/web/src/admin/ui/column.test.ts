@@ -20,7 +20,7 @@ const rows: Row[] = [
   { name: 'voce 9', size: 9 },
   { name: 'eco', size: 2 },
 ]
-/** The names of the rows in the order that a table gives them. */
+/** Returns the names of the rows in the order in which a table shows them. */
 function by(value: string): string[] {
   const sorting = [{ id: value.replace(/^-/, ''), desc: value.startsWith('-') }]
   let names: string[] = []
@@ -34,11 +34,11 @@ function by(value: string): string[] {
 }
 
 test.each([
-  ['name', ['eco', 'Émile', 'voce 9', 'voce 10', 'zeta'], 'accents and digits as people read them'],
-  ['-name', ['zeta', 'voce 10', 'voce 9', 'Émile', 'eco'], 'the other way round'],
-  ['size', ['eco', 'Émile', 'voce 9', 'voce 10', 'zeta'], 'by size, not by how it is written; equal ones as they came'],
-  ['-size', ['zeta', 'voce 10', 'Émile', 'voce 9', 'eco'], 'equal ones as they came, downwards too'],
-  ['free', rows.map(({ name }) => name), 'a column that does not sort'],
-  ["name'; drop table x", rows.map(({ name }) => name), 'a column that is none'],
-  ['__proto__', rows.map(({ name }) => name), 'a column that is none'],
-])('orders by %s: %j (%s)', (value, names) => expect(by(value)).toEqual(names))
+  ['name', ['eco', 'Émile', 'voce 9', 'voce 10', 'zeta'], 'accents and digits by the language'],
+  ['-name', ['zeta', 'voce 10', 'voce 9', 'Émile', 'eco'], 'texts descending'],
+  ['size', ['eco', 'Émile', 'voce 9', 'voce 10', 'zeta'], 'numbers by size, equal rows in their order'],
+  ['-size', ['zeta', 'voce 10', 'Émile', 'voce 9', 'eco'], 'numbers descending, equal rows in their order'],
+  ['free', rows.map(({ name }) => name), 'no order for a column that cannot be sorted'],
+  ["name'; drop table x", rows.map(({ name }) => name), 'no order for an unknown column'],
+  ['__proto__', rows.map(({ name }) => name), 'no order for an unknown column'],
+])('sorts by %s: %j (%s)', (value, names) => expect(by(value)).toEqual(names))

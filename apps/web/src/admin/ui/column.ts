@@ -15,18 +15,18 @@ import {
 import type { ReactNode } from 'react'
 import type { Choice } from './field.tsx'
 
-/** How a text filter matches: the text contains it (the preset), begins with it, or equals it. */
+/** How a text filter matches a cell: the cell contains it (default), begins with it, or equals it. */
 type Finds = 'contains' | 'begins' | 'equals'
 
 interface ColumnMeta {
-  /** Choices of the filter; `undefined` filters by text, `false` has no filter. */
+  /** Options of the filter; `undefined` is a text filter, `false` is no filter. */
   filter: false | readonly Choice[] | undefined
   finds: Finds
-  /** A CSS length. */
+  /** Width of the column, a CSS length. */
   width: string | undefined
 }
 
-/** What the tables of the dashboard use of TanStack Table. */
+/** Features of TanStack Table that the dashboard's tables use. */
 export const features = tableFeatures({
   columnFilteringFeature,
   columnVisibilityFeature,
@@ -38,27 +38,27 @@ export const features = tableFeatures({
 })
 export type Features = typeof features
 
-/** A column as a view describes it. */
+/** Description of a column in a view. */
 export interface Column<Row> {
-  /** Names the filter in the address, and to the server if the server filters. */
+  /** Name of the column's filter in the URL, and in the server's query if the server filters. */
   key: string
   header: string
-  /** What the column says of a row: its filter value, and its content without `cell`. */
+  /** Returns the column's text of a row: its filter value, and its content if there is no `cell`. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   finds?: Finds
-  /** `choices` filters by one of them, which must be a word of `filterValue` (else of `text`) of the row; `false` has no filter. */
+  /** Options of a select filter: a row matches if one of the words of its `filterValue` (else of its `text`) is the chosen option. `false` is no filter. */
   filter?: false | readonly Choice[]
   filterValue?: (row: Row) => string
-  /** A CSS length. */
+  /** Width of the column, a CSS length. */
   width?: string
-  /** `false` never sorts; `down` begins with the greatest, such as the newest. */
+  /** `false` disables sorting; `down` sorts descending first, such as newest first. */
   sort?: false | 'down'
-  /** The value to sort by, if it is not the text. */
+  /** Returns the value to sort by, if it is not the text. */
   sortValue?: (row: Row) => string | number
 }
 
-/** Where the rows come from: the result of a query, as `useQuery` gives it. */
+/** State of the query that loads the rows, as `useQuery` returns it. */
 export interface Source {
   isPending: boolean
   error: Error | null
@@ -66,9 +66,9 @@ export interface Source {
 }
 
 /**
- * Returns the columns as TanStack Table takes them.
- * @param sorts whether the header of a column sorts
- * @param language whose alphabet orders texts
+ * Returns the columns in the form that TanStack Table takes.
+ * @param sorts returns whether the header of a column sorts
+ * @param language the language whose alphabet sorts texts
  */
 export function columnDefs<Row extends RowData>(
   columns: readonly Column<Row>[],
@@ -82,7 +82,7 @@ export function columnDefs<Row extends RowData>(
     accessorFn: column.text,
     cell: ({ row }) => (column.cell ?? column.text)(row.original),
     meta: { filter: column.filter, finds: column.finds ?? 'contains', width: column.width },
-    // The first column names the row.
+    // The first column identifies the row, so it cannot be hidden.
     enableHiding: index > 0,
     enableColumnFilter: column.filter !== false,
     filterFn: column.filter ? hasWord(column.filterValue ?? column.text) : 'includesString',
@@ -97,7 +97,7 @@ const hasWord =
   (row, _column, word) =>
     words(row.original).split(' ').includes(String(word))
 
-/** Orders numbers by size and texts by the language; equal rows keep their order. */
+/** Returns a comparison of two rows: numbers by size, texts by the language's alphabet. Equal rows keep their order. */
 function sortFnOf<Row extends RowData>(sortValue: Column<Row>['sortValue'], compare: Intl.Collator['compare']): SortFn<Features, Row> {
   return (one, other, key) => {
     const [first, second] = [one, other].map((row) => sortValue?.(row.original) ?? row.getValue<string>(key))

@@ -11,15 +11,15 @@ import { type Choice, type ControlProps, labelIdOf } from './field.tsx'
 type ComboBoxProps = Omit<ComponentProps<typeof AriaComboBox<Choice>>, 'children'> & {
   control: ControlProps
   placeholder: string
-  /** Shown in the list while it holds no option. */
+  /** Text in the list when no option matches. */
   emptyText: string
   input?: Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>
 }
 
-/** In pixels, of an option of one line: only the options in sight stand in the document. */
+/** Estimated height in pixels of a one-line option. The list renders only the options in sight. */
 const ROWS = { estimatedRowHeight: 29 }
 
-/** A text input with a list of options, inside a `Field`. */
+/** Text input with a list of options, for use inside a `Field`. */
 export function ComboBox({ control, placeholder, emptyText, input, ...combo }: ComboBoxProps) {
   const { id, name, required, ...described } = control
   return (
@@ -38,7 +38,7 @@ export function ComboBox({ control, placeholder, emptyText, input, ...combo }: C
         <Icon name="chevron" />
       </Button>
       <Popover offset={4} className="combo-popover">
-        {/* The popover stands outside of every landmark of the page: this is its own. */}
+        {/* The popover is outside all landmarks of the page, so the list gets a region of its own. */}
         <section aria-labelledby={labelIdOf(id)}>
           <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
             <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
 test.each<[string, string[], string]>([
-  ['plain', ['a', 'b'], 'a,b'],
-  ['commas, quotes and lines', ['a,b', 'say "x"', 'a\nb'], '"a,b","say ""x""","a\nb"'],
-  ['formulas', ['=1+1', '+39', '-1', '@x'], "'=1+1,'+39,'-1,'@x"],
-  ['formulas behind blanks that are no blanks', ['\t=1', '\r=1'], `'\t=1,"'\r=1"`],
-  ['formulas in wide signs', ['＝1+1', '＋1', '－1', '＠x'], "'＝1+1,'＋1,'－1,'＠x"],
-])('a row of %s', (_what, row, text) => expect(csvOf([row])).toBe(`\u{FEFF}${text}\r\n`))
+  ['plain texts', ['a', 'b'], 'a,b'],
+  ['commas, quotes and line breaks', ['a,b', 'say "x"', 'a\nb'], '"a,b","say ""x""","a\nb"'],
+  ['formulas, with an apostrophe in front', ['=1+1', '+39', '-1', '@x'], "'=1+1,'+39,'-1,'@x"],
+  ['formulas after a tab or a carriage return', ['\t=1', '\r=1'], `'\t=1,"'\r=1"`],
+  ['formulas in full-width characters', ['＝1+1', '＋1', '－1', '＠x'], "'＝1+1,'＋1,'－1,'＠x"],
+])('csvOf writes a row of %s', (_what, row, text) => expect(csvOf([row])).toBe(`\u{FEFF}${text}\r\n`))

@@ -1,16 +1,16 @@
-/** A cell of a table; what begins like a formula is defused for the program that opens it. */
+/** Returns a cell of a CSV row. A cell that begins like a formula gets an apostrophe in front, so that a spreadsheet does not run it. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows as CSV, for spreadsheets too: they know UTF-8 by its mark. */
+/** Returns rows as CSV with a byte order mark, by which spreadsheets detect UTF-8. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `\u{FEFF}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Hands a text to the browser to be kept as a file. */
-export function keepFile(name: string, text: string, type: string): void {
+/** Saves a text as a file through the browser's download. */
+export function saveTextFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

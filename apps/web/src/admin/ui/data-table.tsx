@@ -11,43 +11,43 @@ import { useMessages } from './use-messages.ts'
 import type { Sort } from './use-sort.ts'
 
 interface DataTableProps<Row extends RowData> {
-  /** Remembers what its operator chose of it. */
+  /** Key under which the browser stores the operator's choice of columns. */
   id: string
-  /** Its accessible name: that of the view. */
+  /** Accessible name of the table: the name of its view. */
   name: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   source: Source
   filters: Filters
-  /** In which order the rows stand; without, no header sorts. */
+  /** Sort order of the rows; if it is absent, no header sorts. */
   sort?: Sort
-  /** Whether the rows come filtered and in order already. */
+  /** Whether the server has filtered and sorted the rows already. */
   filteredByServer?: boolean
-  /** How many there are in all, where `rows` are a page of them. */
+  /** Number of rows on all pages, if `rows` is one page of them. */
   total?: number
-  /** Whether there are more than were counted. */
+  /** Whether there are more rows than the server has counted. */
   more?: boolean
-  /** Buttons at the end of a row; `about` goes to each as `aria-describedby`, so that it says whose it is. */
+  /** Returns the buttons at the end of a row. They use `about` as `aria-describedby`, so that a screen reader says which row a button belongs to. */
   actions?: (row: Row, about: string) => ReactNode
-  /** Buttons above the table, such as the one that adds. */
+  /** Buttons above the table, such as "Add". */
   tools?: ReactNode
-  /** What to do next where there is nothing. */
+  /** Hint shown in an empty table: what to do next. */
   emptyHint?: ReactNode
-  /** Below the rows, such as links to more of them. */
+  /** Content below the rows, such as links to more of them. */
   footer?: ReactNode
   /**
-   * The names of all actions of a row. With them, the columns of a wide screen have their widths before the rows come, and a row is one line:
-   * what is longer than its cell is cut.
+   * Labels of all actions that a row can have. With them the table reserves the width of the actions before the rows load, and on wide screens a row
+   * is one line: longer texts are cut.
    */
   actionNames?: readonly string[]
-  /** A few rows that need no filters and no choice of columns. */
+  /** Hides the filters and the menu of columns, for tables with few rows. */
   isPlain?: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** A table of a view: filters and order in the address, columns by choice, any number of rows. */
+/** Table of a view, with filters and sort order in the URL, columns that can be hidden, and virtual scrolling for many rows. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { id, filters, source, sort, filteredByServer = false } = props
   const { t, language } = useWords()
@@ -57,13 +57,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const sorts = sort?.sorts
   const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  // The address may name any column, also one without a filter.
+  // The URL can name any column, even one without a filter.
   const columnFilters = useMemo(
     () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
     [described, wanted],
   )
   const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
-  // Rows keep the values of their columns: other columns read them anew.
+  // The table caches each row's column values, so new columns need a new array of rows.
   const data = useMemo(() => columns && [...rows], [rows, columns])
   const table = useTable({
     features,
@@ -90,7 +90,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <p className="table-count" aria-live="polite">
             {source.isPending ? '' : t('rows_count', props.more ? t('total_more', count) : count)}
           </p>
-          {/* Keeps its place: the table below must not jump. */}
+          {/* Hidden but still in the layout when no filter is set, so that the table below does not jump. */}
           <button type="button" className={isFiltered ? 'link-button' : 'link-button is-absent'} onClick={filters.clear}>
             {t('filters_clear')}
           </button>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { dayBounds } from './day-bounds.ts'
 
-test('a day is looked for from its first moment to the first of the next one, by the local clock', () => {
+test('dayBounds returns the first moment of the day and of the next day in the local time zone', () => {
   const { from, to } = dayBounds({ from: '2026-03-29', to: '2026-03-29' })
   expect([from, to]).toEqual([new Date(2026, 2, 29).toISOString(), new Date(2026, 2, 30).toISOString()])
 })
 
 test.each([[{}], [{ from: '', to: '' }], [{ from: 'ieri', to: '2026-13-45' }], [{ from: "2026-01-01' or 1=1", to: '٢٠٢٦-٠١-٠١' }]])(
-  '%j is no day, and filters nothing',
+  'dayBounds ignores values that are not days: %j',
   (values) => {
     expect(dayBounds(values as Record<string, string>)).toEqual({ from: undefined, to: undefined })
   },

@@ -1,6 +1,6 @@
 import type { Filters } from './use-filters.ts'
 
-/** The days as the server takes them: moments, of which the second is not among those found. Days begin and end by the operator's clock. */
+/** Returns two days as ISO timestamps for the server; `to` is exclusive. Days begin and end in the browser's time zone. */
 export function dayBounds({ from, to }: Filters['values']): { from: string | undefined; to: string | undefined } {
   return { from: dayStart(from, 0), to: dayStart(to, 1) }
 }

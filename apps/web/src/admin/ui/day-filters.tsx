@@ -10,7 +10,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** The first and the last day of what a table shows, written in the order of the dashboard's language, not of the browser's. */
+/** Two date fields, the first and the last day of the shown rows, in the date order of the dashboard's language instead of the browser's. */
 export function DayFilters({ filters }: { filters: Filters }) {
   const { t } = useWords()
   return (['from', 'to'] as const).map((name) => (
@@ -20,9 +20,9 @@ export function DayFilters({ filters }: { filters: Filters }) {
 
 interface DayFieldProps {
   label: string
-  /** YYYY-MM-DD; anything else counts as no day. */
+  /** YYYY-MM-DD; any other text counts as no day. */
   value: string | undefined
-  /** @param day YYYY-MM-DD, or empty where the day was deleted */
+  /** @param day YYYY-MM-DD, or empty if the operator deleted the day */
   onChange: (day: string) => void
 }
 

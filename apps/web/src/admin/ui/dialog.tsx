@@ -2,19 +2,19 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { keepPlace, rememberOpener } from './keep-place.ts'
+import { rememberOpener, restoreFocus } from './restore-focus.ts'
 
 interface DialogProps {
   title: string
   children: ReactNode
-  /** The buttons, the first choice last. */
+  /** Buttons of the dialog; the primary one comes last. */
   actions: ReactNode
-  /** Called on Escape; a dialog that only its buttons may close leaves it out. */
+  /** Called on Escape. A dialog without it closes only through its buttons. */
   onDismiss?: (() => void) | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A modal dialog: keeps the focus inside, makes the page behind inert and gives the focus back. A press on the backdrop never closes it. */
+/** Modal dialog: keeps the focus inside, makes the page behind it inert and restores the focus on close. A click on the backdrop does not close it. */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLElement>(null)
   const [opener] = useState(() => document.activeElement)
@@ -22,7 +22,7 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
     const element = dialog.current
     if (!element) return
     rememberOpener(element, opener)
-    return () => keepPlace(element)
+    return () => restoreFocus(element)
   }, [opener])
 
   return (
@@ -42,8 +42,8 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
 }
 
 /**
- * React Aria moves the focus on Tab itself and stops at the first control of a disabled fieldset, which takes no focus. The page behind is inert:
- * the browser's own order cannot leave the dialog either.
+ * Leaves the Tab key to the browser in a dialog with a disabled fieldset, because React Aria would move the focus to a control in that fieldset,
+ * which cannot take it. The focus cannot leave the dialog: the page behind it is inert.
  */
 function leaveTabToBrowser(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Tab' && event.currentTarget.querySelector('fieldset:disabled')) event.stopPropagation()

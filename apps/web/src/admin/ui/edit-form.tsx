@@ -2,13 +2,10 @@ import { type ComponentType, useEffect } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, set, type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { AreaField, CheckField, SelectField, TextField } from './field.tsx'
 
-/** The faults of a draft by field name. An empty text marks a field that is still missing, which needs no message. */
+/** Error messages of a draft by field name. An empty text marks a required field that is still empty, which needs no message. */
 export type DraftFaults = Readonly<Record<string, string | undefined>>
 
-/**
- * The draft of an `EditModal`, in React Hook Form. The modal cannot be saved while `faultsOf` finds something, and asks before it is left
- * with changes.
- */
+/** Returns the React Hook Form of an `EditModal`. The modal cannot be saved while `faultsOf` returns an error, and asks before it discards changes. */
 export function useEditForm<Draft extends FieldValues>(first: Draft, faultsOf: (draft: Draft) => DraftFaults = () => ({})): UseFormReturn<Draft> {
   const form = useForm<Draft>({
     defaultValues: first as DefaultValues<Draft>,
@@ -19,7 +16,7 @@ export function useEditForm<Draft extends FieldValues>(first: Draft, faultsOf: (
       return Object.keys(errors).length === 0 ? { values: draft, errors: {} } : { values: {}, errors }
     },
   })
-  // What it begins with may be wrong already, such as the code of a duplicate.
+  // The initial draft may already be invalid, such as the code of a duplicate, so it is validated at once.
   const { trigger } = form
   useEffect(() => void trigger(), [trigger])
   return form
@@ -32,7 +29,7 @@ interface FieldOfForm {
   fault?: string | undefined
 }
 
-/** Connects a field to the form around it, by its name. */
+/** Connects a field to the surrounding form by its name. */
 function connected<Props extends FieldOfForm>(Field: ComponentType<Props>) {
   return function ConnectedField({ normalize, ...props }: Omit<Props, 'value' | 'onChange' | 'fault'> & { normalize?: (value: string) => string }) {
     const own = props as unknown as Props

@@ -6,47 +6,47 @@ import { type FieldValues, FormProvider, type Path, type UseFormReturn, useForm,
 import { CallError } from '../../shared/call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
+import { type ConcurrentChange, ConcurrentChangeNotice } from './concurrent-change.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
 import { errorsByField } from './form-errors.ts'
-import { type Meanwhile, MeanwhileNotice } from './meanwhile.tsx'
 import { type Offer, showToast } from './toasts.tsx'
 import { useMessages } from './use-messages.ts'
 
 interface EditModalProps<Draft extends FieldValues> {
   title: string
   children: ReactNode
-  /** The draft, of a modal that has fields: its validity decides about saving, its changes about leaving. */
+  /** Form of a modal that has fields. Its validity enables saving, its changes make closing ask first. */
   form?: UseFormReturn<Draft>
-  /** Whether there is something to lose, if the form does not know: leaving then asks. */
+  /** Whether there are unsaved changes, for modals whose `form` does not know. */
   changed?: boolean
-  /** Of the button that does it; 'Salva' without. */
+  /** Label of the save button; "Salva" by default. */
   saveLabel?: string
-  /** Of the button that leaves it as it was; 'Annulla' without. */
+  /** Label of the cancel button; "Annulla" by default. */
   cancelLabel?: string
-  /** Administrator specification, section 5: saving is disabled while something is missing. */
+  /** Disables saving while something is missing (administrator specification, section 5). */
   disabled?: boolean
-  /** What it does cannot be taken back. */
+  /** Whether the action cannot be undone; the save button then has the danger colour. */
   danger?: boolean
-  /** Nothing in it can be changed (administrator specification, section 2: "In delete mode every field is disabled"). */
+  /** Disables all fields (administrator specification, section 2: "In delete mode every field is disabled"). */
   frozen?: boolean
   size?: 'small' | 'medium' | 'large'
-  /** Does it; what it throws is told in the modal, at the fields that it names. */
+  /** Saves the draft. The modal shows its error, at the fields that the error names. */
   save: () => Promise<unknown>
-  /** Works out what saving destroys; what it answers is put to the operator, who confirms before `save` runs. */
+  /** Returns a warning about what saving destroys, or null. The operator must confirm the warning before `save` runs. */
   impact?: () => Promise<string | null>
-  /** Said once it is done, unless `save` says more. */
+  /** Text of the toast after saving; null if `save` shows its own. */
   done: string | null
-  /** What may then be done about it. */
+  /** Action that the toast offers. */
   offer?: Offer | undefined
-  /** Reads the thing again, after somebody else changed it; what was typed stays. */
-  reload?: () => Promise<Meanwhile | undefined>
-  /** What to do after somebody else changed the thing, where it is not read again in place. */
+  /** Reloads the resource after a version conflict and keeps the operator's input. Returns the other operator's changes. */
+  reload?: () => Promise<ConcurrentChange | undefined>
+  /** Hint after a version conflict, for modals that cannot reload the resource in place. */
   conflictHint?: string
   onClose: () => void
 }
 
-/** A modal that changes one thing. The answer to every refusal is in it, and it is never closed over unsaved changes without asking. */
+/** Modal that changes one resource. It shows every server error inside, and asks before it discards unsaved changes. */
 export function EditModal<Draft extends FieldValues = FieldValues>({ title, children, size = 'medium', onClose, ...rest }: EditModalProps<Draft>) {
   const { t } = useWords()
   const noForm = useForm<Draft>()
@@ -55,7 +55,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   const changed = rest.changed ?? (isDirty && !rest.frozen)
   const all = errorsByField(errors)
   const refusals = Object.fromEntries(all.flatMap(({ name, type, message }) => (type === 'server' ? [[name, message]] : [])))
-  // A refused draft may be sent again as it is: the server may have changed its mind.
+  // An error of the server does not disable saving, because the server may accept the same draft at the next attempt.
   const isIncomplete = all.length === 0 ? !isValid : all.some(({ type }) => type !== 'server')
   const isBarred = rest.disabled || (rest.form !== undefined && !rest.frozen && isIncomplete)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -71,7 +71,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   const [impact, setImpact] = useState<string | null>(null)
   const weighing = useMutation({
     mutationFn: async () => (await rest.impact?.()) ?? null,
-    onSuccess: (told) => (told === null ? saving.mutate() : setImpact(told)),
+    onSuccess: (warning) => (warning === null ? saving.mutate() : setImpact(warning)),
   })
   const isBusy = saving.isPending || weighing.isPending
   const failed = saving.error ?? weighing.error
@@ -83,7 +83,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
     for (const [name, message] of faultsByField(failed)) setError(name as Path<Draft>, { type: 'server', message })
     alert.current?.focus()
   }, [failed, setError])
-  // A dialog would begin at a field that cannot be changed.
+  // React Aria would focus the first field even if it is read-only.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
   const blocker = useBlocker({
     shouldBlockFn: ({ action }) => action !== 'REPLACE',
@@ -92,10 +92,10 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
     withResolver: true,
   })
 
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
-  function reloaded(changes: Meanwhile | undefined): void {
-    setMeanwhile(changes)
-    // Takes the server's refusals away.
+  const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
+  function reloaded(changes: ConcurrentChange | undefined): void {
+    setConcurrentChange(changes)
+    // Clears the server's errors.
     void draft.trigger()
     saving.reset()
     weighing.reset()
@@ -112,9 +112,9 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // A form inside a dialog inside this one bubbles through React's tree.
+    // React bubbles the submit event of a form in a nested dialog up to this form.
     if (event.target !== form.current || isBarred || isBusy) return
-    // Takes the server's refusals away, too.
+    // The validation also clears the server's errors.
     if (rest.frozen || (await draft.trigger())) weighing.mutate()
   }
 
@@ -124,7 +124,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
         <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
           {failed && <Refusal error={failed} names={names} reload={rest.reload} conflictHint={rest.conflictHint} onReloaded={reloaded} />}
         </div>
-        {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
+        {concurrentChange && <ConcurrentChangeNotice concurrentChange={concurrentChange} />}
         <FormProvider {...draft}>
           <FieldNamesContext value={tellName}>
             <FieldFaultsContext value={refusals}>
@@ -152,7 +152,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useWords()
   const stay = useRef<HTMLButtonElement>(null)
-  // Enter must not lose anything.
+  // Focuses the button that keeps the changes, so that Enter loses nothing.
   useEffect(() => stay.current?.focus(), [])
   const actions = (
     <>
@@ -190,13 +190,16 @@ function ImpactQuestion({ title, text, onCancel, onConfirm }: { title: string; t
   )
 }
 
-/** The fields that a refusal names, with its message about each. */
+/** Returns the fields that a server error names, each with its message. */
 function faultsByField(error: Error): [string, string][] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return entries.flatMap(({ data }): [string, string][] => (data.field ? [[data.field, data.message]] : []))
 }
 
-/** A refusal of input that says why is led by the field's name, as its label has it, else as the server has it. */
+/**
+ * Returns the messages of a server error that name a field, each with the field's label in front, or the server's field name if the modal has no
+ * such field.
+ */
 function namedFaults(error: Error, names: Readonly<Record<string, string>>): string[] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return entries.flatMap(({ data: { field = '', params, message } }) => {
@@ -208,16 +211,16 @@ function namedFaults(error: Error, names: Readonly<Record<string, string>>): str
 interface RefusalProps {
   error: Error
   names: Readonly<Record<string, string>>
-  reload: (() => Promise<Meanwhile | undefined>) | undefined
+  reload: (() => Promise<ConcurrentChange | undefined>) | undefined
   conflictHint: string | undefined
-  onReloaded: (meanwhile: Meanwhile | undefined) => void
+  onReloaded: (concurrentChange: ConcurrentChange | undefined) => void
 }
 
 function Refusal({ error, names, reload, conflictHint, onReloaded }: RefusalProps) {
   const { t } = useWords()
-  const told = useMessages()
+  const messagesOf = useMessages()
   const named = namedFaults(error, names)
-  const messages = named.length > 0 ? [...new Set(named)] : told(error)
+  const messages = named.length > 0 ? [...new Set(named)] : messagesOf(error)
   const reloading = useMutation({ mutationFn: async () => reload?.(), onSuccess: onReloaded })
   const isConflict = error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms_mgmt0004')
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they stand for; line breaks that somebody typed stay. */
+/** Definition list of names and values; keeps the line breaks in texts that people typed. */
 export function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
   return (
     <dl className="facts">

@@ -1,13 +1,13 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId } from 'react'
 import { useWords } from '../words.tsx'
 
-/** What is wrong with a modal's fields, by their names as the server says them (`data.field`). */
+/** Server errors of a modal's fields, by the field name in the error (`data.field`). */
 export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
 
-/** Hears what a field that was refused is called, so that the refusal can name it. */
+/** Callback with which a field that has a server error reports its label, so that the modal can name the field in its message. */
 export const FieldNamesContext = createContext<(name: string, label: string) => void>(() => {})
 
-/** What the server says of a field, which then says what it is called. */
+/** Returns the server error of a field, and reports the field's label to the modal. */
 function useRefusal(name: string, label: string): string | undefined {
   const refusal = use(FieldFaultsContext)[name]
   const tell = use(FieldNamesContext)
@@ -19,15 +19,15 @@ function useRefusal(name: string, label: string): string | undefined {
 
 interface FieldProps {
   label: string
-  /** As the server names it in its refusals; also the control's `name`. */
+  /** Field name in the server's errors; also the control's `name`. */
   name: string
   hint?: ReactNode
-  /** What the page itself found wrong; the server's word stands in otherwise. */
+  /** Error that the page found itself; it replaces the server's error. */
   fault?: string | undefined
   required?: boolean
 }
 
-/** What a control needs so that its label, hint and fault belong to it. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   name: string
@@ -36,10 +36,10 @@ export interface ControlProps {
   'aria-invalid'?: true
 }
 
-/** Id of the label of the control with this id, for controls that are more than one element. */
+/** Returns the id of a control's label, for controls that consist of several elements. */
 export const labelIdOf = (controlId: string) => `${controlId}-label`
 
-/** A labelled control with its hint and its fault: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
+/** Control with its label, hint and error: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
 export function Field({ label, name, hint, fault, required = false, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { t } = useWords()
   const id = useId()
@@ -140,7 +140,7 @@ export function SelectField({
   )
 }
 
-/** A box to tick; `isSwitch` says on and off instead. */
+/** Checkbox; with `isSwitch`, an on/off switch. */
 export function CheckField({
   label,
   name,

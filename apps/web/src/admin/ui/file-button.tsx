@@ -3,13 +3,13 @@ import { Button } from '../../shared/ui/button.tsx'
 
 interface FileButtonProps {
   label: string
-  /** What it is for, beside its words. */
+  /** Purpose of the file, added to the button's accessible name. */
   about: string
   accept: string
   onChoose: (file: File) => void
 }
 
-/** A button that asks for a file. */
+/** Button that opens the browser's file picker. */
 export function FileButton({ label, about, accept, onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export function FileButton({ label, about, accept, onChoose }: FileButtonProps) 
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file may be chosen again.
+          // Cleared, because the browser reports no change if the operator chooses the same file again.
           event.target.value = ''
           if (file) onChoose(file)
         }}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words.tsx'
 import type { Choice } from './field.tsx'
 
-/** Administrator specification, section 9: "Filter debounce". */
+/** Pause in milliseconds after typing before the filter applies (administrator specification, section 9: "Filter debounce"). */
 const PAUSE_MS = 500
 
 interface FilterInputProps {
@@ -13,29 +13,29 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** What narrows a column: a choice at once, a text once its typist has paused. */
+/** Filter of a column: a select applies at once, a text input after a pause in typing. */
 export function FilterInput({ header, choices, finds, value, onChange }: FilterInputProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(value)
+  const applied = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Changed from outside, as when all filters are taken away.
+  // The value was changed from outside, for example by clearing all filters.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === applied.current) return
+    applied.current = value
     clearTimeout(timer.current)
     setTyped(value)
   }, [value])
 
-  function tell(next: string): void {
-    told.current = next
+  function apply(next: string): void {
+    applied.current = next
     onChange(next)
   }
   const label = t('filter_column', header)
   if (choices)
     return (
-      <select className="control control-filter" aria-label={label} value={value} onChange={(event) => tell(event.target.value)}>
+      <select className="control control-filter" aria-label={label} value={value} onChange={(event) => apply(event.target.value)}>
         <option value="">{t('filter_all')}</option>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -55,7 +55,7 @@ export function FilterInput({ header, choices, finds, value, onChange }: FilterI
         const next = event.target.value
         setTyped(next)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => tell(next), PAUSE_MS)
+        timer.current = setTimeout(() => apply(next), PAUSE_MS)
       }}
     />
   )

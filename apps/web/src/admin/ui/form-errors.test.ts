@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorsByField } from './form-errors.ts'
 
-test('errorsByField names nested errors as the server names their fields', () => {
+test('errorsByField lists nested errors by the server’s field names', () => {
   const server = { type: 'server', message: 'Non è ammesso.' }
   const errors = { code_form: { type: 'draft', message: '' }, params: { destination: [undefined, { url: server }] }, people: [{ email: server }] }
   expect(errorsByField(errors)).toEqual([
@@ -11,7 +11,7 @@ test('errorsByField names nested errors as the server names their fields', () =>
   ])
 })
 
-test('errorsByField does not look into the control of an error', () => {
+test('errorsByField ignores the DOM element in an error', () => {
   const ref = { type: 'text', message: 'no error' }
   expect(errorsByField({ name: { type: 'server', message: 'Manca.', ref } })).toEqual([{ name: 'name', type: 'server', message: 'Manca.' }])
 })

@@ -4,7 +4,7 @@ import { useWords } from '../words.tsx'
 import { Dialog } from './dialog.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-/** A dialog whose code is fetched when it is first opened. A failed fetch is shown in a dialog of its own. */
+/** Returns a dialog component that fetches its code when it first opens. A failed fetch is shown in a dialog. */
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return lazyPart(load, { frame: (failure, { onClose }) => <FailedDialog onClose={onClose}>{failure}</FailedDialog> })
 }

@@ -4,10 +4,10 @@ import { useIsOutdated } from '../new-version.ts'
 import { useWords } from '../words.tsx'
 
 /**
- * A component whose code is fetched when it is first shown. React's own `lazy` keeps a failed fetch for good and lets it take the whole page
- * down; this one shows the failure in its own place, so that what is open around it stays, and fetches again on request.
+ * Returns a component that fetches its code when it is first shown. React's own `lazy` caches a failed fetch forever and crashes the whole page;
+ * this one shows the error in the component's place and offers a retry.
  * @param fallback shown while the code is fetched
- * @param frame puts the failure into a frame of its own, such as a dialog
+ * @param frame wraps the error message, for example in a dialog
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -31,7 +31,7 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** Keeps the place of something that is being fetched. */
+/** Placeholder for content that is being fetched. */
 export function Loading() {
   const { t } = useWords()
   return <p role="status">{t('loading')}</p>
@@ -42,7 +42,7 @@ interface BoundaryProps {
   failure: ReactNode
 }
 
-/** Shows `failure` in place of children whose code did not arrive or whose rendering threw. */
+/** Error boundary: shows `failure` if the children's code cannot be fetched or their rendering throws. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
@@ -51,7 +51,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Says that a part of the dashboard is missing, why where that is known, and offers to fetch it again or to reload the page. */
+/** Message that a part of the dashboard could not be loaded, with the reason if it is known, and a button that retries or reloads the page. */
 export function PartFailure({ onRetry }: { onRetry?: () => void }) {
   const { t } = useWords()
   const isOutdated = useIsOutdated()

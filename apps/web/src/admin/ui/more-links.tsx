@@ -2,12 +2,12 @@ import { useWords } from '../words.tsx'
 
 interface MoreLinksProps {
   more: (() => void) | undefined
-  /** Left out where the server never gives everything at once. */
+  /** Loads all lines; absent if the server offers only pages. */
   all?: (() => void) | undefined
   busy: boolean
 }
 
-/** Below a log: its next page, or all of it; nothing where nothing more can come (administrator specification, section 4). */
+/** Links below a log that load its next page or all of it; renders nothing if there are no more lines (administrator specification, section 4). */
 export function MoreLinks({ more, all, busy }: MoreLinksProps) {
   const { t } = useWords()
   if (!more && !all) return null

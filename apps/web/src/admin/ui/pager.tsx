@@ -6,12 +6,12 @@ const PAGE_SIZE = 50
 interface PagerProps {
   page: number
   total: number
-  /** Whether there are more than were counted. */
+  /** Whether there are more rows than the server has counted. */
   more: boolean
   onPage: (page: number) => void
 }
 
-/** Which page of a long list is shown, and the ways to its neighbours. */
+/** Number of the current page, with buttons for the previous and next page. */
 export function Pager({ page, total, more, onPage }: PagerProps) {
   const { t, language } = useWords()
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))

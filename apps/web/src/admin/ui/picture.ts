@@ -1,6 +1,6 @@
 import { MAX_ASSET_BYTES, PICTURE_TYPES } from '@sportello/contract'
 
-/** A picture as a form setting keeps it: a data URL with a name (administrator specification, section 2: "Template tab"). */
+/** Picture in a form setting: a data URL with a file name (administrator specification, section 2: "Template tab"). */
 export interface Picture {
   value: string
   name: string
@@ -8,17 +8,17 @@ export interface Picture {
 
 export type PictureFault = 'type' | 'size' | 'unreadable'
 
-/** What a file chooser offers. */
+/** Value of the file input's `accept` attribute. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',')
 
-/** Reads a chosen file. @returns what is wrong with it instead, where it is no picture that the server takes */
+/** Reads a chosen file as a picture. @returns the reason if the server would reject the file */
 export async function readPicture(file: File): Promise<Picture | PictureFault> {
   if (!PICTURE_TYPES.includes(file.type)) return 'type'
   if (file.size > MAX_ASSET_BYTES) return 'size'
   return (await dataUrlOf(file)) ?? 'unreadable'
 }
 
-/** A file as a data URL; undefined where it cannot be read. */
+/** Reads a file as a data URL. @returns undefined if the file cannot be read */
 export function dataUrlOf(file: File): Promise<Picture | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader()
@@ -28,7 +28,7 @@ export function dataUrlOf(file: File): Promise<Picture | undefined> {
   })
 }
 
-/** What is kept of a picture: uploaded, or named by its asset. */
+/** Returns the picture in a form setting, which is an uploaded file or the name of an asset. */
 export function pictureOf(value: unknown): Picture | undefined {
   if (typeof value === 'string' && value !== '') return value.startsWith('data:') ? { value, name: '' } : { value: '', name: value }
   const { value: url, name } = (value ?? {}) as Partial<Picture>

@@ -8,7 +8,7 @@ interface PopoverButtonProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a few controls below it, in a dialog named by the button; Escape and a press elsewhere close them. */
+/** Button that opens a popover with a few controls, a dialog named after the button. Escape or a click outside closes it. */
 export function PopoverButton({ label, children }: PopoverButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A row's action: named by what it does, described by the row's first cell. */
+/** Action button of a row. Its `aria-describedby` is the row's first cell, so that a screen reader says which row it belongs to. */
 export function RowButton({ about, ...props }: ComponentProps<'button'> & { about: string }) {
   return <button type="button" {...props} aria-describedby={about} className="row-button" />
 }

@@ -11,7 +11,7 @@ type SearchSelectProps = Omit<ComponentProps<typeof Field>, 'children'> & {
   disabled?: boolean
 }
 
-/** A select whose choices are found by typing. */
+/** Select field with a search input. */
 export function SearchSelect({ value, onChange, choices, busy = false, disabled = false, ...field }: SearchSelectProps) {
   const { t } = useWords()
   return (

@@ -7,7 +7,7 @@ import { ColumnHeader } from './column-header.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** From so many rows on, only those in sight stand in the document. */
+/** Number of rows from which the table renders only the rows in sight. */
 const VIRTUAL_FROM = 150
 const ROW_PX = 41
 
@@ -19,11 +19,11 @@ interface RowsProps<Row extends RowData> {
   actions: ((row: Row, about: string) => ReactNode) | undefined
   actionNames: readonly string[] | undefined
   isPlain: boolean | undefined
-  /** Below the rows: why there are none. */
+  /** Content below the rows: the message of an empty table. */
   children: ReactNode
 }
 
-/** The rows of a table, below its headers and filters. */
+/** Body of a table with its headers, filters and rows. */
 export function Rows<Row extends RowData>({ table, name, source, filters, actions, actionNames, isPlain, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard user must be able to scroll the table
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside
     <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
       <table className={actionNames && 'table-lines'} aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
@@ -69,7 +69,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
           {!isPlain && (
             <tr className="filters">
               {columns.map(({ id, columnDef: { header, meta } }) => (
-                // A length holds, a percentage gives way.
+                // A cell with a width in rem keeps it as its minimum; a column with a percentage shrinks.
                 <td key={id} data-label={header} {...(actionNames && meta?.width?.endsWith('rem') && { style: { minWidth: meta.width } })}>
                   {meta && meta.filter !== false && (
                     <FilterInput
@@ -109,7 +109,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
   )
 }
 
-/** Takes the room of a row's actions before there is one, unseen. */
+/** Invisible copies of a row's action buttons, which reserve their width before the rows load. */
 function ActionsRoom({ names }: { names: readonly string[] }) {
   return (
     <div className="row-actions actions-room" aria-hidden="true">
@@ -125,7 +125,7 @@ function ActionsRoom({ names }: { names: readonly string[] }) {
 interface BodyRowProps<Row extends RowData> {
   row: TableRow<Features, Row>
   index: number
-  /** The visible columns: other ones render the row anew. */
+  /** Visible columns; a change renders the row again. */
   columns: readonly unknown[]
   actions: RowsProps<Row>['actions']
   about: string
@@ -134,7 +134,7 @@ interface BodyRowProps<Row extends RowData> {
 
 function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure }: BodyRowProps<Row>) {
   return (
-    // The rows of the header are counted too.
+    // `aria-rowindex` counts from 1 and includes the two header rows.
     <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
       {row.getVisibleCells().map((cell, place) =>
         place === 0 ? (
@@ -156,7 +156,7 @@ function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure
   )
 }
 
-/** Scrolling makes the rows that come into sight, not those that are in it. */
+/** Memoized, so that scrolling renders only the rows that come into sight. */
 const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow
 
 function Spacer({ height, span }: { height: number; span: number }) {
@@ -169,7 +169,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
   )
 }
 
-/** Arrow keys lead from a row's button to the same one of the next row. */
+/** Moves the focus with the up and down arrow keys from a row's button to the same button of the previous or next row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
   const button = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.row-actions > button') : null

@@ -3,7 +3,7 @@ import { Tab as AriaTab, Tabs as AriaTabs, type Key, TabList, TabPanel } from 'r
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext } from './field.tsx'
 
-/** The tab of a field: the one that names most of it. */
+/** Returns the tab of a field: the one with the longest matching prefix. */
 function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
   const named = (tab: Tab) => Math.max(0, ...tab.fields.map((field) => (name.startsWith(field) ? field.length : 0)))
   const most = Math.max(...tabs.map(named))
@@ -13,12 +13,12 @@ function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
 export interface Tab {
   key: string
   label: string
-  /** Beginnings of the names of its fields: a refusal of one of them is shown on the tab. */
+  /** Prefixes of the names of the tab's fields; the tab marks a server error in one of them. */
   fields: readonly string[]
   content: ReactNode
 }
 
-/** Panels of which one is shown. A tab with a refused field comes to the front by itself. */
+/** Tabs with panels. A tab with a server error in one of its fields is selected automatically. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { t } = useWords()
   const faults = use(FieldFaultsContext)

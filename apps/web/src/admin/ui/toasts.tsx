@@ -6,13 +6,13 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
-import { keepPlace } from './keep-place.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 const SHOWN_MS = 6_000
-/** A toast with an offer stays long enough to be read and reached by keyboard. */
+/** Display time in milliseconds of a toast with an action, long enough to read it and reach the action by keyboard. */
 const OFFERED_MS = 30_000
 
-/** An action that a toast offers about what it reports. */
+/** Action in a toast, such as "Undo". */
 export interface Offer {
   label: string
   act: () => void
@@ -20,18 +20,18 @@ export interface Offer {
 
 const queue = new ToastQueue<{ text: string; offer: Offer | undefined }>({ maxVisibleToasts: 1 })
 
-/** Shows a toast in place of the one before. Its time stands still while the pointer or the focus is in it. */
+/** Shows a toast, which replaces the previous one. Its timer pauses while the pointer or the focus is in it. */
 export function showToast(text: string, offer?: Offer): void {
   queue.clear()
   queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
 }
 
-/** Where toasts appear: a landmark that F6 reaches, above open dialogs. */
+/** Region in which toasts appear: a landmark that F6 reaches, above open dialogs. */
 export function Toasts() {
   function take(key: string, { act }: Offer): void {
     queue.close(key)
-    // The pressed button is gone.
-    keepPlace()
+    // Pressing the button removed it from the page together with the toast.
+    restoreFocus()
     act()
   }
   return (
@@ -40,7 +40,7 @@ export function Toasts() {
         const { text, offer } = toast.content
         return (
           <Toast toast={toast} className="toast">
-            {/* The library announces every toast as an alert; a success must not interrupt what is being read (WCAG 2.2, 4.1.3). */}
+            {/* The library announces every toast as an alert; `status` is used instead, because a success must not interrupt a screen reader (WCAG 2.2, 4.1.3). */}
             <ToastContent role="status">
               <Text slot="title">{text}</Text>
             </ToastContent>

@@ -1,7 +1,7 @@
 import { type ColumnVisibilityState, functionalUpdate, type Updater } from '@tanstack/react-table'
 import { useState } from 'react'
 
-/** Which columns of a table are shown, kept by this browser. */
+/** Returns which columns of a table are visible, and a function that changes them. The choice is stored in localStorage. */
 export function useColumnVisibility(table: string): [ColumnVisibilityState, (updater: Updater<ColumnVisibilityState>) => void] {
   const key = `dashboard_columns_${table}`
   const [visibility, setVisibility] = useState<ColumnVisibilityState>(() =>

@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type DashboardSearch, places, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 /**
- * A dialog with an address of its own: a key of the query says what it shows. Opening it is a step in the history, so the browser's Back closes it;
- * a copied address opens it.
+ * Returns the state of a dialog that has a URL of its own: the value of a key in the query string. Opening the dialog adds a history entry, so the
+ * browser's Back button closes it; a copied URL opens it.
  */
 export function useDialogAddress(key: keyof DashboardSearch): { shown: string | undefined; open: (value: string) => void; close: () => void } {
   const shown = useDashboardSearch()[key]

@@ -2,13 +2,13 @@ import { useCallback, useMemo } from 'react'
 import { FILTER, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Filters {
-  /** By column, without empty ones. */
+  /** Filter values by column, without empty ones. */
   values: Readonly<Record<string, string>>
   set: (column: string, value: string) => void
   clear: () => void
 }
 
-/** The filters of the view that is shown. They live in the address: a reload and a copied address keep them. */
+/** Returns the filters of the current view. They are in the URL, so a reload and a copied URL keep them. */
 export function useFilters(): Filters {
   const search = useDashboardSearch()
   const changeSearch = useChangeSearch()

@@ -2,7 +2,7 @@ import { CallError } from '../../shared/call.ts'
 import { useWords } from '../words.tsx'
 import { WordedError } from './worded-error.ts'
 
-/** Returns a function that says what went wrong, each message once. */
+/** Returns a function that lists the messages of an error without duplicates. */
 export function useMessages(): (error: Error) => string[] {
   const { t } = useWords()
   return (error) => {

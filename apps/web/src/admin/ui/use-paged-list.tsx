@@ -11,9 +11,8 @@ interface Page<Row> {
 }
 
 /**
- * A list that the server filters, puts in order and gives by pages of 50. Other filters or another order are another list, which begins
- * at its first page.
- * @param list its path below `/managements`, and what its copy here is called
+ * Loads a list that the server filters, sorts and returns in pages of 50. A change of filter or sort order returns to the first page.
+ * @param list path of the list below `/managements`, also its key in the query cache
  */
 export function usePagedList<Row>(list: string, query: Readonly<Record<string, string | undefined>>) {
   const key = JSON.stringify(query)

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../call.ts'
 
-/** A log that the server gives by pages of 50, and filters; `all` reads page 0, which is all of them (administrator specification, section 4). */
+/** Loads a log that the server filters and returns in pages of 50; `all` loads page 0, which is the whole log (administrator specification, section 4). */
 export function usePages<Line>(key: string, path: string, filters: Readonly<Record<string, string | undefined>>) {
   const wanted = JSON.stringify(filters)
   const [allOf, setAllOf] = useState<string | null>(null)

@@ -3,19 +3,19 @@ import { useCallback, useMemo } from 'react'
 import { useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Sort {
-  /** The column, with "-" in front if it runs downwards: as the server takes it. */
+  /** Column as the server takes it, with "-" in front for descending order. */
   value: string
-  /** The same as TanStack Table takes it. */
+  /** The same order as TanStack Table takes it. */
   state: SortingState
   change: (updater: Updater<SortingState>) => void
-  /** Whether a column's header sorts. */
+  /** Returns whether the header of a column sorts. */
   sorts: (column: string) => boolean
 }
 
 /**
- * The order of the view that is shown. It lives in the address, as the filters do.
- * @param natural the order without a choice
- * @param columns those that the server sorts by; without them, the browser holds all rows and sorts by any column
+ * Returns the sort order of the current view. It is in the URL, as the filters are.
+ * @param natural the default order
+ * @param columns the columns that the server can sort by; without them, the browser has all rows and sorts by any column
  */
 export function useSort(natural: string, columns?: readonly string[]): Sort {
   const { sort: wanted = natural } = useDashboardSearch()

@@ -1,6 +1,6 @@
 import type { AdminPhrases } from '@sportello/phrases/admin'
 
-/** Something that failed in the browser itself, with the phrase that says so. */
+/** Error that occurred in the browser itself, with the key of the phrase that describes it. */
 export class WordedError extends Error {
   readonly key: keyof AdminPhrases
   readonly params: readonly string[]

@@ -4,18 +4,21 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export interface View {
-  /** In the address: `?view=`. */
+  /** Value of `?view=` in the URL. */
   id: string
-  /** Its name: on its button, over it, of its table. */
+  /** Name of the view: on its menu button, as its heading and as the accessible name of its table. */
   label: keyof AdminPhrases
-  /** What an operator must at least be to see it. */
+  /** Lowest role that sees the view. */
   role: OperatorRole
-  /** Whether it is about what all customers share, so for operators of the whole deployment only. */
+  /** Whether only operators of the whole deployment see the view, because it shows data that all customers share. */
   wholeDeployment?: true
   Content: ComponentType
 }
 
-/** The views of the dashboard, as they stand in the left column; the first is shown by default (administrator specification, section 2). A new one is a line here. */
+/**
+ * Views of the dashboard in the order of the menu on the left; the first is the default (administrator specification, section 2). A new view is one
+ * more line here.
+ */
 export const VIEWS: readonly [View, ...View[]] = [
   { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazyPart(() => import('./settings/settings-view.tsx')) },
   { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazyPart(() => import('./forms/forms-view.tsx')) },

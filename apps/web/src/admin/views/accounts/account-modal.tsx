@@ -1,9 +1,9 @@
 import { PASSWORD_MIN_LENGTH, passwordFaults, type ShownAccount } from '@sportello/contract'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, CheckInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { WordedError } from '../../ui/worded-error.ts'
 import { useWords } from '../../words.tsx'
 import { knownLines, knownOf, unreadableLines } from './known-text.ts'
@@ -11,7 +11,7 @@ import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
 export type AccountTask = { mode: 'add' } | { mode: 'edit' | 'delete'; account: ShownAccount }
 
-/** An account of a form: who may log in, and what the form then knows of them. */
+/** Modal for one account of a form: its user name, password, e-mail address and known data. */
 export function AccountModal({ form: of, task, onClose }: { form: PeopleForm; task: AccountTask; onClose: () => void }) {
   const { t, issue } = useWords()
   const refresh = useRefreshPeople()
@@ -46,7 +46,7 @@ export function AccountModal({ form: of, task, onClose }: { form: PeopleForm; ta
     else await manage(mode === 'add' ? 'POST' : 'PUT', at, { body, ...(mode === 'edit' && { version }) })
     await refresh('accounts')
   }
-  async function reload(): Promise<Meanwhile> {
+  async function reload(): Promise<ConcurrentChange> {
     const found = await manage<{ items: ShownAccount[] }>('GET', belowForm(of, 'accounts'), { query: { name: known?.username ?? '' } })
     const now = found.items.find(({ id }) => id === known?.id)
     setVersion(now?.version ?? '')

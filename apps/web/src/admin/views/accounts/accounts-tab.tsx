@@ -1,7 +1,7 @@
 import { MAX_ACCOUNT_ROWS, type ShownAccount } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { AccountModal, type AccountTask } from './account-modal.tsx'
 import { knownLines } from './known-text.ts'
-import { type Made, MadeDialog } from './made-dialog.tsx'
+import { type OneTimeSecrets, OneTimeSecretsDialog } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { RecoveryModal } from './recovery-modal.tsx'
 import { TableModal } from './table-modal.tsx'
@@ -21,14 +21,14 @@ type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 
 const FILTERS = ['name']
 const SORTED = ['name', 'created']
 
-/** Who logs in to a form by user name and password. */
+/** Tab of a form's accounts, with which visitors log in by user name and password. */
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const formatDateTime = useIsoDateTimeFormat()
   const { table } = usePeopleList<ShownAccount>(form, 'accounts', { filters: FILTERS, sorted: SORTED, natural: 'name' })
   const [task, setTask] = useState<Task | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<OneTimeSecrets | null>(null)
   const end = () => setTask(null)
   const takesLogins = form.auth_type.includes('LOGIN')
   const columns = useMemo<Column<ShownAccount>[]>(
@@ -94,12 +94,12 @@ export function AccountsTab({ form }: { form: PeopleForm }) {
         })}
       />
       {task && <Doing form={form} task={task} onMade={setMade} onClose={end} />}
-      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+      {made && <OneTimeSecretsDialog {...made} onClose={() => setMade(null)} />}
     </>
   )
 }
 
-function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; onMade: (made: Made) => void; onClose: () => void }) {
+function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; onMade: (made: OneTimeSecrets) => void; onClose: () => void }) {
   const { t, language } = useWords()
   const refresh = useRefreshPeople()
   if (task.mode === 'table')
@@ -116,6 +116,6 @@ function Doing({ form, task, onMade, onClose }: { form: PeopleForm; task: Task; 
     )
   if (task.mode !== 'recovery') return <AccountModal form={form} task={task} onClose={onClose} />
   const { username } = task.account
-  const link = (url: string): Made => ({ title: t('account_link_title'), columns: [t('username'), 'url'], rows: [[username, url]], file: 'link.csv' })
+  const link = (url: string): OneTimeSecrets => ({ title: t('account_link_title'), columns: [t('username'), 'url'], rows: [[username, url]], file: 'link.csv' })
   return <RecoveryModal form={form} account={task.account} onLink={(url) => onMade(link(url))} onClose={onClose} />
 }

@@ -10,7 +10,7 @@ import { LinksTab } from './links-tab.tsx'
 import { type PeopleForm, useFormOf, useMatchingForms } from './people-calls.ts'
 import { TokensTab } from './tokens-tab.tsx'
 
-/** Who may come in to a form that asks: its accounts, its tokens, its personal links, its partners' credentials. The form stands in the address. */
+/** View of a form's accounts, tokens, personal links and partner credentials. The URL names the form. */
 export default function AccountsView() {
   const { t } = useWords()
   const { form: code = null } = useDashboardSearch()
@@ -38,11 +38,11 @@ function Parts({ form }: { form: PeopleForm }) {
   )
 }
 
-/** Chooses a form by its code. An operator who reaches one form alone gets it without choosing. */
+/** Field that chooses a form by its code. If the operator reaches only one form, it is chosen automatically. */
 function FormPicker({ code }: { code: string | null }) {
   const { t } = useWords()
   const changeSearch = useChangeSearch()
-  // Filters and order belong to the form that was shown before.
+  // Resets filters and sort order, because they belong to the previous form.
   const choose = useCallback(
     (form: string) => changeSearch({ form, 'f.name': undefined, 'f.known': undefined, 'f.state': undefined, sort: undefined }),
     [changeSearch],
@@ -54,7 +54,7 @@ function FormPicker({ code }: { code: string | null }) {
     if (only !== undefined) choose(only)
   }, [only, choose])
 
-  // The address may change without a word typed here: back, or a link.
+  // The URL can change without typing, for example by the Back button or a link.
   useEffect(() => setTyped(code ?? ''), [code])
   const choices = useMemo(
     () =>
@@ -69,7 +69,7 @@ function FormPicker({ code }: { code: string | null }) {
     choose(wanted)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // With an option in focus, Enter takes that option.
+    // If an option of the list has the focus, Enter chooses that option.
     if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return
     const wanted = (forms?.length === 1 ? forms[0]?.code_form : undefined) ?? typed.trim()
     if (wanted !== '') enter(wanted)

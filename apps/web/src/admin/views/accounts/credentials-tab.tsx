@@ -1,7 +1,7 @@
 import type { ShownCredential } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
-import { type Made, MadeDialog } from './made-dialog.tsx'
+import { type OneTimeSecrets, OneTimeSecretsDialog } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { RevokeModal } from './revoke-modal.tsx'
 import { usePeopleList } from './use-people-list.tsx'
@@ -19,14 +19,14 @@ const SORTED = ['created']
 
 const nameOf = ({ id, description }: ShownCredential) => description || id
 
-/** What partners' systems come in with (wire contract, "The access modes, settled": B2B). */
+/** Tab of a form's credentials for partners' systems (wire contract, "The access modes, settled": B2B). */
 export function CredentialsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const formatDateTime = useIsoDateTimeFormat()
   const { table } = usePeopleList<ShownCredential>(form, 'credentials', { filters: [], sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<'make' | ShownCredential | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<OneTimeSecrets | null>(null)
   const takesPartners = form.auth_type.includes('B2B')
   const columns = useMemo<Column<ShownCredential>[]>(
     () => [
@@ -84,12 +84,12 @@ export function CredentialsTab({ form }: { form: PeopleForm }) {
           onClose={() => setTask(null)}
         />
       )}
-      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+      {made && <OneTimeSecretsDialog {...made} onClose={() => setMade(null)} />}
     </>
   )
 }
 
-function MakeModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: Made) => void; onClose: () => void }) {
+function MakeModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: OneTimeSecrets) => void; onClose: () => void }) {
   const { t } = useWords()
   const refresh = useRefreshPeople()
   const draft = useEditForm({ description: '' }, (now) => ({ description: now.description.trim() === '' ? '' : undefined }))

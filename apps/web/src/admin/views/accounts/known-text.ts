@@ -1,19 +1,19 @@
 type Known = Readonly<Record<string, unknown>>
 
-/** What is known of a person as lines of `name=value`; lists are joined by commas. */
+/** Returns the known data of a person as lines of `name=value`; lists are joined by commas. */
 export function knownLines(known: Known): string[] {
   return Object.entries(known).map(([key, value]) => `${key}=${textOf(value)}`)
 }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(', ') : String(value ?? ''))
 
-/** Splits a line into name and value; the value may hold more signs of equality. */
+/** Splits a line into name and value at the first equals sign; the value may contain more of them. */
 function pairOf(line: string): [name: string, value: string] {
   const at = line.indexOf('=')
   return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()]
 }
 
-/** Numbers of the lines that say something and cannot be read: without `=`, without a name, or with a name that stands above already. */
+/** Returns the numbers of the non-empty lines that cannot be read: without `=`, without a name, or with a name that an earlier line has. */
 export function unreadableLines(text: string): number[] {
   const seen = new Set<string>()
   return text.split('\n').flatMap((line, at) => {
@@ -24,7 +24,7 @@ export function unreadableLines(text: string): number[] {
   })
 }
 
-/** Reads lines as what is known: a value that still reads as it did keeps what it was, a number or a list. */
+/** Parses lines of `name=value` into known data. A value with unchanged text keeps its previous type, such as number or list. */
 export function knownOf(text: string, before: Known): Record<string, unknown> {
   return Object.fromEntries(
     text.split('\n').flatMap((line) => {

@@ -1,7 +1,7 @@
 import { LINK_STATES, type ShownLink } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,7 +11,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
-import { type Made, MadeDialog } from './made-dialog.tsx'
+import { type OneTimeSecrets, OneTimeSecretsDialog } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { RevokeModal } from './revoke-modal.tsx'
 import { TableFaults, TableField } from './table-field.tsx'
@@ -21,17 +21,20 @@ const FILTERS = ['known', 'state']
 const SORTED = ['created']
 const BADGES = { unused: 'queued', used: 'sent', expired: 'awaiting_confirmation', revoked: 'failed' } as const
 
-/** Whom a link was made for, as far as it is known. */
+/** Returns the known data of the person to whom a link belongs, or the link's id if nothing is known. */
 const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || id
 
-/** Personal links of a form (wire contract, "The access modes, settled": DYNAMIC, and a survey's mail-out); each is said once. */
+/**
+ * Tab of a form's personal links (wire contract, "The access modes, settled": DYNAMIC, and a survey's mail-out). Each link is shown only once, when
+ * it is created.
+ */
 export function LinksTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const formatDateTime = useIsoDateTimeFormat()
   const { table } = usePeopleList<ShownLink>(form, 'links', { filters: FILTERS, sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<'make' | ShownLink | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<OneTimeSecrets | null>(null)
   const takesLinks = form.auth_type.includes('DYNAMIC') || form.auth_type.includes('SURVEY')
   const columns = useMemo<Column<ShownLink>[]>(
     () => [
@@ -85,14 +88,14 @@ export function LinksTab({ form }: { form: PeopleForm }) {
           onClose={() => setTask(null)}
         />
       )}
-      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+      {made && <OneTimeSecretsDialog {...made} onClose={() => setMade(null)} />}
     </>
   )
 }
 
 const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: Made) => void; onClose: () => void }) {
+function LinksModal({ form, onMade, onClose }: { form: PeopleForm; onMade: (made: OneTimeSecrets) => void; onClose: () => void }) {
   const { t, language } = useWords()
   const refresh = useRefreshPeople()
   const draft = useEditForm({ people: '', table: '' }, (now) => ({ people: addressesOf(now.people).length === 0 && now.table === '' ? '' : undefined }))

@@ -2,15 +2,15 @@ import type { ShownForm } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** What lets people in to a form, by its name below the form's address. */
+/** Kind of list below a form, by its path segment. */
 export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** The address of something below a form. */
+/** Returns the path of a resource below a form. */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
-/** Forms whose code contains a text; a few, to choose from. */
+/** Loads a few forms with a code that contains the text, as options of the form field. */
 export function useMatchingForms(code: string) {
   return useQuery({
     queryKey: ['forms', 'matching', code],
@@ -19,7 +19,7 @@ export function useMatchingForms(code: string) {
   })
 }
 
-/** The form of a code; null where there is none in reach. */
+/** Loads the form with a code; null if there is none in the operator's reach. */
 export function useFormOf(code: string | null) {
   return useQuery({
     queryKey: ['forms', 'of', code],
@@ -31,7 +31,7 @@ export function useFormOf(code: string | null) {
   })
 }
 
-/** Reads again what a change made old. */
+/** Returns a function that reloads a list after a change. */
 export function useRefreshPeople(): (what: PeopleList) => Promise<void> {
   const queries = useQueryClient()
   return (what) => queries.invalidateQueries({ queryKey: [what] })

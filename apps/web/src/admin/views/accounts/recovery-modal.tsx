@@ -12,7 +12,7 @@ interface RecoveryModalProps {
   onClose: () => void
 }
 
-/** A link by which an account's owner sets a password: mailed, or handed over. */
+/** Modal that creates a link with which an account's owner sets a password. The server mails the link, or the operator passes it on. */
 export function RecoveryModal({ form, account: { id, username, email }, onLink, onClose }: RecoveryModalProps) {
   const { t } = useWords()
   const draft = useEditForm({ by: email === null ? 'link' : 'mail' })

@@ -9,12 +9,12 @@ interface RevokeModalProps {
   id: string
   title: string
   text: string
-  /** What is said to be gone. */
+  /** Name of the revoked item, for the toast afterwards. */
   name: string
   onClose: () => void
 }
 
-/** Takes away for good what lets somebody in, and says of whom. */
+/** Modal that permanently revokes an account, token, link or credential, after it has shown its owner. */
 export function RevokeModal({ form, what, id, title, text, name, onClose }: RevokeModalProps) {
   const { t } = useWords()
   const refresh = useRefreshPeople()

@@ -11,7 +11,7 @@ interface TableFieldProps {
   onRead: (table: string) => void
 }
 
-/** A table as a CSV file, read here. */
+/** File field for a CSV table, which the browser reads. */
 export function TableField({ label, hint, onRead }: TableFieldProps) {
   return (
     <Field label={label} name="table" hint={hint}>
@@ -20,7 +20,7 @@ export function TableField({ label, hint, onRead }: TableFieldProps) {
   )
 }
 
-/** What the server found wrong with a table, each with its row and column. */
+/** Lists the server's errors in an uploaded table, each with its row and column. */
 export function TableFaults({ error }: { error: Error | null }) {
   const { t } = useWords()
   const faults: readonly ErrorEntry[] =
@@ -34,7 +34,7 @@ export function TableFaults({ error }: { error: Error | null }) {
     <section className="notice notice-danger" aria-label={t('table_faults')}>
       <ul className="plain-list faults">
         {faults.map(({ data }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same words
+          // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two errors with the same text
           <li key={at}>
             <strong>{placeOf(data.field)}</strong> {data.params[0]}
           </li>

@@ -19,7 +19,7 @@ interface TableModalProps {
   onClose: () => void
 }
 
-/** A table of people brought in: all of it or nothing, with every fault told. */
+/** Modal that uploads a CSV table of people. The server imports the whole table, or nothing and lists every error. */
 export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
   const { t } = useWords()
   const draft = useEditForm({ table: '' }, (now) => ({ table: now.table === '' ? '' : undefined }))

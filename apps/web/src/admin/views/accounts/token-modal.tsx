@@ -3,10 +3,10 @@ import { manage } from '../../call.ts'
 import { CheckInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
-import type { Made } from './made-dialog.tsx'
+import type { OneTimeSecrets } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
-/** What a form's token logins ask for. */
+/** Field that a form's token login asks for besides the token. */
 export interface AskedField {
   code: string
   label: string
@@ -14,18 +14,18 @@ export interface AskedField {
   required: boolean
 }
 
-/** From 1 to 1,000. */
+/** Number of new tokens, from 1 to 1,000. */
 const COUNT = /^[1-9]\d{0,2}$|^1000$/
 
 interface TokenModalProps {
   form: PeopleForm
-  /** What the form's token logins ask for. */
+  /** Fields that the form's token login asks for besides the token. */
   asked: readonly AskedField[]
-  onMade: (made: Made) => void
+  onMade: (made: OneTimeSecrets) => void
   onClose: () => void
 }
 
-/** New tokens: one with what is known of its bearer, or some of which nothing is. */
+/** Modal that creates tokens: one if the token login asks for further fields, which the operator fills in here; else up to 1,000 at once. */
 export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
   const { t, language } = useWords()
   const refresh = useRefreshPeople()

@@ -1,7 +1,7 @@
 import { MAX_TOKEN_ROWS, type ShownToken, TOKEN_STATES } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,7 +11,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { knownLines } from './known-text.ts'
-import { type Made, MadeDialog } from './made-dialog.tsx'
+import { type OneTimeSecrets, OneTimeSecretsDialog } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 import { TableModal, type TableResult } from './table-modal.tsx'
 import { type AskedField, TokenModal } from './token-modal.tsx'
@@ -22,20 +22,20 @@ type Asked = readonly AskedField[]
 
 const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 
-/** Whose a token is, as far as it is known; nobody can say it itself. */
+/** Returns the known data of the person to whom a token belongs, or the token's id if nothing is known. The token itself is never shown again. */
 const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
 
 const FILTERS = ['known', 'state']
 const SORTED = ['created']
 
-/** Tokens of a form. */
+/** Tab of a form's login tokens. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const formatDateTime = useIsoDateTimeFormat()
   const { table, first } = usePeopleList<ShownToken, { asked: Asked }>(form, 'tokens', { filters: FILTERS, sorted: SORTED, natural: '-created' })
   const [task, setTask] = useState<Task | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<OneTimeSecrets | null>(null)
   const columns = useMemo<Column<ShownToken>[]>(
     () => [
       { key: 'known', header: t('token_bearer'), text: bearerOf },
@@ -83,9 +83,9 @@ export function TokensTab({ form }: { form: PeopleForm }) {
           ),
         })}
       />
-      {/* A draft begins with all of its fields. */}
+      {/* Waits for the first page, because the draft of a new token begins with the fields that the page names. */}
       {task && first && <Doing form={form} task={task} asked={first.asked} onMade={setMade} onClose={() => setTask(null)} />}
-      {made && <MadeDialog {...made} onClose={() => setMade(null)} />}
+      {made && <OneTimeSecretsDialog {...made} onClose={() => setMade(null)} />}
     </>
   )
 }
@@ -94,7 +94,7 @@ interface DoingProps {
   form: PeopleForm
   task: Task
   asked: Asked
-  onMade: (made: Made) => void
+  onMade: (made: OneTimeSecrets) => void
   onClose: () => void
 }
 

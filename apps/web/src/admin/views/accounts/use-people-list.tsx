@@ -11,14 +11,14 @@ interface Page<Row> {
 }
 
 interface Options {
-  /** Of the filters in the address, those of this list: the server knows them by these names. */
+  /** Filters of the URL that belong to this list; the server uses the same names. */
   filters: readonly string[]
-  /** The columns that the server sorts by. */
+  /** Columns that the server can sort by. */
   sorted: readonly string[]
   natural: string
 }
 
-/** What is below a form, page after page: what its table needs of it, and its first page. */
+/** Loads a list below a form page by page. Returns the props of its table, and the first page. */
 export function usePeopleList<Row extends { id: string }, More = unknown>(form: PeopleForm, what: PeopleList, options: Options) {
   const all = useFilters()
   const filters = { ...all, values: Object.fromEntries(Object.entries(all.values).filter(([key]) => options.filters.includes(key))) }

@@ -2,11 +2,11 @@ import { ASSET_KINDS, type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { dataUrlOf, PICTURE_ACCEPT, type Picture, type PictureFault, readPicture } from '../../ui/picture.ts'
 import { useWords } from '../../words.tsx'
 
@@ -27,7 +27,7 @@ interface AssetDraft {
   picture: Picture | null
 }
 
-/** A new file, or another content under the same name. */
+/** Modal that uploads a new asset, or replaces the content of an existing one. */
 function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
   const [version, setVersion] = useState(asset?.version ?? '')
   const isTexts = kind === 'custom_loc_strings'
   const { setValue } = draft
-  // A file of one kind is none of another.
+  // Clears the chosen file, because it does not fit another kind of asset.
   useEffect(() => {
     if (kind === first.kind) return
     setValue('picture', null, { shouldValidate: true })
@@ -53,7 +53,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
     const read = isTexts ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
     if (typeof read === 'string') return setFault(read)
     setPicture(read)
-    // As the contract has asset names.
+    // Turns the file name into a valid asset name (wire contract).
     if (name === '') draft.setValue('name', file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128), { shouldDirty: true, shouldValidate: true })
   }
   async function save(): Promise<void> {
@@ -62,7 +62,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
     else await manage('POST', '/assets', { body: { kind, name, data_url } })
     await queries.invalidateQueries({ queryKey: ['assets'] })
   }
-  async function reload(): Promise<Meanwhile | undefined> {
+  async function reload(): Promise<ConcurrentChange | undefined> {
     const now = await manage<ListedAsset[]>('GET', '/assets', { query: { kind } })
     const current = now.find((each) => each.name === asset?.name)
     setVersion(current?.version ?? '')
@@ -101,7 +101,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
   )
 }
 
-/** What a form names cannot be deleted: it says which do. */
+/** Modal that deletes an asset. The server rejects it while a form uses the asset; the modal then names these forms. */
 function DeleteAsset({ asset, onClose }: { asset: ListedAsset; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -127,7 +127,7 @@ function DeleteAsset({ asset, onClose }: { asset: ListedAsset; onClose: () => vo
   )
 }
 
-/** Which forms name an asset, the first few by their codes. */
+/** Returns a function that lists the forms that use an asset: the first few codes, and the number of the others. */
 export function useUsedBy(): (asset: Pick<ListedAsset, 'uses' | 'used_by'>) => string {
   const { t, language } = useWords()
   return ({ uses, used_by }) => {

@@ -2,7 +2,7 @@ import { ASSET_KINDS, type ListedAsset } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import type { Column } from '../../ui/column.ts'
@@ -13,10 +13,10 @@ import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { AssetModal, type AssetTask, useUsedBy } from './asset-modals.tsx'
 
-/** Logos, favicons, backgrounds and texts, which all forms share by their names. */
+/** View of the assets (logos, favicons, backgrounds and texts), which all forms share by name. */
 export default function AssetsView() {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('name')
   const [task, setTask] = useState<AssetTask | null>(null)
@@ -67,7 +67,7 @@ function useColumns(): Column<ListedAsset>[] {
       key: 'preview',
       header: t('asset_preview'),
       text: () => '',
-      // Its name stands beside it.
+      // Empty, because the name is in the cell next to it.
       cell: ({ url }) => url && <img className="asset-preview" src={url} alt="" loading="lazy" />,
       filter: false,
       width: '10rem',

@@ -1,12 +1,12 @@
-/** One place of a thing that changed; absent where it was not there before, or is no more. */
+/** Value that differs between two versions of a resource; `before` or `after` is absent if the value was added or deleted. */
 export interface Difference {
-  /** Keys with dots; empty for the thing itself. */
+  /** Keys joined by dots; empty for the whole value. */
   path: string
   before?: string
   after?: string
 }
 
-/** What changed between two values, leaf by leaf: what stayed as it was is left out. */
+/** Returns the differences between two values, one for each leaf that changed. */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (isParted(before) || isParted(after)) {
     const [was, is] = [isParted(before) ? before : {}, isParted(after) ? after : {}]
@@ -26,7 +26,7 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
 const own = (thing: Record<string, unknown>, key: string) => (Object.hasOwn(thing, key) ? thing[key] : undefined)
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** An object is told by its keys, and so is a list of objects; a list of plain values is one text. */
+/** Returns whether a value is compared by its parts: objects and lists of objects are, lists of plain values are compared as one text. */
 function isParted(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)

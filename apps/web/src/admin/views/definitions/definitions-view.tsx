@@ -2,7 +2,7 @@ import type { ListedDefinition } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { download, manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -17,13 +17,13 @@ import { DocumentModal } from './document-modal.tsx'
 import { DiscardModal, PublishModal } from './draft-modals.tsx'
 import { VersionsModal } from './versions-modal.tsx'
 
-/** The row is kept as the operator saw it: what is done is done to that version. */
+/** Open dialog. It keeps the row as the operator saw it, so that the server can reject an action on another version. */
 type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' }
 
-/** The trees that forms stand on: drafts, versions, and whole bundles in and out. */
+/** View of the definitions (the trees that forms show): drafts, versions, and import and export of bundles. */
 export default function DefinitionsView() {
   const { t, language } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const filters = useFilters()
   const sort = useSort('code')

@@ -2,7 +2,7 @@ import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { CallError } from '../../../shared/call.ts'
 import { useWords } from '../../words.tsx'
 
-/** What the server found wrong with a document, by its JSON Pointers. */
+/** Lists the server's errors in a document, each with its JSON Pointer. */
 export function DocumentFaults({ error }: { error: Error | null }) {
   const { t } = useWords()
   const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.code === 'forms_mgmt0001') : []
@@ -11,7 +11,7 @@ export function DocumentFaults({ error }: { error: Error | null }) {
     <section className="notice notice-danger" aria-label={t('document_faults')}>
       <ul className="plain-list faults">
         {faults.map(({ data }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same words
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two errors with the same text
           <li key={at}>
             <code>{data.field || '/'}</code> {isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message)}
           </li>

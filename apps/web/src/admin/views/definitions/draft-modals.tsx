@@ -6,7 +6,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 
 interface DraftModalProps {
-  /** As the operator saw it: the server refuses when another draft stands there by now. */
+  /** The definition as the operator saw it; the server rejects the action if its draft has changed since. */
   definition: ListedDefinition
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import type { ListedDefinition } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,11 +17,11 @@ interface Version {
   live: boolean
 }
 
-/** The published versions of a definition, and the way back to one. */
+/** Dialog with the published versions of a definition; the operator can return to one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const refreshing = useRefreshing()
   const { code_tag: code } = definition
   const messages = useMessages()

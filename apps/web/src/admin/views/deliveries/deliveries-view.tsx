@@ -1,6 +1,6 @@
 import type { ShownDelivery } from '@sportello/contract'
 import { useMemo, useState } from 'react'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -17,11 +17,11 @@ import { SendDeliveryAgain } from './send-delivery-again.tsx'
 const STATES = ['queued', 'delivered', 'dead'] as const
 const SORTED = ['created']
 
-/** Tickets on their way to the destinations of forms, those that have arrived, and those that were given up and wait for a person. */
+/** View of ticket deliveries to the forms' destinations: queued, delivered, and failed ones that need an operator. */
 export default function DeliveriesView() {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const { form, state, ticket } = filters.values
   const sort = useSort('-created', SORTED)

@@ -1,17 +1,17 @@
 import type { ShownDelivery } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from './failure.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
 
-/** What became of a request's ticket at the destinations of its form. */
+/** Lists the deliveries of a request's ticket to the destinations of its form. */
 export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const [again, setAgain] = useState<ShownDelivery | null>(null)
   return (
     <>

@@ -12,4 +12,4 @@ test.each([
   ["Can't send mail - all recipients were rejected: 550 no such user", 'failure_mail_refused', ['550']],
 ])('explains “%s”', (error, key, params) => expect(meaningOf(error)).toEqual({ key, params }))
 
-test('leaves to the raw text what it does not know', () => expect(meaningOf('out of paper')).toBeUndefined())
+test('explains no unknown error text', () => expect(meaningOf('out of paper')).toBeUndefined())

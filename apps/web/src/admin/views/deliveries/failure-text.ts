@@ -2,7 +2,7 @@ import type { AdminPhrases } from '@sportello/phrases/admin'
 
 type Told = { key: keyof AdminPhrases; params: string[] }
 
-/** What servers and sockets say, and what it means for an operator. The first one that fits. */
+/** Patterns of error texts from servers and sockets, each with the phrase that explains it. The first match counts. */
 const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/ENOTFOUND|EAI_AGAIN|the name is unknown/, 'failure_name'],
   [/ECONNREFUSED/, 'failure_refused'],
@@ -17,7 +17,7 @@ const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/^(?:.*: )?(4\d\d)[ -]/, 'failure_mail_later'],
 ]
 
-/** The meaning of a failed try; undefined where only the raw text says it. */
+/** Returns the explanation of a failed attempt; undefined if no pattern matches its error text. */
 export function meaningOf(error: string): Told | undefined {
   for (const [pattern, key] of MEANINGS) {
     const found = pattern.exec(error)

@@ -2,7 +2,7 @@ import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { meaningOf } from './failure-text.ts'
 
-/** Why a try failed: what it means, and what the other side said. */
+/** Explains why an attempt failed, with the original error text. */
 export function Failure({ error }: { error: string }) {
   const { t } = useWords()
   const meaning = meaningOf(error)
@@ -14,7 +14,7 @@ export function Failure({ error }: { error: string }) {
   )
 }
 
-/** Says when the next try is: of today by the hour, else with its day. */
+/** Returns a function that formats the time of the next attempt: only the time if it is today, else with the date. */
 function useNextTry(): (iso: string) => string {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()
@@ -30,10 +30,10 @@ interface OnItsWay {
   next_attempt_at: string | null
 }
 
-/** Whether a delivery or a mail has failed before and waits for its next try. */
+/** Returns whether a delivery or a mail has failed before and waits for its next attempt. */
 export const isRetrying = ({ state, next_attempt_at }: OnItsWay) => state === 'queued' && next_attempt_at !== null
 
-/** The state of a delivery or a mail: a pause after a failure is told apart from the queue. */
+/** Badge with the state of a delivery or a mail. One that waits after a failure shows the time of its next attempt. */
 export function StateBadge({ of, label }: { of: OnItsWay; label: string }) {
   const nextTry = useNextTry()
   if (isRetrying(of)) return <span className="badge state-retrying">{nextTry(of.next_attempt_at ?? '')}</span>

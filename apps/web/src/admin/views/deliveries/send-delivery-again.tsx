@@ -5,7 +5,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { isRetrying } from './failure.tsx'
 
-/** Asks before a ticket is handed over once more, and says what of and where to. */
+/** Modal that asks before a ticket is sent to its destination again, and names both. */
 export function SendDeliveryAgain({ delivery, onClose }: { delivery: ShownDelivery; onClose: () => void }) {
   const { t } = useWords()
   const { id, ticket, destination } = delivery

@@ -1,7 +1,7 @@
 import { type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '@sportello/contract'
 import { useState } from 'react'
 import { CallError } from '../../../shared/call.ts'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -13,26 +13,26 @@ interface AssetFieldProps {
   label: string
   name: string
   kind: AssetKind
-  /** Undefined says nothing; an empty one, where something is inherited, that there is none. */
+  /** Name of the asset. Undefined inherits the definition's asset; an empty name means no asset although one is inherited. */
   value: string | undefined
   onChange: (name: string | undefined) => void
-  /** What stands in where nothing is said. */
+  /** Name of the inherited asset. */
   inherited?: string
 }
 
-/** Of the choice that says nothing; no asset is called so. */
+/** Value of the option "inherited"; no asset can have this name. */
 const INHERIT = '\n'
 
-/** A choice of the deployment's logos, favicons, backgrounds or texts; who may change the deployment adds to them. */
+/** Select field for an asset of the deployment (logo, favicon, background or texts). Operators who may change the deployment can upload another one. */
 export function AssetField({ label, name, kind, value: said, onChange, inherited = '' }: AssetFieldProps) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const { data: assets } = useAssets(kind)
   const { upload, fault } = useUpload(kind, onChange)
   const value = said ?? (inherited === '' ? '' : INHERIT)
   const shown = said ?? inherited
   const chosen = assets?.find((asset) => asset.name === shown)
-  // Without something inherited, none is what nothing said means too.
+  // If nothing is inherited, "none" means the same as undefined.
   const choose = (next: string) => onChange(next === INHERIT || (next === '' && inherited === '') ? undefined : next)
   const isMissing = assets !== undefined && shown !== '' && !chosen
 
@@ -65,7 +65,7 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   )
 }
 
-/** Adds a file to the deployment's assets, and chooses it. */
+/** Returns a function that uploads a file as an asset of the deployment and selects it, and the error of the last upload. */
 function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   const { t } = useWords()
   const refresh = useRefresh()
@@ -75,7 +75,7 @@ function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   async function upload(file: File): Promise<void> {
     const read = kind === 'custom_loc_strings' ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
     if (typeof read === 'string') return setFault(t(`picture_${read}`, kilobytes))
-    // As the contract has asset names.
+    // Turns the file name into a valid asset name (wire contract).
     const name = file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128)
     try {
       await manage<ListedAsset>('POST', '/assets', { body: { kind, name, data_url: read.value } })

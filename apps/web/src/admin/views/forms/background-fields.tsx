@@ -7,19 +7,19 @@ import { ColorField, GradientField, Preview } from './gradient-field.tsx'
 interface BackgroundFieldsProps {
   label: string
   hint?: string
-  /** How the parameters are called here, and below what they stand. */
+  /** Names of the parameters of this background, and the path prefix of their fields. */
   keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
   path: string
   types?: readonly BackgroundType[]
   values: Readonly<Record<string, unknown>>
-  /** The type that holds where none is chosen: that of the definition. */
+  /** Type that the definition sets, used if the form sets none. */
   inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
-  /** The field of the picture. */
+  /** Field for the picture. */
   picture: ReactNode
 }
 
-/** The type of a background, and what that type reveals (administrator specification, section 2: "Form tab", "Template tab"). */
+/** Select field for the type of a background, with the fields that the type needs (administrator specification, section 2: "Form tab", "Template tab"). */
 export function BackgroundFields({ label, hint, keys, path, types = BACKGROUND_TYPES, values, inherited, onChange, picture }: BackgroundFieldsProps) {
   const { t } = useWords()
   const type = backgroundType(values[keys.type])

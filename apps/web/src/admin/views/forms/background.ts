@@ -1,10 +1,10 @@
 import { isHexColor } from '../../../shared/contrast.ts'
 
-/** Administrator specification, section 3: "Background type". */
+/** Types of a background (administrator specification, section 3: "Background type"). */
 export const BACKGROUND_TYPES = ['IMG', 'COLOR', 'GRADIENT', 'NONE'] as const
 export type BackgroundType = (typeof BACKGROUND_TYPES)[number]
 
-/** Types are read in either case, `image` = IMG, `transparent` = NONE (wire contract, "Fields"). */
+/** Parses the type of a background: case is ignored, `image` means IMG, `transparent` means NONE (wire contract, "Fields"). */
 export function backgroundType(value: unknown): BackgroundType | '' {
   const name = String(value ?? '').toUpperCase()
   if (name === 'IMAGE') return 'IMG'
@@ -18,10 +18,10 @@ export interface Gradient {
   angle: number
 }
 
-/** Administrator specification, section 9. */
+/** Colour of a gradient that has none (administrator specification, section 9). */
 const DEFAULT_COLOR = '#000000'
 
-/** A gradient as it is kept; black to black at 0 where there is none. */
+/** Returns a stored gradient; black to black at 0 degrees if there is none. */
 export function gradientOf(value: unknown): Gradient {
   const { from, to, angle } = (value ?? {}) as Partial<Gradient>
   return { from: colorOf(from), to: colorOf(to), angle: clampAngle(Number(angle ?? 0)) }
@@ -31,7 +31,7 @@ export function colorOf(value: unknown): string {
   return isHexColor(value) ? value : DEFAULT_COLOR
 }
 
-/** 0 to 360. */
+/** Limits an angle to 0 to 360 degrees. */
 export function clampAngle(angle: number): number {
   return Number.isFinite(angle) ? Math.min(360, Math.max(0, angle)) : 0
 }

@@ -15,15 +15,15 @@ interface CssEditorViewProps {
   describedBy: string
   value: string
   onChange: (css: string) => void
-  /** What the server leaves out of a text. */
+  /** Receives the rules that the server would remove from the CSS. */
   onChecked: (css: string, faults: readonly CssFault[]) => void
   words: (fault: CssFault) => string
 }
 
-/** Administrator specification, section 9: "Input debounce". */
+/** Pause in milliseconds after typing before the server checks the CSS (administrator specification, section 9: "Input debounce"). */
 const PAUSE_MS = 300
 
-/** CodeMirror with the faults that the server finds. Tab leads on, as in every other field. */
+/** CodeMirror editor that marks the errors that the server finds. Tab moves the focus on, as in every other field. */
 export default function CssEditorView({ value, ...props }: CssEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const given = useRef(props)

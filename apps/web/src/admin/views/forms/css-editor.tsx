@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useWords } from '../../words.tsx'
 
-// The editor is heavier than all the rest of the view.
+// Loaded separately, because CodeMirror is larger than the rest of the view.
 const CssEditorView = lazyPart(() => import('./css-editor-view.tsx'), {
   fallback: <div className="css-editor" aria-busy="true" />,
 })
@@ -15,10 +15,10 @@ interface CssEditorProps {
   onChange: (css: string) => void
 }
 
-/** Told one by one; more would be read by nobody. */
+/** Maximum number of CSS errors that are listed. */
 const MAX_TOLD = 20
 
-/** A customer's own style, with what the product leaves out of it marked where it stands. */
+/** Editor for a customer's own CSS, which marks the parts that the product would remove. */
 export function CssEditor({ label, name, value, onChange }: CssEditorProps) {
   const { t } = useWords()
   const id = useId()

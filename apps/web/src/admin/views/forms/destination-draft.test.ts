@@ -4,7 +4,7 @@ import { changedRow, type DestinationDraft, destinationOf, destinationRows, newW
 
 const hook: DestinationDraft = { kind: 'webhook', name: 'desk', url: 'https://hooks.example/' }
 
-test('one destination that stands alone goes back as it came, several as a list, none as nothing', () => {
+test('destinationOf keeps a single destination as an object, sends several as a list and none as undefined', () => {
   const alone = hook as never
   expect(destinationRows(alone)).toEqual([hook])
   expect(destinationOf([hook], alone)).toEqual(hook)
@@ -15,14 +15,14 @@ test('one destination that stands alone goes back as it came, several as a list,
 })
 
 test.each<[Record<string, unknown>, object, string]>([
-  [{ url: '' }, { kind: 'webhook', name: 'desk' }, 'what is empty is not said'],
-  [{ name: '' }, { kind: 'webhook', url: 'https://hooks.example/' }, 'no name: its kind'],
-  [{ secret: '' }, { ...hook, secret: '' }, 'an empty secret takes it away'],
-  [{ secret: undefined }, hook, 'the secret stays'],
-  [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'another kind has other fields'],
-])('%j: %j (%s)', (part, expected, _why) => expect(changedRow(hook, part)).toEqual(expected))
+  [{ url: '' }, { kind: 'webhook', name: 'desk' }, 'drops an empty value'],
+  [{ name: '' }, { kind: 'webhook', url: 'https://hooks.example/' }, 'drops an empty name'],
+  [{ secret: '' }, { ...hook, secret: '' }, 'keeps an empty secret, which deletes the stored one'],
+  [{ secret: undefined }, hook, 'drops an undefined secret, which keeps the stored one'],
+  [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'keeps only the name when the kind changes'],
+])('changedRow with %j returns %j (%s)', (part, expected, _why) => expect(changedRow(hook, part)).toEqual(expected))
 
-test('a secret that is made is one that the server takes, and each is another', () => {
+test('newWebhookSecret returns a valid secret, a different one each time', () => {
   const made = Array.from({ length: 20 }, newWebhookSecret)
   expect(made.every(isWebhookSecret)).toBe(true)
   expect(new Set(made).size).toBe(20)

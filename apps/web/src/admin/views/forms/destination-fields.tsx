@@ -8,14 +8,14 @@ import { SecretField } from './secret-field.tsx'
 
 export interface DestinationFieldsProps {
   row: DestinationDraft
-  /** Where it stands, as the server's refusals name it. */
+  /** Path of the destination in the server's errors. */
   at: string
-  /** Names of the secrets that are kept. */
+  /** Names of the stored secrets. */
   secrets: readonly string[]
   change: (part: Readonly<Record<string, unknown>>) => void
 }
 
-/** What a destination of a kind is asked for. */
+/** Fields of a destination, by its kind. */
 export function DestinationFields(props: DestinationFieldsProps) {
   switch (props.row.kind) {
     case 'email':
@@ -96,7 +96,7 @@ function ZammadFields(props: DestinationFieldsProps) {
   )
 }
 
-/** Attributes of a ticket, each with its value. One without a name is not sent. */
+/** Fields for the attributes of a ticket as name and value. An attribute without a name is not sent. */
 function Attributes({ row, at, change }: DestinationFieldsProps) {
   const { t } = useWords()
   const [pairs, setPairs] = useState(() => Object.entries((row.fields ?? {}) as Record<string, string>))
@@ -112,7 +112,7 @@ function Attributes({ row, at, change }: DestinationFieldsProps) {
       {pairs.map(([key, value], place) => {
         const number = String(place + 1)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attributes are told apart by their place while their names are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: an attribute has no other identity while its name is typed
           <div key={place} className="field-pair">
             <TextField
               label={t('destination_field_key', number)}

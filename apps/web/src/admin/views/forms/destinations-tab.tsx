@@ -18,12 +18,12 @@ import { DestinationTest } from './destination-test.tsx'
 import type { FormDraft } from './form-draft.ts'
 import type { TabProps } from './form-tab.tsx'
 
-/** Where tickets go beside the built-in list (docs/webhooks.md). Those that are saved can be tried out. */
+/** Tab of the destinations to which a form's tickets are sent, in addition to the built-in list (docs/webhooks.md). Saved ones can be tested. */
 export default function DestinationsTab({ draft, change, secrets, form }: TabProps & { form: ShownForm | undefined }) {
   const { t } = useWords()
   const given = draft.params.destination
   const rows = destinationRows(given)
-  // What a row's fields remember goes with it, whichever rows before it are removed.
+  // Keys of the rows, so that each row keeps its own state when another one is removed.
   const [ids, setIds] = useState(() => rows.map(() => crypto.randomUUID()))
   const saved = destinationRows(form?.params.destination as FormDraft['params']['destination']).map((row) => JSON.stringify(row))
   const set = (next: readonly DestinationDraft[]) => change({ params: { ...draft.params, destination: destinationOf(next, given) } as FormDraft['params'] })
@@ -65,7 +65,7 @@ interface DestinationRowProps {
   place: number
   at: string
   secrets: readonly string[]
-  /** The form that it is saved in as it stands here. */
+  /** Id of the form in which this destination is saved without changes; undefined if it cannot be tested yet. */
   tested: string | undefined
   change: (part: Readonly<Record<string, unknown>>) => void
   onRemove: () => void

@@ -2,13 +2,13 @@ import type { AssetKind, ListedAsset, ShownForm, ShownMapping, TagForm } from '@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage, manageWithHeaders } from '../../call.ts'
 
-/** Forms on a page of the view. */
+/** Number of forms on a page of the view. */
 const FORMS_PAGE = 50
 const FORMS = '/settings/forms'
 
 export const formPath = (id: string, ...below: string[]) => [FORMS, ...[id, ...below].map(encodeURIComponent)].join('/')
 
-/** A page of the forms that the filters find, and how many they find in all. */
+/** Loads one page of the forms that match the filters, and their total number. */
 export function useForms(page: number, filters: Readonly<Record<string, string>>) {
   return useQuery({
     queryKey: ['forms', page, filters],
@@ -20,7 +20,7 @@ export function useForms(page: number, filters: Readonly<Record<string, string>>
   })
 }
 
-/** One form whole, with its pictures; read anew whenever a modal opens. */
+/** Loads one form with its pictures, again each time a modal opens. */
 export function useForm(id: string | undefined) {
   return useQuery({
     queryKey: ['form', id],
@@ -39,7 +39,7 @@ export function useMappings(id: string) {
   return useQuery({ queryKey: ['mappings', id], queryFn: ({ signal }) => manage<ShownMapping[]>('GET', formPath(id, 'mapping'), { signal }), staleTime: 0 })
 }
 
-/** The assets of a kind that a form may name. */
+/** Loads the assets of a kind that a form can use. */
 export function useAssets(kind: AssetKind) {
   return useQuery({
     queryKey: ['assets', kind],
@@ -48,7 +48,7 @@ export function useAssets(kind: AssetKind) {
   })
 }
 
-/** Reads again what a change made old. */
+/** Returns a function that reloads lists after a change. */
 export function useRefresh(): (...keys: ('forms' | 'assets' | 'mappings')[]) => Promise<unknown> {
   const queries = useQueryClient()
   return (...keys) => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))

@@ -20,8 +20,8 @@ const shown: ShownForm = {
 }
 const draft = draftOf(shown, 'edit')
 
-describe('what the modal begins with', () => {
-  test('is all of the form, also what it has no field for', () => {
+describe('draftOf', () => {
+  test('returns the whole form, including values that the modal has no field for', () => {
     expect(draft).toEqual({
       code_form: 'ours',
       description: 'Ours',
@@ -35,23 +35,23 @@ describe('what the modal begins with', () => {
     })
   })
 
-  test('has another code where it is duplicated, and is a form that runs where it is added', () => {
+  test('clears the code of a duplicate, and returns an active form with the default template for a new one', () => {
     expect(draftOf(shown, 'duplicate').code_form).toBe('')
     expect(draftOf(undefined, 'add')).toMatchObject({ active: true, templateParams: { name: 'default2022' } })
   })
 })
 
 describe('saving (administrator specification, section 5)', () => {
-  test('is possible for a whole form', () => expect(isComplete(draft)).toBe(true))
+  test('accepts a complete form', () => expect(isComplete(draft)).toBe(true))
 
   test.each<[string, Partial<FormDraft>]>([
     ['code', { code_form: ' ' }],
     ['description', { description: '' }],
     ['tag', { code_tag: '' }],
-    ['address', { client_url: '' }],
-    ['address with http', { client_url: 'ftp://client.example' }],
+    ['URL', { client_url: '' }],
+    ['URL with http or https', { client_url: 'ftp://client.example' }],
     ['template', { templateParams: { name: '', params: {} } }],
-  ])('is not without a %s', (_what, part) => expect(isComplete({ ...draft, ...part })).toBe(false))
+  ])('rejects a form without a %s', (_what, part) => expect(isComplete({ ...draft, ...part })).toBe(false))
 
   test.each([
     ['http://a', true],
@@ -60,9 +60,9 @@ describe('saving (administrator specification, section 5)', () => {
     ['https://client example', false],
     ['HTTP://a', false],
     ['javascript:alert(1)//http://a', false],
-  ])('%s is an address: %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
+  ])('isClientUrl of %s is %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
 
-  test('leaves out what is empty, but for a secret that is taken away and a logo or favicon that is none', () => {
+  test('omits empty values, except a deleted secret and a logo or favicon set to none', () => {
     const sent = sentOf({
       ...draft,
       params: { logo: '', favicon: '', background_img: '', captcha: false, sso_secret_aes: '' },
@@ -75,7 +75,7 @@ describe('saving (administrator specification, section 5)', () => {
   })
 })
 
-describe('the live chat’s icon', () => {
+describe('chatStateOf', () => {
   test.each<[Record<string, unknown>, string[], string]>([
     [{}, [], 'inactive'],
     [{ active: false, chatId: 'a', fondo: 'b' }, [], 'inactive'],
@@ -88,7 +88,7 @@ describe('the live chat’s icon', () => {
   ])('%j with %j is %s', (liveChatParams, secrets, state) => expect(chatStateOf({ liveChatParams, secrets })).toBe(state))
 })
 
-test('a form’s own modes win over its tag’s', () => {
+test('authTypesOf returns the form’s own modes, else those of its tag that exist', () => {
   const tag = { value: 'tag', class: '', description: '', form_params: { auth_type: ['FREE', 'unheard of'] } }
   expect(authTypesOf({}, tag)).toEqual(['FREE'])
   expect(authTypesOf({ auth_type: ['SSO'] }, tag)).toEqual(['SSO'])

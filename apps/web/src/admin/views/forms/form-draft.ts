@@ -1,12 +1,12 @@
 import { type AuthType, CLIENT_URL_PATTERN, type FormSetting, isAuthType, type ShownForm, type TagForm } from '@sportello/contract'
 
-/** Administrator specification, section 3: "Manage mode". */
+/** Purpose for which the form modal is open (administrator specification, section 3: "Manage mode"). */
 export type ManageMode = 'add' | 'edit' | 'duplicate' | 'delete'
 
-/** A form setting while an operator changes it: what is sent, whole. Secrets that it does not name stay as they are. */
+/** Form setting while an operator edits it, as it is sent. Secrets that it does not contain stay unchanged. */
 export type FormDraft = Omit<FormSetting, 'id' | 'mappings'>
 
-/** What the modal begins with. A form is duplicated without its code, which must be another one. */
+/** Returns the initial draft of the form modal. A duplicate has no code, because it needs a new one. */
 export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDraft {
   if (!shown)
     return {
@@ -35,7 +35,7 @@ export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDra
   }
 }
 
-/** Administrator specification, section 5: saving is disabled unless these are filled in, and the address is one. */
+/** Returns whether the form can be saved: the required fields are filled in and the URL is valid (administrator specification, section 5). */
 export function isComplete({ code_form, description, code_tag, client_url, templateParams }: FormDraft): boolean {
   const texts = [code_form, description ?? '', code_tag, templateParams.name]
   return texts.every((text) => text.trim() !== '') && isClientUrl(client_url ?? '')
@@ -46,8 +46,8 @@ export function isClientUrl(url: string): boolean {
 }
 
 /**
- * Empty values are left out: what a form does not say, its definition does. Secrets are taken away by an empty one, and an empty logo or
- * favicon says that there is none, whatever the definition has.
+ * Returns the draft as it is sent, without empty values, because a form inherits values that it does not set from its definition. An empty secret is
+ * sent and deletes the stored one; an empty logo or favicon is sent and means none, whatever the definition sets.
  */
 export function sentOf(draft: FormDraft): FormDraft {
   return {
@@ -65,13 +65,13 @@ function withoutEmpty<T extends object>(values: T, kept: readonly string[]): T {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => kept.includes(key) || (value !== '' && value !== undefined && value !== null))) as T
 }
 
-/** The modes of a form: its own word, else its definition's. */
+/** Returns the access modes of a form: its own, else those of its definition. */
 export function authTypesOf(params: Readonly<Record<string, unknown>>, tag: TagForm | undefined): AuthType[] {
   const own = params.auth_type ?? tag?.form_params.auth_type ?? []
   return Array.isArray(own) ? own.filter(isAuthType) : []
 }
 
-/** Where the live chat of a form stands (administrator specification, section 2: "Live-chat icon"). */
+/** Returns the state of a form's live chat (administrator specification, section 2: "Live-chat icon"). */
 export function chatStateOf({ liveChatParams: chat, secrets }: Pick<ShownForm, 'liveChatParams' | 'secrets'>): 'active' | 'incomplete' | 'inactive' {
   if (chat.active !== true) return 'inactive'
   const filled = (value: unknown) => typeof value === 'string' && value.trim() !== ''

@@ -19,19 +19,19 @@ import { LiveChatTab } from './live-chat-tab.tsx'
 import { LogosTab } from './logos-tab.tsx'
 import { TemplateTab } from './template-tab.tsx'
 
-/** Wire contract, "The bundle file": "Codes". */
+/** Pattern of a form's code (wire contract, "The bundle file": "Codes"). */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
 
 const DestinationsTab = lazyPart(() => import('./destinations-tab.tsx'), { fallback: <Loading /> })
 
 interface FormModalProps {
   mode: ManageMode
-  /** The form's id; absent where one is added. */
+  /** Id of the form; absent for a new one. */
   id?: string | undefined
   onClose: () => void
 }
 
-/** Administrator specification, section 2: "Form modal". */
+/** Modal that adds, edits, duplicates or deletes a form (administrator specification, section 2: "Form modal"). */
 export function FormModal({ mode, id, onClose }: FormModalProps) {
   const { t } = useWords()
   const messages = useMessages()
@@ -57,7 +57,7 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   const [begun] = useState(() => draftOf(form, mode))
   const edited = useEditForm<FormDraft>(begun)
   const draft = edited.watch()
-  // The server's refusals below a part stay until the next attempt: the part is not validated alone.
+  // Changes do not validate, so that the server's errors stay visible until the next attempt to save.
   const change = (part: Partial<FormDraft>) => {
     for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })
   }
@@ -99,7 +99,7 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
   const isFrozen = mode === 'delete'
   const common = { draft, change, secrets }
   const url = draft.client_url ?? ''
-  // Whoever deletes reads all of it: the tabs stay, their fields do not answer.
+  // The tabs stay usable while a form is deleted, so that the operator can read all fields, which are disabled.
   const frozen = (content: ReactNode) => (
     <fieldset className="modal-fields" disabled={isFrozen}>
       {content}

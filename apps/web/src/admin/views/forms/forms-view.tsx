@@ -2,7 +2,7 @@ import type { ShownForm, TagForm } from '@sportello/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { places } from '../../address.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -26,10 +26,10 @@ type Action = ManageMode | 'parameters' | 'routing' | 'visit'
 
 const SORTED = ['code', 'description', 'tag', 'maintenance']
 
-/** Administrator specification, section 2: "Form settings view". */
+/** View of the forms (administrator specification, section 2: "Form settings view"). */
 export default function FormsView() {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const navigate = useNavigate()
   const filters = useFilters()
   const sort = useSort('code', SORTED)
@@ -103,7 +103,7 @@ function Doing({ action, form, tags, onClose }: { action: Action; form?: ShownFo
   return action === 'routing' ? <RoutingModal form={form} onClose={onClose} /> : <VisitModal form={form} onClose={onClose} />
 }
 
-/** Other filters find other forms, another order has others first: the first page then. */
+/** Returns the current page and its setter. A change of filters or sort order returns to the first page. */
 function usePage(filters: Readonly<Record<string, string>>): [number, (page: number) => void] {
   const key = JSON.stringify(filters)
   const [at, setAt] = useState({ key, page: 1 })

@@ -10,7 +10,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void
 }
 
-/** A colour, picked or typed. */
+/** Field for a colour: a colour picker and a text input. */
 export function ColorField({ label, name, value, onChange }: ColorFieldProps) {
   const { t } = useWords()
   const color = colorOf(value)
@@ -32,7 +32,7 @@ interface GradientFieldProps {
   onChange: (gradient: Gradient) => void
 }
 
-/** Two colours and the angle between them, with how they look. */
+/** Fields for the two colours and the angle of a gradient, with a preview. */
 export function GradientField({ name, value, onChange }: GradientFieldProps) {
   const { t } = useWords()
   const gradient = gradientOf(value)
@@ -60,7 +60,7 @@ export function GradientField({ name, value, onChange }: GradientFieldProps) {
   )
 }
 
-/** How a background looks. */
+/** Preview of a background. */
 export function Preview({ background }: { background: string }) {
   return <div className="look-preview" style={{ background }} aria-hidden="true" />
 }

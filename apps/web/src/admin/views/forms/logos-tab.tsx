@@ -7,7 +7,7 @@ import type { TabProps } from './form-tab.tsx'
 
 type Logo = FormDraft['logoParams'][number]
 
-/** Administrator specification, section 2: "Loghi tab". */
+/** Tab "Loghi" (administrator specification, section 2: "Loghi tab"). */
 export function LogosTab({ draft: { logoParams }, change }: TabProps) {
   const { t } = useWords()
   const set = (at: number, part: Partial<Logo>) => change({ logoParams: logoParams.map((logo, place) => (place === at ? { ...logo, ...part } : logo)) })
@@ -15,7 +15,7 @@ export function LogosTab({ draft: { logoParams }, change }: TabProps) {
     <>
       {logoParams.length === 0 && <p className="hint">{t('logos_none')}</p>}
       {logoParams.map((logo, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: logos are told apart by their place, here as in the server's refusals
+        // biome-ignore lint/suspicious/noArrayIndexKey: a logo is identified by its position, here as in the server's errors
         <fieldset key={at} className="logo-row">
           <legend>{t('logo_number', String(at + 1))}</legend>
           <AssetField label={t('logo_value')} name={`logoParams.${at}.value`} kind="logo" value={logo.value} onChange={(value = '') => set(at, { value })} />

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 
-/** Administrator specification, section 2: "Parameters modal". */
+/** Dialog with the parameters of a form's tag (administrator specification, section 2: "Parameters modal"). */
 export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: TagForm | undefined; onClose: () => void }) {
   const { t } = useWords()
   const parameters = Object.entries(tag?.form_params ?? {})
@@ -34,7 +34,7 @@ export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: 
   )
 }
 
-/** Arrays are joined by commas. */
+/** Returns a parameter's value as text; arrays are joined by commas. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

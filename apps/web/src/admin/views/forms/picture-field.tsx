@@ -13,7 +13,7 @@ interface PictureFieldProps {
   onChange: (picture: Picture | undefined) => void
 }
 
-/** A picture that the form setting carries itself. */
+/** Field for a picture that is stored in the form setting itself instead of as an asset. */
 export function PictureField({ label, name, value, onChange }: PictureFieldProps) {
   const { t } = useWords()
   const [fault, setFault] = useState<PictureFault>()

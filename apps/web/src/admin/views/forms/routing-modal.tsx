@@ -2,7 +2,7 @@ import type { ShownForm, ShownMapping } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
@@ -16,13 +16,13 @@ type Form = Pick<ShownForm, 'id' | 'code_form'>
 
 const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
 
-/** The levels of a mapping that are filled, as one text. */
+/** Returns the non-empty levels of a mapping, joined to one text. */
 export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => mapping[level] || []).join(' / ')
 
-/** Administrator specification, section 2: "Routing modal". */
+/** Modal that lists, adds and deletes a form's mappings (administrator specification, section 2: "Routing modal"). */
 export function RoutingModal({ form, onClose }: { form: Form; onClose: () => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const mappings = useMappings(form.id)
   const [doing, setDoing] = useState<'add' | ShownMapping | null>(null)
@@ -57,7 +57,7 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
   )
 }
 
-/** A mapping that was just deleted, and the way to have it back: added again, with a line of its own in the log of changes. */
+/** Notice about a mapping that was just deleted, with a button that adds it again. The log of changes records both. */
 function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping; onDone: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
@@ -70,7 +70,7 @@ function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping;
       await refresh('mappings')
     },
     onSuccess() {
-      // The button that was pressed goes.
+      // Moves the focus to the dialog's last button, because the pressed button disappears.
       button.current?.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
       onDone()
     },

@@ -6,17 +6,17 @@ import { useWords } from '../../words.tsx'
 interface SecretFieldProps {
   label: string
   name: string
-  /** Whether one is kept. Nobody reads it again. */
+  /** Whether a secret is stored. The server never returns its value. */
   isSet: boolean
   required?: boolean
-  /** What it is for. */
+  /** Purpose of the secret, shown as a hint. */
   gloss?: string
-  /** Undefined keeps what is there, an empty one takes it away. */
+  /** Undefined keeps the stored secret, an empty text deletes it. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** What may be replaced or taken away, never read. */
+/** Field for a secret, which can be set, replaced or deleted, but not read. */
 export function SecretField({ label, name, isSet, required = false, gloss, value, onChange }: SecretFieldProps) {
   const { t } = useWords()
   const [replacing, setReplacing] = useState(false)

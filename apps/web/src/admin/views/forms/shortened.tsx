@@ -1,7 +1,7 @@
-/** Administrator specification, section 9: "Cell truncation". */
+/** Maximum length of a cell's text in characters (administrator specification, section 9: "Cell truncation"). */
 const CELL_LENGTH = 45
 
-/** A cell's text, cut; all of it is in its tooltip. */
+/** Text of a cell, shortened; the tooltip shows all of it. */
 export function Shortened({ text }: { text: string }) {
   return <span title={text}>{shortened(text)}</span>
 }

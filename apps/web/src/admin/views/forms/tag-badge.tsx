@@ -4,7 +4,7 @@ import { useWords } from '../../words.tsx'
 import { shortened } from './shortened.tsx'
 
 const PLAIN = '#4b5a69'
-/** Names that a tag's class may have for its colour, as operators know them from elsewhere. */
+/** Colours by the class name of a tag; operators know the names from other systems. */
 const COLORS: Readonly<Record<string, string>> = {
   primary: '#1f4f8f',
   secondary: PLAIN,
@@ -16,7 +16,7 @@ const COLORS: Readonly<Record<string, string>> = {
   dark: '#17212b',
 }
 
-/** A tag form in the colour of its class; the text on it is computed. */
+/** Badge of a tag form in the colour of its class, with a text colour that has enough contrast. */
 export function TagBadge({ form: { code_tag, tag_exists }, tag }: { form: Pick<ShownForm, 'code_tag' | 'tag_exists'>; tag: TagForm | undefined }) {
   const { t } = useWords()
   if (!tag_exists) return <span className="warning">{`${t('tag_missing')}: ${code_tag}`}</span>

@@ -17,7 +17,7 @@ interface VisitModalProps {
   onClose: () => void
 }
 
-/** Administrator specification, section 2: "Visit modal". */
+/** Modal that simulates a visit of a form (administrator specification, section 2: "Visit modal"). */
 export function VisitModal(props: VisitModalProps) {
   const account = useAccount()
   return account && <KnownVisit {...props} account={account} />
@@ -29,7 +29,7 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
   const modes = visitModes(form)
   const { data: mappings = [] } = useMappings(form.id)
   const [mode, setMode] = useState('')
-  // Null until somebody chooses: the first one then.
+  // Mode that the operator chose; null means the first one.
   const [chosen, setChosen] = useState<string | null>(null)
   const [parameters, setParameters] = useState(() => accountParameters(account))
   const [faults, setFaults] = useState<string[]>([])

@@ -3,7 +3,7 @@ import { backgroundType, clampAngle, gradientOf } from './background.ts'
 import { accountParameters, needsRouting, parsedValue, visitModes, withParameter } from './visit.ts'
 
 describe('a simulated visit', () => {
-  test('offers the modes that can be simulated, and no others', () => {
+  test('offers only the modes that can be simulated', () => {
     expect(
       visitModes({ auth_type: ['LOGIN', 'B2B', 'SURVEY', 'SSO', 'DYNAMIC', 'FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'TOKEN_LOGIN', 'AUTORESPONDER'] }),
     ).toEqual(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SSO', 'SURVEY'])
@@ -17,7 +17,7 @@ describe('a simulated visit', () => {
     ['DATACOLLECTION', false],
     ['SSO', true],
     ['SURVEY', true],
-  ])('%j asks for a routing: %s', (mode, expected) => expect(needsRouting(mode)).toBe(expected))
+  ])('needsRouting of %j is %s', (mode, expected) => expect(needsRouting(mode)).toBe(expected))
 
   test.each([
     ['1', 1],
@@ -27,9 +27,9 @@ describe('a simulated visit', () => {
     ['un testo', 'un testo'],
     ['{a', '{a'],
     ['', ''],
-  ])('the value %j is %j', (typed, value) => expect(parsedValue(typed)).toEqual(value))
+  ])('parses the typed value %j as %j', (typed, value) => expect(parsedValue(typed)).toEqual(value))
 
-  test('begins with the account, and takes a new value for a key that is there', () => {
+  test('begins with the account’s parameters and replaces the value of an existing key', () => {
     const begun = accountParameters({ email: 'a@b.it', name: 'Anna', surname: 'Neri' })
     expect(begun.map(({ key, value, fixed }) => [key, value, fixed])).toEqual([
       ['email', 'a@b.it', true],
@@ -50,9 +50,9 @@ describe('a background', () => {
     ['COLOR', 'COLOR'],
     ['other', ''],
     [undefined, ''],
-  ])('of the type %j is %j', (value, type) => expect(backgroundType(value)).toBe(type))
+  ])('parses the type %j as %j', (value, type) => expect(backgroundType(value)).toBe(type))
 
-  test('is black to black at 0 where nothing is said, and its angle stays from 0 to 360', () => {
+  test('defaults to a gradient from black to black at 0 degrees and limits the angle to 0 to 360', () => {
     expect(gradientOf(undefined)).toEqual({ from: '#000000', to: '#000000', angle: 0 })
     expect(gradientOf({ from: 'red', to: '#FFFFFF', angle: '90' })).toEqual({ from: '#000000', to: '#FFFFFF', angle: 90 })
     expect([-1, 0, 360, 361, Number.NaN].map(clampAngle)).toEqual([0, 0, 360, 360, 0])

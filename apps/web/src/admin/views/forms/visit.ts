@@ -1,13 +1,13 @@
 import { isFreeAuthType, type ManagementAccount, type ShownForm } from '@sportello/contract'
 
-/** Modes that a visit can be simulated in (administrator specification, section 5). */
+/** Access modes in which a visit can be simulated (administrator specification, section 5). */
 const VISITED = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SSO', 'SURVEY'] as const
 
 export function visitModes({ auth_type }: Pick<ShownForm, 'auth_type'>): string[] {
   return VISITED.filter((mode) => auth_type.includes(mode))
 }
 
-/** Whether a mode asks for a routing. */
+/** Returns whether a visit in this mode needs a mapping (routing). */
 export function needsRouting(mode: string): boolean {
   return mode !== '' && !isFreeAuthType(mode)
 }
@@ -15,16 +15,16 @@ export function needsRouting(mode: string): boolean {
 export interface VisitParameter {
   key: string
   value: unknown
-  /** From the account; it stays. */
+  /** Whether the parameter comes from the operator's account and cannot be removed. */
   fixed: boolean
 }
 
-/** What a visit begins with (administrator specification, section 2: "Visit modal"). */
+/** Returns the initial parameters of a simulated visit (administrator specification, section 2: "Visit modal"). */
 export function accountParameters({ email, name, surname }: Pick<ManagementAccount, 'email' | 'name' | 'surname'>): VisitParameter[] {
   return Object.entries({ email, nome: name, cognome: surname }).map(([key, value]) => ({ key, value, fixed: true }))
 }
 
-/** A value as typed: JSON if it is some, text otherwise. */
+/** Parses a typed value as JSON; returns it as text if it is no JSON. */
 export function parsedValue(typed: string): unknown {
   try {
     return JSON.parse(typed) as unknown
@@ -35,19 +35,19 @@ export function parsedValue(typed: string): unknown {
 
 export const shownValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** With one more; a key that is there already takes the new value. */
+/** Returns the parameters with one more; an existing key gets the new value. */
 export function withParameter(parameters: readonly VisitParameter[], key: string, value: unknown): VisitParameter[] {
   return parameters.some((each) => each.key === key)
     ? parameters.map((each) => (each.key === key ? { ...each, value } : each))
     : [...parameters, { key, value, fixed: false }]
 }
 
-/** Opens the form as a visitor finds it, in a tab that knows nothing of this one. */
+/** Opens the form as a visitor sees it, in a new tab without access to the dashboard's window. */
 export function openFreely({ client_url, code_form }: Pick<ShownForm, 'client_url' | 'code_form'>): void {
   window.open(`${client_url.replace(/\/*$/, '/')}${code_form}`, '_blank', 'noopener,noreferrer')
 }
 
-/** Posts a message to where it is taken, in a tab that knows nothing of this one. */
+/** Posts a message to a URL in a new tab without access to the dashboard's window. */
 export function postMessageTo(url: string, message: string): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: url, target: '_blank', hidden: true })

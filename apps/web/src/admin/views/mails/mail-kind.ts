@@ -1,2 +1,2 @@
-/** The kind of a mail as its phrases name it. */
+/** Returns the kind of a mail as it is used in the phrases' keys. */
 export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' || kind === 'desk' ? kind : 'validation')

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { places } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -17,18 +17,24 @@ import { kindOf } from './mail-kind.ts'
 
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
-/** What may leave once more: what was given up or waits for its next try, and receipts. A link is made anew where it is asked for. */
+/**
+ * Returns whether a mail can be sent again: failed mails, mails that wait for a retry, and receipts. A mail with a personal link cannot, because its
+ * link must be created again.
+ */
 export const maySendAgain = (mail: Pick<ListedMail, 'state' | 'kind' | 'next_attempt_at'>) =>
   mail.state === 'failed' || isRetrying(mail) || (mail.state !== 'queued' && (mail.kind === 'success' || mail.kind === 'desk'))
 
-/** A confirmation that has left: its link is personal, so its request sends another one instead. */
+/**
+ * Returns whether a mail is a confirmation that has been sent. It cannot be sent again because its link is personal; the visitor's request offers a
+ * new one.
+ */
 const hasPersonalLink = ({ kind, state, ticket }: ListedMail) => kind === 'validation' && (state === 'sent' || state === 'kept') && ticket !== null
 
-/** One mail as it was written, and the way to send it once more. */
+/** Dialog with one mail as it was written, and a button that sends it again. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const navigate = useNavigate()
   const messages = useMessages()
   const [sending, setSending] = useState(false)
@@ -87,7 +93,7 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
   )
 }
 
-/** Asks before a mail leaves once more, and says to whom. */
+/** Modal that asks before a mail is sent again, and names the recipient. */
 export function SendAgain({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import type { ListedMail } from '@sportello/contract'
 import { useMemo, useState } from 'react'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -16,11 +16,11 @@ import { MailModal, maySendAgain, SendAgain } from './mail-modal.tsx'
 const STATES = ['queued', 'sent', 'kept', 'failed'] as const
 const SORTED = ['created']
 
-/** Mails that wait, have left, are kept, and those that were given up and wait for a person. */
+/** View of mails: queued, sent, stored without a mail server, and failed ones that need an operator. */
 export default function MailsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const { form, state, recipient } = filters.values
   const sort = useSort('-created', SORTED)

@@ -9,12 +9,12 @@ import { usePages } from '../../ui/use-pages.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 
-/** Administrator specification, section 3: "Mapping log". */
+/** Actions in the log (administrator specification, section 3: "Mapping log"). */
 const ACTIONS = ['log_deleted', 'log_not_found', 'log_modified'] as const
 
 const SORTED = ['timestamp']
 
-/** Administrator specification, section 2: "Mapping log view". */
+/** View of the mapping log (administrator specification, section 2: "Mapping log view"). */
 export default function MappingLogView() {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()
@@ -44,7 +44,7 @@ export default function MappingLogView() {
     ],
     [t, formatDateTime],
   )
-  // The lines of a log have no names of their own: they are told apart by their place.
+  // A log line has no id, so its position is its key.
   const keys = useMemo(() => new Map(rows?.map((line, index) => [line, String(index)])), [rows])
   return (
     <DataTable

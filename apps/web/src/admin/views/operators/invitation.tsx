@@ -2,22 +2,22 @@ import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
-import { MadeDialog } from '../accounts/made-dialog.tsx'
+import { OneTimeSecretsDialog } from '../accounts/one-time-secrets-dialog.tsx'
 
-/** A link by which an operator sets a password of their own, once. */
+/** Link with which an operator sets a first password; it works once. */
 export interface Invitation {
   username: string
   url: string
   expires_at: string
 }
 
-/** @throws CallError */
+/** Creates an invitation for an operator. @throws CallError */
 export async function inviteOperator(username: string): Promise<Invitation> {
   const made = await manage<Omit<Invitation, 'username'>>('POST', `/operators/${encodeURIComponent(username)}/invitation`)
   return { username, ...made }
 }
 
-/** Asks before a link is made, which replaces the one before. */
+/** Modal that asks before an invitation link is created, because it invalidates the previous one. */
 export function InviteModal({ username, onInvited, onClose }: { username: string; onInvited: (invitation: Invitation) => void; onClose: () => void }) {
   const { t } = useWords()
   return (
@@ -34,11 +34,19 @@ export function InviteModal({ username, onInvited, onClose }: { username: string
   )
 }
 
-/** The link, shown once, to be handed over. */
+/** Dialog that shows an invitation link once, so that the owner can pass it on. */
 export function InvitationDialog({ invitation: { username, url, expires_at }, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
   const title = t('operator_invited', username)
   const columns = [t('username'), t('operator_invite_until'), t('operator_invite_link')]
-  return <MadeDialog title={title} columns={columns} rows={[[username, formatDateTime(expires_at), url]]} file={`invito-${username}.csv`} onClose={onClose} />
+  return (
+    <OneTimeSecretsDialog
+      title={title}
+      columns={columns}
+      rows={[[username, formatDateTime(expires_at), url]]}
+      file={`invito-${username}.csv`}
+      onClose={onClose}
+    />
+  )
 }

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../account.ts'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { CheckInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { type Invitation, inviteOperator } from './invitation.tsx'
 import { ReachField } from './reach-field.tsx'
@@ -38,7 +38,7 @@ const draftOf = ({ username, name, surname, email, role, customers, disabled }: 
 
 interface OperatorModalProps {
   task: OperatorTask
-  /** Takes the way in of an operator who was made without a password. */
+  /** Receives the invitation of a new operator without a password. */
   onInvited: (invitation: Invitation) => void
   onClose: () => void
 }
@@ -70,7 +70,7 @@ export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) 
     }
     await Promise.all([queries.invalidateQueries({ queryKey: ['operators'] }), queries.invalidateQueries({ queryKey: ['account'] })])
   }
-  async function reload(): Promise<Meanwhile> {
+  async function reload(): Promise<ConcurrentChange> {
     await queries.refetchQueries({ queryKey: ['operators'] }, { throwOnError: true })
     const now = queries.getQueryData<ShownOperator[]>(['operators'])?.find(({ username }) => username === known?.username)
     setVersion(now?.version ?? '')

@@ -13,7 +13,7 @@ import { useWords } from '../../words.tsx'
 import { type Invitation, InvitationDialog, InviteModal } from './invitation.tsx'
 import { OperatorModal, type OperatorTask } from './operator-modal.tsx'
 
-/** Who operates the deployment, for owners. */
+/** View of the deployment's operators, for owners. */
 export default function OperatorsView() {
   const { t } = useWords()
   const filters = useFilters()

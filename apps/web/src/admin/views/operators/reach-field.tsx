@@ -7,12 +7,12 @@ import { CheckField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 
 interface ReachFieldProps {
-  /** Null where all. */
+  /** Codes of the forms; null for all forms. */
   value: string[] | null
   onChange: (value: string[] | null) => void
 }
 
-/** Which forms an operator reaches: all of them, or those that are named. */
+/** Field for the forms that an operator can access: all, or a list of codes. */
 export function ReachField({ value, onChange }: ReachFieldProps) {
   const { t } = useWords()
   const listId = useId()

@@ -8,7 +8,7 @@ import { useWords } from '../../words.tsx'
 
 type State = { phase: 'running'; format: string; bytes: number; stop: () => void } | { phase: 'failed'; error: Error }
 
-/** Takes the requests that the filters find away as a table; a long one shows how far it is and can be stopped. */
+/** Buttons that export the requests that match the filters as CSV or XLSX. A long export shows its progress and can be cancelled. */
 export function ExportButtons({ query }: { query: Readonly<Record<string, string | undefined>> }) {
   const { t, language } = useWords()
   const messages = useMessages()

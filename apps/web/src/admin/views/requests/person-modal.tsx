@@ -2,7 +2,7 @@ import type { ErasedData, PersonalData } from '@sportello/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput, useEditForm } from '../../ui/edit-form.tsx'
@@ -13,13 +13,13 @@ import { useWords } from '../../words.tsx'
 
 const PARTS = ['requests', 'mails', 'accounts', 'tokens', 'sessions'] as const
 
-/** Whose data: one of the two is said. */
+/** Person to search for: by e-mail address or by tax code. */
 type Person = { email: string } | { tax_code: string }
 
-/** What is kept of one person: looked at, taken away as a file, erased. */
+/** Modal that shows, exports and erases the stored data of one person. */
 export function PersonModal({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const [email, setEmail] = useState('')
   const [taxCode, setTaxCode] = useState('')
@@ -87,7 +87,7 @@ export function PersonModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Nothing brings it back, so it is asked for by name. */
+/** Modal that erases a person's data. The operator must type the person's address or code, because the erasure cannot be undone. */
 function Erasure({ person, name, onDone, onClose }: { person: Person; name: string; onDone: () => void; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()

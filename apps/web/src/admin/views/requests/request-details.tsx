@@ -10,7 +10,7 @@ import { DeliveryLines } from '../deliveries/delivery-lines.tsx'
 import { Failure, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 import { MailModal } from '../mails/mail-modal.tsx'
-import { Troubles } from './troubles.tsx'
+import { FailedAttempts } from './failed-attempts.tsx'
 
 export function RequestDetails({ request }: { request: ShownRequest }) {
   const { t } = useWords()
@@ -39,7 +39,7 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
   ]
   return (
     <div className="details">
-      <Troubles request={request} />
+      <FailedAttempts request={request} />
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
         {request.answers.length > 0 && <Facts facts={request.answers.map(({ label, text }) => [label, text])} />}

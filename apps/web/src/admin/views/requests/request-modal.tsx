@@ -2,7 +2,7 @@ import { REQUEST_ACTIONS, type RequestAction, type ShownRequest } from '@sportel
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
@@ -10,10 +10,10 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { RequestDetails } from './request-details.tsx'
 
-/** One request, whole, with what may be done with it in its state. */
+/** Dialog with one request and the actions that its state allows. */
 export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const queries = useQueryClient()
   const messages = useMessages()
   const [action, setAction] = useState<RequestAction | null>(null)
@@ -21,12 +21,12 @@ export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () 
   const source = useQuery({
     queryKey: ['request', ticket],
     queryFn: async ({ signal }) => {
-      // An opening is written in the log of changes; reading again what is open is none.
+      // Opening a request is recorded in the log of changes; `refresh` marks a reload of the open request, which is not recorded.
       const shown = await manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { query: { refresh: isOpen.current ? 1 : undefined }, signal })
       isOpen.current = true
       return shown
     },
-    // Each opening is a reading of its own, whatever was read before.
+    // Not cached, because each opening must reach the server and be recorded.
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,7 +1,7 @@
 import { type ListedRequest, REQUEST_STATES } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -19,11 +19,11 @@ import { RequestModal } from './request-modal.tsx'
 
 const SORTED = ['created', 'form', 'state']
 
-/** What visitors have sent: found by ticket, address, form, state and time. */
+/** View of the visitors' requests, with filters by ticket, e-mail address, form, state and time. */
 export default function RequestsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('-created', SORTED)
   const { ticket: ofTicket, form, state, email } = filters.values

@@ -2,17 +2,17 @@ import { isKnownSetting, isSettingValue, SYSTEM_SETTINGS, type SystemSetting } f
 import { useCallback } from 'react'
 import { useWords } from '../../words.tsx'
 
-/** What the product says of a setting that it knows. */
-export interface SettingTold {
-  /** What it does. */
+/** Description of a setting that the product defines. */
+export interface SettingDescription {
+  /** Text that explains the effect of the setting. */
   meaning: string
-  /** What it may be. */
+  /** Text that names the allowed values. */
   kind: string
   setting: SystemSetting
 }
 
-/** Tells of a setting in the operator's language; nothing of one that is the deployment's own. */
-export function useSettingTold(): (code: string) => SettingTold | undefined {
+/** Returns a function that describes a setting in the operator's language; it returns undefined for settings that the product does not define. */
+export function useSettingDescription(): (code: string) => SettingDescription | undefined {
   const { t, language } = useWords()
   return useCallback(
     (code) => {
@@ -20,7 +20,7 @@ export function useSettingTold(): (code: string) => SettingTold | undefined {
       if (!isKnownSetting(code)) return undefined
       const setting: SystemSetting = SYSTEM_SETTINGS[code]
       const { kind } = setting
-      const told = (): string => {
+      const allowedValues = (): string => {
         switch (kind.type) {
           case 'integer':
             return t('kind_integer', number.format(kind.min), number.format(kind.max))
@@ -33,17 +33,17 @@ export function useSettingTold(): (code: string) => SettingTold | undefined {
         }
       }
       const meaning = t(`known_${code}`)
-      return { meaning: setting.guards ? `${meaning} ${t('setting_owners')}` : meaning, kind: told(), setting }
+      return { meaning: setting.guards ? `${meaning} ${t('setting_owners')}` : meaning, kind: allowedValues(), setting }
     },
     [t, language],
   )
 }
 
-/** Settings that the product knows and that are not set, in their order. */
+/** Returns the codes of the product's settings that are not set, in the product's order. */
 export function unsetSettings(set: readonly { code: string }[]): string[] {
   const codes = new Set(set.map(({ code }) => code))
   return Object.keys(SYSTEM_SETTINGS).filter((code) => !codes.has(code))
 }
 
-/** Whether a value is none that its setting can have: it is told before it is sent. */
+/** Returns whether a value is not allowed for its setting, so that the modal can show the error before the server rejects it. */
 export const isWrongValue = (code: string, value: string) => value !== '' && !isSettingValue(code, value)

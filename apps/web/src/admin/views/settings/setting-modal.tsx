@@ -1,24 +1,24 @@
 import { isGuard, type ListedSetting, SYSTEM_SETTINGS, type SystemSetting } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, type DraftFaults, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
-import { isWrongValue, type SettingTold, useSettingTold } from './known-setting.ts'
+import { isWrongValue, type SettingDescription, useSettingDescription } from './known-setting.ts'
 
-/** Administrator specification, section 4: the mode decides what saving does. */
+/** Setting to add, edit, duplicate or delete (administrator specification, section 4: the mode decides what saving does). */
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
 
 export default function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
   const { t, language } = useWords()
   const queries = useQueryClient()
   const messages = useMessages()
-  const may = useMay()
+  const may = usePermissions()
   const codesId = useId()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.setting
@@ -26,11 +26,11 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
   const form = useEditForm(first, faultsOf)
   const { code, value } = form.watch()
   const [version, setVersion] = useState(known?.version ?? '')
-  const told = useSettingTold()(code)
+  const description = useSettingDescription()(code)
   const at = `/settings/systems/${encodeURIComponent(known?.code ?? '')}`
   const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
   const adds = mode === 'add' || mode === 'duplicate'
-  // Whether a value is right depends on the code.
+  // Validates the value again, because the allowed values depend on the code.
   const { trigger } = form
   useEffect(() => void (code !== first.code && trigger('value')), [code, first, trigger])
 
@@ -49,7 +49,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
-  /** Fewer days than before delete what is older at the next daily run, for good. */
+  /** Warns if a shorter retention period will permanently erase older requests at the next daily run. */
   async function impact(): Promise<string | null> {
     const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
     if (!isShorter) return null
@@ -66,7 +66,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     }
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
-  async function reload(): Promise<Meanwhile> {
+  async function reload(): Promise<ConcurrentChange> {
     await queries.refetchQueries({ queryKey: ['settings'] }, { throwOnError: true })
     const now = list().find((each) => each.code === known?.code)
     setVersion(now?.version ?? '')
@@ -87,14 +87,14 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
       reload={reload}
       onClose={onClose}
     >
-      {mode === 'delete' && <p>{t(told ? 'setting_delete_known' : 'setting_delete_text', code, told?.setting.preset || '–')}</p>}
+      {mode === 'delete' && <p>{t(description ? 'setting_delete_known' : 'setting_delete_text', code, description?.setting.preset || '–')}</p>}
       <TextInput
         label={t('setting_code')}
         name="code"
         required
         readOnly={mode === 'edit'}
         maxLength={128}
-        hint={told?.meaning ?? (adds && code.trim() !== '' ? t('setting_unknown') : undefined)}
+        hint={description?.meaning ?? (adds && code.trim() !== '' ? t('setting_unknown') : undefined)}
         {...(adds && { list: codesId })}
       />
       <datalist id={codesId}>
@@ -102,26 +102,26 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
           <option key={each} value={each} />
         ))}
       </datalist>
-      <ValueField told={told} value={value} />
+      <ValueField description={description} value={value} />
     </EditModal>
   )
 }
 
 interface ValueFieldProps {
-  told: SettingTold | undefined
+  description: SettingDescription | undefined
   value: string
 }
 
-/** The value, asked for by what it may be. */
-function ValueField({ told, value }: ValueFieldProps) {
+/** Input for the value of a setting, by the type of the setting. */
+function ValueField({ description, value }: ValueFieldProps) {
   const { t } = useWords()
   const zonesId = useId()
-  const { kind, preset }: Partial<SystemSetting> = told?.setting ?? {}
+  const { kind, preset }: Partial<SystemSetting> = description?.setting ?? {}
   const shared = {
     label: t('setting_value'),
     name: 'value',
     required: true,
-    hint: told && `${told.kind} ${preset ? t('setting_preset', preset) : t('setting_no_preset')}`,
+    hint: description && `${description.kind} ${preset ? t('setting_preset', preset) : t('setting_no_preset')}`,
   }
   switch (kind?.type) {
     case 'boolean':

@@ -2,7 +2,7 @@ import { isGuard, type ListedSetting } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,20 +11,20 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
-import { unsetSettings, useSettingTold } from './known-setting.ts'
+import { unsetSettings, useSettingDescription } from './known-setting.ts'
 import type { SettingTask } from './setting-modal.tsx'
 import { UnsetSettings } from './unset-settings.tsx'
 
-// Keeps the form library out of the first view.
+// Loaded separately, to keep the form library out of the first view.
 const SettingModal = lazyDialog(() => import('./setting-modal.tsx'))
 
-/** Administrator specification, section 2: "System settings view". */
+/** View of the system settings (administrator specification, section 2: "System settings view"). */
 export default function SettingsView() {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('code')
-  const toldOf = useSettingTold()
+  const descriptionOf = useSettingDescription()
   const [task, setTask] = useState<SettingTask | null>(null)
   const maySet = (code: string) => may.own || !isGuard(code)
   const source = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => manage<ListedSetting[]>('GET', '/settings/systems', { signal }) })
@@ -32,9 +32,9 @@ export default function SettingsView() {
     () => [
       { key: 'code', header: t('setting_code'), text: ({ code }) => code, width: '16rem' },
       { key: 'value', header: t('setting_value'), text: ({ value }) => value },
-      { key: 'meaning', header: t('setting_meaning'), text: ({ code }) => toldOf(code)?.meaning ?? '', filter: false },
+      { key: 'meaning', header: t('setting_meaning'), text: ({ code }) => descriptionOf(code)?.meaning ?? '', filter: false },
     ],
-    [t, toldOf],
+    [t, descriptionOf],
   )
   return (
     <>

@@ -4,7 +4,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { Filters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
-import { useSettingTold } from './known-setting.ts'
+import { useSettingDescription } from './known-setting.ts'
 
 const NO_FILTERS: Filters = { values: {}, set: () => {}, clear: () => {} }
 
@@ -15,22 +15,22 @@ interface Unset {
 interface UnsetSettingsProps {
   codes: readonly string[]
   source: Source
-  /** Absent where the operator may set none. */
+  /** Returns whether the operator may set a setting; absent if they may set none. */
   maySet: ((code: string) => boolean) | undefined
   onSet: (code: string) => void
 }
 
-/** The settings that the product knows and that nobody has set: what they would do, and what holds instead. */
+/** Lists the settings that the product defines and that are not set, each with its effect and its default. */
 export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsProps) {
   const { t } = useWords()
-  const toldOf = useSettingTold()
+  const descriptionOf = useSettingDescription()
   const columns = useMemo<Column<Unset>[]>(
     () => [
       { key: 'code', header: t('setting_code'), text: ({ code }) => code, width: '16rem' },
-      { key: 'preset', header: t('setting_preset_column'), text: ({ code }) => toldOf(code)?.setting.preset || t('setting_nothing'), width: '22rem' },
-      { key: 'meaning', header: t('setting_meaning'), text: ({ code }) => toldOf(code)?.meaning ?? '' },
+      { key: 'preset', header: t('setting_preset_column'), text: ({ code }) => descriptionOf(code)?.setting.preset || t('setting_nothing'), width: '22rem' },
+      { key: 'meaning', header: t('setting_meaning'), text: ({ code }) => descriptionOf(code)?.meaning ?? '' },
     ],
-    [t, toldOf],
+    [t, descriptionOf],
   )
   const rows = useMemo(() => codes.map((code) => ({ code })), [codes])
   if (codes.length === 0) return null

@@ -2,7 +2,7 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A mail as it is sent, in a frame of its own where no script runs. */
+/** Mail as it is sent, in a frame without scripts. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const inside = frame?.contentDocument?.body
@@ -14,12 +14,12 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   )
 }
 
-/** The parts of the document that the server makes around every mail: the style of its body, and what is in it. */
+/** Matches the body of the mail document that the server renders: its style and its content. */
 const BODY = /<body style="([^"]*)">(.*)<\/body>/s
 
 /**
- * The page's policy forbids style attributes in markup, in its frames too: they are set one by one, which it allows. The server writes each as
- * `style="…"`, and `>` in a value as an entity.
+ * Renders a mail's body into the frame. It sets each style through the DOM, because the page's Content Security Policy forbids style attributes in
+ * markup, in frames too. The server writes each attribute as `style="…"`, with `>` in a value as an entity.
  */
 function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
   const [, bodyStyle = '', body = ''] = BODY.exec(document) ?? []

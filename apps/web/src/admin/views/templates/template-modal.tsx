@@ -2,22 +2,22 @@ import { LANGUAGES, type ListedTemplate } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
+import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import type { Meanwhile } from '../../ui/meanwhile.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
 import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
 
-/** Saving waits until each of these is filled in. */
+/** Returns the required fields that are empty, which disables saving. */
 const missing = ({ name, subject, html }: typeof EMPTY) =>
   Object.fromEntries(Object.entries({ name, subject, html }).map(([key, text]) => [key, text.trim() === '' ? '' : undefined]))
 
 const EMPTY = { name: '', lang_code: 'it', subject: '', html: '' }
 
-/** One template of a mail, and what it makes of an example. */
+/** Modal for one mail template, with a preview. */
 export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     setRefusal(null)
     try {
       if (mode === 'delete') await manage('DELETE', at, { version })
-      // A new one must not take the place of one that stands already: no version is that of nothing.
+      // An empty version makes the server reject a new template if one with this name exists.
       else await manage('PUT', at, { body: { subject, html }, version: mode === 'edit' ? version : '' })
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
@@ -42,7 +42,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     }
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
-  /** A variable that nothing fills would stay empty in every mail. */
+  /** Warns about variables in the template that no form fills: they would be empty in every mail. */
   async function impact(): Promise<string | null> {
     if (mode === 'delete') return null
     setRefusal(null)
@@ -54,7 +54,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       throw error
     }
   }
-  async function reload(): Promise<Meanwhile> {
+  async function reload(): Promise<ConcurrentChange> {
     await queries.refetchQueries({ queryKey: ['templates'] }, { throwOnError: true })
     const all = queries.getQueryData<ListedTemplate[]>(['templates'])
     const now = all?.find((each) => each.name === name && each.lang_code === lang_code)

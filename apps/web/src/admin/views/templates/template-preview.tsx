@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
@@ -18,19 +18,19 @@ interface Preview {
 interface Texts {
   subject: string
   html: string
-  /** Whose questions stand for their answers; empty for no form. */
+  /** Code of the form from which the preview takes its example questions; empty for no form. */
   form: string
 }
 
-/** What a template makes, by the server. @throws CallError */
+/** Renders a template on the server. @throws CallError */
 export function previewOf({ form, ...texts }: Texts): Promise<Preview> {
   return manage<Preview>('POST', '/templates/preview', { body: { ...texts, ...(form && { form }) } })
 }
 
-/** A template tried out: looked at as the mail that it makes, and sent to somebody. */
+/** Preview of a mail template: the rendered mail, and a button that sends it to an address. */
 export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: string) => void }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const { subject, html, form } = texts
   const [to, setTo] = useState('')
   const made = useMutation({ mutationFn: () => previewOf(texts) })

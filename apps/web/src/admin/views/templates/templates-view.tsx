@@ -2,7 +2,7 @@ import type { ListedTemplate } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,10 +14,10 @@ import { TemplateModal, type TemplateTask } from './template-modal.tsx'
 
 const MODES = ['edit', 'duplicate', 'delete'] as const
 
-/** The mails that forms send by a name, in each language. */
+/** View of the mail templates, which forms use by name, with one text for each language. */
 export default function TemplatesView() {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('name')
   const [task, setTask] = useState<TemplateTask | null>(null)

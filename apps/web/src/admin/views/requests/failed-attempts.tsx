@@ -1,18 +1,19 @@
 import type { ShownRequest } from '@sportello/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useMay } from '../../account.ts'
+import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
-import { keepPlace } from '../../ui/keep-place.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
-interface Trouble {
-  /** The call that tries it again, below `/managements`. */
+interface FailedAttempt {
+  /** Path of the call that retries the delivery or mail, below `/managements`. */
   path: string
+  /** Name of the destination, or kind of the mail. */
   what: string
   state: string
   label: string
@@ -20,25 +21,25 @@ interface Trouble {
   error: string
 }
 
-/** What goes wrong with a request, first of all in its details: why, when it is tried next, and the button that tries it now. */
-export function Troubles({ request }: { request: ShownRequest }) {
+/** Lists the failed deliveries and mails of a request, each with the reason, the time of the next attempt and a retry button. */
+export function FailedAttempts({ request }: { request: ShownRequest }) {
   const { t } = useWords()
-  const troubles = useTroubles(request)
-  if (troubles.length === 0 && request.failure === null) return null
+  const attempts = useFailedAttempts(request)
+  if (attempts.length === 0 && request.failure === null) return null
   return (
     <section className="notice notice-danger troubles" aria-label={t('troubles')}>
       <h3>{t('troubles')}</h3>
-      {troubles.length === 0 && <Failure error={request.failure ?? ''} />}
+      {attempts.length === 0 && <Failure error={request.failure ?? ''} />}
       <ul className="plain-list">
-        {troubles.map((trouble) => (
-          <Line key={trouble.path} trouble={trouble} />
+        {attempts.map((attempt) => (
+          <Line key={attempt.path} attempt={attempt} />
         ))}
       </ul>
     </section>
   )
 }
 
-function useTroubles({ deliveries, mails }: ShownRequest): Trouble[] {
+function useFailedAttempts({ deliveries, mails }: ShownRequest): FailedAttempt[] {
   const { t } = useWords()
   const latest = new Map(mails.map(({ kind, id }) => [kind, id]))
   return [
@@ -48,7 +49,7 @@ function useTroubles({ deliveries, mails }: ShownRequest): Trouble[] {
         const label = t(`delivery_state_${state}`)
         return { path: `/deliveries/${id}/send`, what: destination, state, label, next_attempt_at, error: last_error ?? '' }
       }),
-    // One that was given up counts no more once another of its kind was written.
+    // A failed mail is left out if a newer mail of the same kind exists.
     ...mails
       .filter((each) => isRetrying(each) || (each.state === 'failed' && latest.get(each.kind) === each.id))
       .map(({ id, kind, state, next_attempt_at, last_error }) => {
@@ -58,9 +59,9 @@ function useTroubles({ deliveries, mails }: ShownRequest): Trouble[] {
   ]
 }
 
-function Line({ trouble: { path, what, state, label, next_attempt_at, error } }: { trouble: Trouble }) {
+function Line({ attempt: { path, what, state, label, next_attempt_at, error } }: { attempt: FailedAttempt }) {
   const { t } = useWords()
-  const may = useMay()
+  const may = usePermissions()
   const messages = useMessages()
   const queries = useQueryClient()
   const retrying = useMutation({
@@ -68,8 +69,8 @@ function Line({ trouble: { path, what, state, label, next_attempt_at, error } }:
     onSuccess: async () => {
       showToast(t('retry_begun', what))
       await Promise.all(['deliveries', 'mails', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-      // The button goes with the line that it stands in.
-      keepPlace()
+      // The button disappears together with its line.
+      restoreFocus()
     },
   })
   return (

@@ -1,22 +1,22 @@
 import { Button } from '../../../shared/ui/button.tsx'
-import { csvOf, keepFile } from '../../ui/csv.ts'
+import { csvOf, saveTextFile } from '../../ui/csv.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
-/** What was made and is shown once: a table whose last column is the secret. */
-export interface Made {
+/** New tokens or links, which are shown only once: a table with the secret in its last column. */
+export interface OneTimeSecrets {
   title: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
   file: string
 }
 
-/** Rows that are shown; the others are in what is copied and downloaded. */
+/** Maximum number of rows in the dialog; copy and download contain all rows. */
 const SHOWN = 20
 
-/** Tokens and links, once: closed by its own button alone, not by Escape. */
-export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onClose: () => void }) {
+/** Dialog that shows new tokens or links once. Only its close button closes it, not Escape, because the secrets cannot be shown again. */
+export function OneTimeSecretsDialog({ title, columns, rows, file, onClose }: OneTimeSecrets & { onClose: () => void }) {
   const { t, language } = useWords()
   const actions = (
     <>
@@ -29,7 +29,7 @@ export function MadeDialog({ title, columns, rows, file, onClose }: Made & { onC
       >
         {t('made_copy')}
       </Button>
-      <Button onClick={() => keepFile(file, csvOf([columns, ...rows]), 'text/csv')}>{t('made_download')}</Button>
+      <Button onClick={() => saveTextFile(file, csvOf([columns, ...rows]), 'text/csv')}>{t('made_download')}</Button>
       <Button weight="primary" onClick={onClose}>
         {t('close')}
       </Button>

@@ -1,18 +1,17 @@
-/** By open dialog: the element that had the focus before it. */
+/** For each open dialog, the element that had the focus before it opened. */
 const openers = new WeakMap<Element, Element>()
 
-/** Remembers what had the focus before a dialog was opened. */
+/** Stores the element that had the focus before a dialog opened. */
 export function rememberOpener(dialog: Element, opener: Element | null): void {
   if (opener && opener !== document.body) openers.set(dialog, opener)
 }
 
 /**
- * Gives the focus a place when the element that had it is gone, such as the button of an action that is no longer offered, and React Aria has
- * nothing to give the focus back to: the opener of the dialog that a closed one had replaced, else the heading of the innermost open dialog, else
- * the view's heading.
+ * Moves the focus to a sensible place if the focused element has been removed, such as the button of an action that is no longer offered. The
+ * candidates in order: the opener of the dialog that the closed one had replaced, the heading of the innermost open dialog, the view's heading.
  */
-export function keepPlace(closed?: Element | null): void {
-  // React Aria gives the focus back in the same frame, just before.
+export function restoreFocus(closed?: Element | null): void {
+  // React Aria restores the focus in the same frame, before this callback.
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
     let opener = closed && openers.get(closed)

@@ -5,18 +5,18 @@ import { differencesOf } from '../views/audit/differences.ts'
 import { useWords } from '../words.tsx'
 import { useDateTimeFormat } from './date-time-format.ts'
 
-/** What somebody else made of a thing while it was edited here. */
-export interface Meanwhile {
-  /** As the log of changes calls it. */
+/** Change that somebody else made to a resource while the operator edited it. */
+export interface ConcurrentChange {
+  /** Name of the resource in the log of changes. */
   subject: string
-  /** As it was when the edit began. */
+  /** The resource when the edit began. */
   before: unknown
-  /** As it is now. */
+  /** The resource now. */
   now: unknown
 }
 
-/** Says what saving would take the place of: each value that somebody else changed, and who did it when, where that may be read. */
-export function MeanwhileNotice({ meanwhile: { subject, before, now } }: { meanwhile: Meanwhile }) {
+/** Lists the values that somebody else changed and that saving would overwrite, with the author and time if the operator may read the log of changes. */
+export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now } }: { concurrentChange: ConcurrentChange }) {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()
   const { data: line } = useQuery({

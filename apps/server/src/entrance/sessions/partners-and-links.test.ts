@@ -126,9 +126,9 @@ describe('a personal link', () => {
 
   test.each<[why: string, form: string, people: Record<string, unknown>[]]>([
     ['person 2: "nobody" is no e-mail address', 'dynamic', [{ email: 'a@b.it' }, { email: 'nobody' }]],
-    ['person 1: only texts', 'dynamic', [{ email: 'a@b.it', address: { street: 'x' } }]],
-    ['person 1: only texts', 'dynamic', [{ email: 'a@b.it', nome: 'a\0' }]],
-    ['the form free takes nobody by personal links', 'free', [{ email: 'a@b.it' }]],
+    ['person 1: known data must be texts', 'dynamic', [{ email: 'a@b.it', address: { street: 'x' } }]],
+    ['person 1: known data must be texts', 'dynamic', [{ email: 'a@b.it', nome: 'a\0' }]],
+    ['the form free has no personal links', 'free', [{ email: 'a@b.it' }]],
   ])('is created for all people or for none: %s', async (why, form, people) => {
     const before = await rowsOf(server, 'select 1 from sessions')
     const refused = links(form, people)

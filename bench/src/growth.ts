@@ -10,10 +10,13 @@ const PORT = 8491
 const CALLS = 50
 const LIMIT_MS = 100
 const FORMS = { small: 100, large: 10_000 } as const
-/** Maximum ratios of the time with the large form to that with the small form: a step is looked up by key, a search reads all steps. */
+/** Maximum ratios of the time of a call with the large form to that with the small form: a step is looked up by key, a search reads all steps. */
 const GOALS = { tag: 2, search: 10 } as const
 
-/** Compares a form of 10,000 steps with one of 100 in the same run: a step, a search, the site map, the first page of a leaf; medians of 50. */
+/**
+ * Compares the times of calls on a form of 10,000 steps with those on a form of 100 steps in the same run: a step, a search, the site map, the first page of a
+ * leaf; medians of 50.
+ */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
   // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.

@@ -9,7 +9,7 @@ import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORT = 8492
 const STEPS = 10_000
-/** Number of parallel calls, so that the server is always busy. */
+/** Number of parallel calls of the bench, so that the server is always busy. */
 const AT_ONCE = 8
 /** Maximum share of one CPU core that the most expensive call may use at its rate limit. */
 const GOAL = 0.05
@@ -19,7 +19,7 @@ const TICKS = 100
 
 interface Call {
   method?: string
-  /** @param at index of the call */
+  /** Returns the URL path of the call. @param at index of the call */
   path: (at: number) => string
   headers?: Record<string, string>
   body?: string
@@ -45,7 +45,7 @@ export async function benchLimits(): Promise<void> {
     await retry(() => fetch(`http://127.0.0.1:${PORT}/health/ready`), 'the product')
     let address = 2
     for (const [name, call] of Object.entries(callsOf(leaf))) {
-      // A first call fills the caches, which are not to be counted.
+      // A first call fills the server's caches, so that filling them is not measured.
       await ask(call, 0, '127.0.0.1')
       const before = secondsOf(server)
       bytes = 0

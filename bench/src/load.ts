@@ -8,7 +8,7 @@ function part(name: string, value: string): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 }
 
-/** Builds a complete send: a unique e-mail address, five answers and a file of 10 KB. */
+/** Builds a complete submission: a unique e-mail address, five answers and a file of 10 KB. */
 function body(email: string): Buffer {
   const answers = { street: 'Via dei Tigli 12', story: 'Una buca larga davanti alla scuola.', count: 2, depth: 7.5, where: 'road' }
   const head =
@@ -20,7 +20,7 @@ function body(email: string): Buffer {
   return Buffer.concat([Buffer.from(head), ATTACHMENT, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
 }
 
-/** Sends from `clients` clients in parallel for `seconds`. Returns the acknowledged sends per second. @throws on any other answer */
+/** Submits requests from `clients` clients in parallel for `seconds`. Returns the acknowledged submissions per second. @throws on any other answer */
 export async function submitsPerSecond(url: string, clients: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const started = performance.now()

@@ -5,13 +5,13 @@ import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
 const FORM = 'told-apart'
-/** Number of messages of each kind. */
+/** Number of SSO messages of each kind. */
 const MESSAGES = Number(process.env.MESSAGES ?? 2_000)
 
 const PERSON = { client: 'acme', email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }
 const genuine = (more: object = {}, secret = SSO_SECRET, form = FORM) => encryptMessage(form, secret, { ...PERSON, ...more })
 
-/** Returns a valid message with one bit changed. @param part position in the message, from 0 to 1 */
+/** Returns a valid SSO message with one bit changed. @param part position in the message, from 0 to 1 */
 function altered(part: number): string {
   const bytes = Buffer.from(genuine(), 'base64url')
   const at = Math.floor(part * (bytes.length - 1))
@@ -76,7 +76,7 @@ function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
-/** Returns the relative difference between two halves of the same kind, which is the noise of the machine. */
+/** Returns the relative difference between the times of two halves of the same kind of messages, which is the noise of the machine. */
 function noiseOf(answers: ReadonlyMap<Kind, readonly Answer[]>): number {
   const half = (each: readonly Answer[], odd: number) => fastQuarter(each.filter((_, at) => at % 2 === odd))
   return Math.max(...[...answers.values()].map((each) => Math.abs(half(each, 0) / half(each, 1) - 1)))

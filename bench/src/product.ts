@@ -41,7 +41,7 @@ function finished(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
 }
 
-/** Retries until a server accepts calls; further calls warm it up. */
+/** Retries until a server accepts calls; further calls warm the server up. */
 export async function retry(run: () => Promise<unknown>, name: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -54,7 +54,7 @@ export async function retry(run: () => Promise<unknown>, name: string): Promise<
   }
 }
 
-/** Stops servers and waits until they have exited. */
+/** Stops the servers of a bench and waits until they have exited. */
 export async function ended(servers: readonly ChildProcess[]): Promise<void> {
   for (const server of servers) server.kill('SIGTERM')
   await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))

@@ -21,10 +21,10 @@ const API = '/forms-service/rs/v2/forms'
 const TOKEN = 'RACE-2026'
 const PASSWORD = 'a-Right-Word-1'
 
-/** A single-use object: created for each round, then used in parallel. */
+/** A single-use object, such as a confirmation link: created for each round, then used in parallel. */
 interface Race {
   name: string
-  /** @returns a function that uses the object at one of the servers and returns whether that use succeeded */
+  /** Creates the single-use object. @returns a function that uses it at one of the servers and returns whether that use succeeded */
   begin: () => Promise<(server: string, at: number) => Promise<boolean>>
 }
 

@@ -1,13 +1,13 @@
 /** What a client can observe of a response. */
 export interface Answer {
   ms: number
-  /** Status, body and headers, without those that differ in every response. */
+  /** Status, body and headers of a response, without those headers that differ in every response. */
   observable: string
 }
 
 const IGNORED_HEADERS = /^(?:date|x-request-id|x-ratelimit-.*|keep-alive|connection)$/
 
-/** Sends a request and measures the time until the response is read, in milliseconds. */
+/** Sends an HTTP request and measures the time until the response is read, in milliseconds. */
 export async function timed(url: string, init: RequestInit): Promise<Answer> {
   const start = performance.now()
   const response = await fetch(url, init)

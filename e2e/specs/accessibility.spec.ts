@@ -5,7 +5,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Collects axe violations of several page states; `end` expects that there are none. */
+/** Collects axe violations of several page states; `end` expects that there are no violations. */
 function violationCollector(visitor: Visitor) {
   const seen: Record<string, string[]> = {}
   return {
@@ -58,7 +58,7 @@ test('filling in and correcting a form has no accessibility violations', async (
   end()
 })
 
-test('sending and confirming a request has no accessibility violations', async ({ page, visitor, deployment, address }) => {
+test('submitting and confirming a request has no accessibility violations', async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
   const { look, end } = violationCollector(visitor)
   await visitor.opensReport()
@@ -111,10 +111,10 @@ test('message pages have no accessibility violations', async ({ visitor, expectC
   end()
 })
 
-test.describe('visitor who must choose a language', () => {
+test.describe('accessibility for a visitor who must choose a language', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('sees a language page without accessibility violations', async ({ visitor }) => {
+  test('gets a page to choose the language without accessibility violations', async ({ visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     expect(await accessibilityViolations(visitor.page)).toEqual([])

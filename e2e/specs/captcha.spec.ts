@@ -18,7 +18,7 @@ const REFUSED = {
   errors: [{ severity: 'medium', data: { code: 'forms0030', params: [], message: 'La verifica non è riuscita. Riprova.' } }],
 }
 
-/** @returns a function that tells whether a worker is solving a captcha */
+/** Observes the page's web workers. @returns a function that tells whether a worker is solving a captcha */
 function watchSolvers(page: Page): () => boolean {
   let atWork = 0
   page.on('worker', (worker) => {
@@ -58,7 +58,7 @@ for (const [locale, captcha] of [
       await expect(send).toBeDisabled()
       await expectNoViolations(page)
 
-      // Keyboard only from here. Pasting is blocked, and the page says so.
+      // The visitor uses only the keyboard from here. Pasting is blocked, and the page says so.
       await page.keyboard.type(address)
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Control+C')
@@ -87,7 +87,7 @@ for (const [locale, captcha] of [
   })
 }
 
-test('a form that always requires a captcha shows it above the button and reports a missing solution there', async ({ page, visitor, deployment, address }) => {
+test('a form that always requires a captcha shows it above the button and reports there if it is unsolved', async ({ page, visitor, deployment, address }) => {
   const form = fresh('sempre')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   const sends = visitor.watchesSends()
@@ -106,7 +106,7 @@ test('a form that always requires a captcha shows it above the button and report
   expect(sends).toHaveLength(1)
 })
 
-test('a missing captcha gets the focus as soon as it is loaded', async ({ page, visitor, deployment }) => {
+test('if the visitor submits before the captcha is loaded, the captcha gets the focus as soon as it is loaded', async ({ page, visitor, deployment }) => {
   const form = fresh('lento')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   let arrives = () => {}
@@ -126,7 +126,7 @@ test('a missing captcha gets the focus as soon as it is loaded', async ({ page, 
   await expect(box).toHaveAccessibleDescription(it.required)
 })
 
-test('a second send requires a captcha and continues by itself once it is solved', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('a second submission requires a captcha and continues once the captcha is solved', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   const form = fresh('seconda')
   await deployment.importBundle(captchaForm(form, ['FREE'], { captcha: true }))
@@ -156,7 +156,7 @@ test('a second send requires a captcha and continues by itself once it is solved
   }
 })
 
-test('an expired solution is renewed, and a rejected one is requested again', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('the page renews an expired captcha solution and one that the server rejected', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   const form = fresh('lento')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
@@ -186,7 +186,7 @@ test('an expired solution is renewed, and a rejected one is requested again', as
   await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
 })
 
-test('a solution that is being renewed while the server rejects the old one is sent by itself', async ({
+test('a new captcha solution in progress is submitted by itself after the server rejects the expired one', async ({
   page,
   visitor,
   deployment,
@@ -226,7 +226,7 @@ test('a captcha that cannot be loaded shows an error, and the next click retries
   await expect(visitor.main.getByText(it.passed)).toBeVisible()
 })
 
-test('a form with Google’s keys shows Google’s widget, and the server verifies its token with Google', async ({ page, visitor, deployment, address }) => {
+test('a form with Google’s keys shows the reCAPTCHA widget, and the server verifies its token', async ({ page, visitor, deployment, address }) => {
   const google = await startGoogle(page)
   const form = fresh('google')
   const params = { always_captcha: true, recaptcha_public_key: 'site-key', recaptcha_secret: 'the other half' }
@@ -244,7 +244,7 @@ test('a form with Google’s keys shows Google’s widget, and the server verifi
   google.close()
 })
 
-test('a form without a captcha loads none of its code', async ({ page, visitor }) => {
+test('a form without a captcha does not load the captcha’s code', async ({ page, visitor }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await visitor.opensReport()

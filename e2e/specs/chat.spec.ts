@@ -22,18 +22,18 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** Returns the variables that CRISP reads at its start: website, person, language. */
+/** Returns the variables that CRISP's chat reads at its start: website, person, language. */
 const crispVariables = (page: Page) =>
   page.evaluate(() => ['CRISP_WEBSITE_ID', 'CRISP_TOKEN_ID', 'CRISP_RUNTIME_CONFIG'].map((name) => (window as unknown as Record<string, unknown>)[name]))
 
-/** Returns the commands that CRISP received, in order. */
+/** Returns the commands that CRISP's chat received, in order. */
 const crispCommandsSent = (page: Page) => page.evaluate(() => (window as unknown as { fakeCrisp: { told: unknown[] } }).fakeCrisp.told)
 
 for (const locale of ['it-IT', 'de-DE'] as const) {
   test.describe(`live chat in ${locale}`, () => {
     test.use({ locale })
 
-    test('the visitor sees which data EBBY receives, opens the chat by keyboard, and finds it unchanged after collapsing it', async ({
+    test('the visitor sees which data EBBY receives, opens the chat by keyboard, and finds the chat unchanged after collapsing it', async ({
       page,
       visitor,
       deployment,
@@ -66,7 +66,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       const frame = page.frameLocator('iframe')
       await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
       await expect(panel.locator('iframe')).toBeFocused()
-      // Frames of other sites are not checked.
+      // Accessibility in frames of other sites is not checked.
       expect(await accessibilityViolations(page, false)).toEqual([])
       const [visit, ...more] = sites.visits()
       expect(more).toEqual([])
@@ -79,7 +79,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       await page.keyboard.press('Enter')
       await expect(frame.getByLabel('Messaggio')).toHaveValue('Vorrei sapere')
 
-      // The consent is valid for a month.
+      // The visitor's consent to the chat is valid for a month.
       const consent = (await page.context().cookies()).find(({ name }) => name === `chat_${form}`)
       expect((consent?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(2_592_000, -2)
       await page.reload()
@@ -158,7 +158,7 @@ for (const [channel, label] of [
   })
 }
 
-test('on a shared computer the next person does not see the previous conversation', async ({ page, visitor, deployment, sites }) => {
+test('on a shared computer the next person does not see the previous person’s chat', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('condiviso')
   await deployment.importBundle(chatForm(form, CRISP, { crisp_url: `${sites.url}/crisp` }))
   const opens = async () => {
@@ -208,7 +208,7 @@ test('a chat that fails to open shows an error, and the next click retries', asy
   await expect(page.getByRole('region', { name: 'CRISP' })).toBeVisible()
 })
 
-test('after a send that used the session up, the visitor can chat as an unknown person', async ({ page, visitor, deployment, sites, expectConsoleError }) => {
+test('after a submission that ends the session, the visitor can chat anonymously', async ({ page, visitor, deployment, sites, expectConsoleError }) => {
   expectConsoleError(/status of 409/)
   const form = fresh('dopo')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
@@ -267,7 +267,7 @@ test('the chat button covers nothing that cannot be scrolled into view, even at 
   await expect(panel.getByRole('button', { name: it.collapse })).toBeInViewport({ ratio: 1 })
 })
 
-test('a form without a chat loads none of its code', async ({ page, visitor }) => {
+test('a form without a chat does not load the chat’s code', async ({ page, visitor }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await visitor.opensReport()

@@ -4,7 +4,7 @@ import { yesterday } from '../fixtures/visitor.ts'
 
 const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/')
 
-test('a member who leaves the health fund must confirm before anything is sent', async ({ page, visitor }) => {
+test('a member who leaves the health fund must confirm a dialog before the request is submitted', async ({ page, visitor }) => {
   await visitor.opens('/fondo-salute/open/uscita')
   await visitor.field('Da quale giorno?').fill(yesterday())
   await visitor.field('Nome').fill('Anna')

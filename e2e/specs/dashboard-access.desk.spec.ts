@@ -28,7 +28,7 @@ test('a visitor without a credential sees the page "unauthorized" with a link to
   await expect(page).toHaveURL(/\/sign-in$/)
 })
 
-test('an operator signs in with a one-time URL, and its credential is stored only in the dashboard’s cookie', async ({ page, deployment }) => {
+test('an operator signs in with a one-time URL, and the session credential is stored only in the dashboard’s cookie', async ({ page, deployment }) => {
   const link = (await deployment.runCommand('admin', 'link')).trim()
   const value = new URL(link).searchParams.get('auth') ?? 'none'
   const told: string[] = []
@@ -87,7 +87,7 @@ test('an operator signs in with a password, sets up an authenticator, signs in w
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
 })
 
-test('a session that expires while the operator types loses no input', async ({ page, deployment, expectConsoleError }) => {
+test('a session that expires while the operator types loses none of the operator’s input', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/401/)
   const username = someName()
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
@@ -108,7 +108,7 @@ test('a session that expires while the operator types loses no input', async ({ 
   await expect(operator.row('Impostazioni di sistema', code)).toContainText('Via Roma 1')
 })
 
-test('a viewer sees no buttons that change anything', async ({ page, deployment }) => {
+test('an operator with the role viewer sees no buttons that change anything', async ({ page, deployment }) => {
   const username = someName()
   await makeOperator(deployment, { username, password: PASSWORD, role: 'viewer', customers: ['comune-aurora'] })
   const operator = new Operator(page, deployment)

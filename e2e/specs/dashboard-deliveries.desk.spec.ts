@@ -154,7 +154,7 @@ test('an operator sees in the list that a delivery failed, why, and when it is r
   ).toBe(true)
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
 
-  // A request has its own URL, and the browser’s Back closes it.
+  // An open request has its own URL, and the browser’s Back closes it.
   expect(new URL(page.url()).searchParams.get('request')).toBe(ticket)
   await page.goBack()
   await expect(detail).toHaveCount(0)

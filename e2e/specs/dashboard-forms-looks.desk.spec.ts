@@ -95,7 +95,7 @@ test('an operator creates a form with the keyboard only', async ({ page, deploym
   await keyboard.press('Tab')
   await expect(modal.getByRole('textbox', { name: 'answer_css' })).toBeFocused()
   await keyboard.type('h1 {{} color: red }'.replace('{{}', '{'))
-  // Tab leaves the editor.
+  // Tab moves the focus out of the CSS editor.
   await keyboard.press('Tab')
   await expect(modal.getByRole('button', { name: 'Annulla' })).toBeFocused()
   await keyboard.press('Tab')

@@ -1,7 +1,7 @@
 import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator creates a form, and a visitor uses it', async ({ page, deployment, visitor }) => {
+test('an operator creates a form, and a visitor opens it', async ({ page, deployment, visitor }) => {
   const { code, bundle } = freshForm(['DATACOLLECTION'])
   await deployment.importBundle({ definitions: bundle.definitions })
   const desk = new FormSettingsPage(page, deployment)
@@ -37,7 +37,7 @@ test('an operator creates a form, and a visitor uses it', async ({ page, deploym
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
-  // The new row is one click away, wherever the sort order puts it.
+  // The new form's row is one click away, wherever the sort order puts it.
   await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
   await expect(desk.table.getByRole('row')).toHaveCount(3)
   await expect(desk.row(`${code}-nuovo`)).toContainText('Fatto a mano')

@@ -68,7 +68,7 @@ test('the Form tab shows the fields that the chosen values require', async ({ pa
   })
 })
 
-test('a form that is not a survey has no setting for sending it once', async ({ page, deployment }) => {
+test('a form that is not a survey has no setting that allows only one submission', async ({ page, deployment }) => {
   const { modal } = await editing(new FormSettingsPage(page, deployment), deployment, ['FREE'])
   await expect(field(modal, 'captcha')).toBeVisible()
   await expect(field(modal, 'survey_no_recompile')).toHaveCount(0)
@@ -153,7 +153,7 @@ test('each template has its own parameters, and a picture is previewed before th
   await expect(page.locator('.template-hallways.template-pictured')).toBeVisible()
 })
 
-test('the style editor marks rules that visitors will not get and keeps them in the text', async ({ page, deployment, visitor }) => {
+test('the CSS editor highlights rules that the product removes for visitors, and keeps them in the text', async ({ page, deployment, visitor }) => {
   const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
@@ -202,13 +202,13 @@ test('the Live Chat tab shows the fields of the chosen provider', async ({ page,
   await expect(desk.row(code).getByRole('cell', { name: 'Attiva ma incompleta' })).toBeVisible()
 })
 
-test('a rejected value is reported at its field, in the tab of the field', async ({ page, deployment, expectConsoleError }) => {
+test('a rejected value of a form setting is reported at its field, in the tab of the field', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/400/)
   const desk = new FormSettingsPage(page, deployment)
   const { modal } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   await modal.getByRole('combobox', { name: /^Template/ }).selectOption('hallways')
-  // A file that is a picture by its name only.
+  // The uploaded file is a picture by its name only.
   await modal
     .locator('.field')
     .filter({ hasText: 'backgroundImg' })

@@ -38,7 +38,7 @@ test('an operator finds a form by code, description, tag and access mode, half a
     await expect(desk.row('comune-aurora')).toHaveCount(0)
     await expect(desk.row(code)).toBeVisible()
   }
-  // One call per filter, not one per key.
+  // The dashboard makes one call per filter, not one per key press.
   await expect.poll(() => asked.length - before).toBe(Object.keys(filters).length)
   expect(asked.at(-1)).toContain(`code=${code}&description=COSE+PERDUTE&tag=${code.slice(6)}&auth=survey&sort=code&page=1&size=50`)
   await expect(desk.row(code)).toContainText('Ufficio delle cose perdute e ritrovate nei tr...')
@@ -78,7 +78,7 @@ test('an operator with read access sees no buttons to change a form', async ({ p
   await expect(page.getByRole('button', { name: 'Aggiungi' })).toHaveCount(0)
 })
 
-test('an operator is told that a form’s tag no longer exists', async ({ page, deployment }) => {
+test('the list of forms shows that a form’s tag no longer exists', async ({ page, deployment }) => {
   const desk = new FormSettingsPage(page, deployment)
   // The answer is changed on its way, because no command deletes a published definition.
   await page.route('**/managements/settings/forms?*', async (route) => {

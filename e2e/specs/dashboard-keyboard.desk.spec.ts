@@ -141,7 +141,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await expectAccessible(page)
 })
 
-test('somebody without a mouse puts a column away and opens their own sessions, and finds the focus where it was', async ({ page, deployment }) => {
+test('an operator using only the keyboard hides a column and opens their own sessions, and the focus returns each time', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
   await operator.signsIn()

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const VIEW = 'Operatori'
 
-test('an owner adds an operator, changes the role, and disables the operator', async ({ page, browser, deployment, expectConsoleError }) => {
+test('an owner adds an operator, changes the operator’s role, and disables the operator', async ({ page, browser, deployment, expectConsoleError }) => {
   expectConsoleError(/401|400/)
   const username = `bruno.${randomUUID().slice(0, 8)}`
   const owner = new Operator(page, deployment)

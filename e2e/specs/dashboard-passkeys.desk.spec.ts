@@ -7,7 +7,7 @@ import { expect } from '../fixtures/test.ts'
 
 const PASSWORD = 'Lanterna-2026!'
 
-test('an operator adds a passkey, signs in with the passkey alone, and deletes it', async ({ page, deployment, expectConsoleError }) => {
+test('an operator adds a passkey, signs in with the passkey alone, and deletes the passkey', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/401|400/)
   const { devices, authenticatorId } = await addAuthenticator(page)
   const username = `anna.${randomUUID().slice(0, 8)}`
@@ -84,7 +84,7 @@ test('an operator without a password and with an old session signs in again in a
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   const first = await operator.credential()
-  // The answer that the server gives in a session older than ten minutes.
+  // The error that the server returns in a session older than ten minutes.
   await page.route('**/account/passkeys/options', async (route) => {
     if (route.request().headers().authorization !== `Bearer ${first}`) return route.continue()
     const error = { data: { code: 'http_proof', message: '', params: [] }, severity: 'medium' }

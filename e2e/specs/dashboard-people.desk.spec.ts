@@ -11,13 +11,13 @@ function formWithAllLogins() {
   const surname = { property_code: 'cognome', property_description: 'Cognome', default_value: { input_type: 'text' } }
   const born = { property_code: 'nascita', property_description: 'Nascita', default_value: { input_type: 'date' } }
   bundle.definitions[0]?.children[0]?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 2, value: { fields: [surname] } } as never)
-  // A second token login, which asks for one more field.
+  // The form's second token login, which asks for one more field.
   const more = { type: 'TOKEN_LOGIN', ordering: 1, value: { fields: [surname, born] } }
   bundle.definitions[0]?.children.push({ code_tag: 'altra', tag_description: 'Altro', form_fields: [more] } as never)
   return { code, bundle }
 }
 
-/** Collects axe violations by state, in the light and the dark colour scheme. */
+/** Collects axe accessibility violations by page state, in the light and the dark colour scheme. */
 function watch(page: Page) {
   const seen: Record<string, string[]> = {}
   return {
@@ -31,7 +31,7 @@ function watch(page: Page) {
   }
 }
 
-test('an operator gives people access by account, token, link and credential, and revokes it', async ({ page, deployment, expectConsoleError }) => {
+test('an operator gives people access by account, token, link and credential, and revokes the access', async ({ page, deployment, expectConsoleError }) => {
   test.slow()
   expectConsoleError(/400|409/)
   const { code, bundle } = formWithAllLogins()

@@ -54,7 +54,7 @@ test('an operator signs in with the organisation’s OpenID provider, and a pers
   await logsIn('anna')
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
   await expect(operator.button('anna@example.org')).toBeVisible()
-  // The role is the same as with a password: viewer.
+  // The operator's role is the same as with a password: viewer.
   await expect(operator.button('Aggiungi')).toHaveCount(0)
   expect(page.url()).not.toMatch(/auth=|code=|state=/)
 })

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 const VIEW = 'Impostazioni di sistema'
 const someCode = () => `voce_${randomUUID().slice(0, 8)}`
 
-test('an operator adds, edits, duplicates and deletes a setting, and the audit log records each change', async ({ page, deployment }) => {
+test('an operator adds, edits, duplicates and deletes a system setting, and the audit log records each change', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const [code, copy] = [someCode(), someCode()]
   await operator.signsIn()
@@ -51,7 +51,7 @@ test('an operator adds, edits, duplicates and deletes a setting, and the audit l
   await expect(lines.nth(4)).toContainText(/value: .*uno → .*due/)
 })
 
-test('an invalid value is reported before it is sent, and a known setting has a description', async ({ page, deployment }) => {
+test('an invalid value of a system setting is reported before saving, and a known setting has a description', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await operator.row('Non impostate', 'attachment_max_count').getByRole('button', { name: 'Imposta' }).click()
@@ -68,7 +68,7 @@ test('an invalid value is reported before it is sent, and a known setting has a 
   await expect(operator.row('Non impostate', 'attachment_max_count')).toHaveCount(0)
 })
 
-test('an operator loses no input by Escape, Cancel or Back', async ({ page, deployment }) => {
+test('an operator who edits a system setting loses no input by Escape, Cancel or Back', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await operator.opensView('Log mappature')
@@ -117,7 +117,7 @@ test('an operator whose setting was changed by another operator gets an error an
   await expect(operator.row(VIEW, code)).toContainText('mio')
 })
 
-test('an error of the server is shown at its field', async ({ page, deployment, expectConsoleError }) => {
+test('an error that the server returns for a system setting is shown at its field', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/409/)
   const operator = new Operator(page, deployment)
   const code = someCode()
@@ -130,7 +130,7 @@ test('an error of the server is shown at its field', async ({ page, deployment, 
   await expect(operator.field('Codice')).toHaveAccessibleDescription(/Il valore esiste già\./)
 })
 
-test('filters wait for a pause in typing, are part of the URL, and survive a reload', async ({ page, deployment }) => {
+test('table filters apply after a pause in typing, are part of the URL, and survive a reload', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const codes = [someCode(), someCode()]
   const owner = await ownerCredential(deployment)
@@ -151,13 +151,13 @@ test('filters wait for a pause in typing, are part of the URL, and survive a rel
   await expect(operator.filter('Valore')).toHaveValue('')
 })
 
-test('a hidden column stays hidden after a reload', async ({ page, deployment }) => {
+test('a hidden table column stays hidden after a reload', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
-  // The columns are a menu: its items are checked, and it stays open until it is left.
+  // The columns are a menu: its items are checked, and the menu stays open until the operator leaves it.
   await page.getByRole('menuitemcheckbox', { name: 'A che cosa serve' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
@@ -166,7 +166,7 @@ test('a hidden column stays hidden after a reload', async ({ page, deployment })
   await expect(meaning).toHaveCount(0)
 })
 
-test('an operator using only the keyboard adds a setting and deletes it', async ({ page, deployment }) => {
+test('an operator using only the keyboard adds and deletes a system setting', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const code = someCode()
   const tabTo = async (name: string) => {

@@ -34,7 +34,7 @@ test('the mapping log can be read page by page, as a whole, and filtered', async
   await operator.signsIn()
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
-  // The filter excludes log lines of other stories.
+  // The filter excludes log lines of other tests.
   const filtered = page.waitForResponse((response) => response.url().includes('pagine-'))
   await operator.filter('Client').fill('pagine-')
   await filtered

@@ -25,7 +25,7 @@ const listed = (page: Page): Locator => page.getByRole('listbox').getByRole('opt
 
 /** Chooses an option with the keyboard only. */
 async function finds(page: Page, control: Locator, query: string, label: string): Promise<void> {
-  // The box is read-only while its options are loading.
+  // The select is read-only while its options are loading.
   await expect(control).not.toHaveAttribute('readonly')
   await control.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -63,7 +63,7 @@ test('a visitor using only the keyboard finds a clinic by a few letters, and the
   expect(register.asked.every((asked) => asked === 'lom')).toBe(true)
 })
 
-test('a click opens the whole list, and Escape keeps the chosen option', async ({ page, visitor, form }) => {
+test('a click on a searched select opens the whole list, and Escape keeps the chosen option', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const region = combo(visitor, 'Regione')
   await expect(region).not.toHaveAttribute('readonly')
@@ -84,7 +84,7 @@ test('a click opens the whole list, and Escape keeps the chosen option', async (
   await expect(region).toHaveValue('')
 })
 
-test('a clinic that is not in the new region is removed, and the visitor is told', async ({ page, visitor, form }) => {
+test('when the visitor changes the region, a clinic of another region is cleared with a message', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const [region, clinic] = [combo(visitor, 'Regione'), combo(visitor, 'Clinica')]
   await expect(region).not.toHaveAttribute('readonly')
@@ -137,7 +137,7 @@ test('a data source that fails shows an error with a retry button, and the reque
   await expect(alert).toBeHidden()
   await finds(page, clinic, 'lambro', 'Poliambulatorio Lambro')
 
-  // The data source fails again during the send: no input is lost, and the field shows the error.
+  // The data source fails again during the submission: no input is lost, and the field shows the error.
   register.fails = true
   await visitor.button('Invia Richiesta').click()
   await page.getByRole('dialog').getByRole('button').first().click()

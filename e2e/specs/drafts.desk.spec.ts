@@ -2,7 +2,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de } from '../fixtures/words.ts'
 
-test('the draft survives a reload and a change of language, lists the files to choose again, and is deleted after the send', async ({
+test('the draft survives a reload and a change of language, lists the files to choose again, and is deleted after the submission', async ({
   page,
   visitor,
   address,
@@ -38,7 +38,7 @@ test('the draft survives a reload and a change of language, lists the files to c
   await expect(visitor.main.getByText(/Da allegare di nuovo/)).toHaveCount(0)
 })
 
-test('a visitor who closes the page on the message after the send finds an empty form', async ({ page, visitor, address }) => {
+test('a visitor who closes the page at the message after the submission finds an empty form later', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()

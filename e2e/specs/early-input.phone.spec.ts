@@ -3,14 +3,14 @@ import { holdRequests } from '../fixtures/hold-requests.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de } from '../fixtures/words.ts'
 
-/** URL of the page's own script. */
+/** URL of the script of the visitor's page. */
 const SCRIPT = /\/assets\/.*\.js$/
 
 /** Chooses a language while React hydrates the page: fires `input`, then `change`, as a browser does. @param language its code */
 async function chooseDuringHydration(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => {
     const { addEventListener } = EventTarget.prototype
-    // Only on the first page; the following page is another one.
+    // Applies to the first page only; the following page is another one.
     let waiting = sessionStorage.getItem('chosen') === null
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
       addEventListener.apply(this, args)
@@ -38,7 +38,7 @@ test('a click before the page’s script is loaded takes effect after hydration'
   await expect(visitor.step(first)).toContainText(second)
 })
 
-test('texts, choices and files entered before the page’s script is loaded are sent', async ({ page, visitor, address }) => {
+test('texts, choices and files entered before the page’s script is loaded are submitted', async ({ page, visitor, address }) => {
   const { release } = await holdRequests(page, SCRIPT)
   await page.goto(`/comune-aurora/open/${visitor.words.prefix}buche-stradali`, { waitUntil: 'commit' })
   await visitor.fillsRequired('Scritto mentre la pagina arrivava.')

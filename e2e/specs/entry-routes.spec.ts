@@ -22,7 +22,7 @@ test('SSO from the fund’s own site prefills the form and allows one request pe
   await expect(account).toBeFocused()
   await expect(page.getByText(email, { exact: true })).toBeHidden()
 
-  // The step that requires a login is enabled.
+  // The option that requires a login is enabled.
   await expect(visitor.option('Estratto conto')).not.toHaveAttribute('aria-disabled')
   await visitor.option('Rimborso').click()
   await expect(visitor.field('Cognome')).toHaveValue('Neri')
@@ -58,7 +58,7 @@ test('logout ends the session, and clears the draft and the cookies', async ({ p
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('a visitor with several e-mail addresses chooses one', async ({ page, visitor, deployment }) => {
+test('a signed-in visitor with several e-mail addresses chooses one of them', async ({ page, visitor, deployment }) => {
   const form = fresh('due')
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
   const work = `${fresh('lavoro')}@example.org`

@@ -52,7 +52,7 @@ const BUTTONS: Readonly<Record<Buttons, readonly string[]>> = {
   leave: ['OK'],
 }
 
-/** Expects the error dialog, and that a click beside it does not close it. */
+/** Expects the error dialog, and that a click beside the dialog does not close it. */
 async function expectsDialog(page: Page, message: string, buttons: Buttons): Promise<void> {
   const dialog = attention(page)
   await expect(dialog.getByText(message, { exact: true })).toBeVisible()
@@ -61,7 +61,7 @@ async function expectsDialog(page: Page, message: string, buttons: Buttons): Pro
   await expect(dialog).toBeVisible()
 }
 
-test.describe('an error after a send shows its message and loses no input', () => {
+test.describe('an error after a submission shows its message and loses no input', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}/))
 
   for (const row of SEND) {
@@ -144,7 +144,7 @@ test.describe('an error after a send shows its message and loses no input', () =
     })
   }
 
-  test('forms0013 and forms0030: the page asks for a captcha, again after a wrong solution, and then sends by itself', async ({
+  test('forms0013 and forms0030: the page asks for a captcha, again after a wrong solution, and then submits by itself', async ({
     page,
     catalogue: deployment,
   }) => {
@@ -167,7 +167,7 @@ test.describe('an error after a send shows its message and loses no input', () =
     expect(spoiled).toBe(2)
   })
 
-  test('an error of low severity shows no dialog; the form keeps its input and a short notice says that nothing was sent', async ({
+  test('an error of low severity shows no dialog; the form keeps its input and a short notice says that nothing was submitted', async ({
     page,
     catalogue: deployment,
   }) => {
@@ -188,7 +188,7 @@ test.describe('an error after a send shows its message and loses no input', () =
     ['an answer that is none of ours', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
     ['nothing at all', { status: 504, body: '' }],
   ] as const) {
-    test(`${what} is reported as an unavailable service, and a retry sends once`, async ({ page, catalogue: deployment }) => {
+    test(`${what} is reported as an unavailable service, and a retry submits once`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       await page.route(`**${BASE}/forms/${form}`, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()), { times: 1 })

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}|ERR_FAILED/))
 
-/** Sends a request through the API and returns its confirmation link. */
+/** Submits a request through the API and returns the request's confirmation link. */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
   await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
   const body = new FormData()
@@ -127,7 +127,7 @@ test('a failed search empties the results without a message and without "nothing
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a failed login shows an error and keeps the input', async ({ page, visitor }) => {
+test('a failed login of a visitor shows an error and keeps the input', async ({ page, visitor }) => {
   await visitor.opens('/circolo-faro/login')
   await visitor.field('Nome utente').fill('anna')
   await page.getByLabel('Password', { exact: true }).fill('Segreta1!')

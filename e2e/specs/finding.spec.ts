@@ -26,7 +26,7 @@ test('a visitor searches the form, chooses an excerpt and gets to its step', asy
   await expect(dialog).toBeHidden()
 })
 
-test('the search can be opened by Enter and closed by Escape, and the focus returns', async ({ page, visitor }) => {
+test('the search dialog can be opened by Enter and closed by Escape, and the focus returns', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   const bar = visitor.button('Cerca nel modulo')
   await bar.focus()
@@ -74,14 +74,14 @@ test('the site map shows and filters the steps and links to them', async ({ page
   await expect(visitor.sendButton).toBeVisible()
 })
 
-test('a page closed without a send is counted, and one closed after a send is not', async ({ visitor, deployment, address }) => {
+test('a page closed without a submission is counted, and a page closed after a submission is not', async ({ visitor, deployment, address }) => {
   const counted = async () => {
     const metrics = await (await fetch(`${deployment.url}/metrics`)).text()
     const line = metrics.split('\n').find((each) => /_count\{.*analytics.*status="202"/.test(each))
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()
-  // Waits for hydration, because the page cannot report before.
+  // The test waits for hydration, because the page cannot report the abandonment before.
   await visitor.page.waitForFunction(() => !('earlyInput' in window))
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')

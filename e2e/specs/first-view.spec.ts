@@ -19,7 +19,7 @@ test.describe('browser without JavaScript', () => {
   })
 })
 
-/** Returns a function that lists the layout shifts since the start. */
+/** Returns a function that lists the layout shifts of the page since its start. */
 async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -41,7 +41,7 @@ async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'assemblea-faro']) {
-  test(`nothing moves while ${customer} loads`, async ({ page, visitor }) => {
+  test(`the page of ${customer} has no layout shift while it loads`, async ({ page, visitor }) => {
     const shifts = await recordShifts(page)
     await visitor.opens(`/${customer}`)
     await page.waitForLoadState('networkidle')
@@ -51,7 +51,7 @@ for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'bibliotec
   })
 }
 
-test('nothing moves while a page arrives in two pieces', async ({ page, visitor, deployment }) => {
+test('a page that arrives in two pieces has no layout shift', async ({ page, visitor, deployment }) => {
   const pages = await startSlowPages(deployment.url, '<aside')
   try {
     const shifts = await recordShifts(page)

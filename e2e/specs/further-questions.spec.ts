@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 const QUESTION = 'Hai ancora bisogno di aiuto?'
 const STEP = '/fondo-salute/open/tempi-rimborso'
 
-test('a visitor who needs no more help says so, and nothing is sent', async ({ page, visitor }) => {
+test('a visitor who needs no more help says so, and the page submits nothing', async ({ page, visitor }) => {
   await visitor.opens(STEP)
   const further = visitor.main.getByRole('region', { name: QUESTION })
   await expect(further.getByRole('list', { name: 'Di che cosa stiamo parlando' }).getByRole('listitem')).toHaveText([
@@ -27,7 +27,7 @@ test('a visitor who needs no more help says so, and nothing is sent', async ({ p
   expect(sends).toEqual([])
 })
 
-test('a visitor who needs more help answers the further questions, corrects an error and sends them', async ({ page, visitor, address }) => {
+test('a visitor who needs more help answers the further questions, corrects an error and submits them', async ({ page, visitor, address }) => {
   await visitor.opens(STEP)
   await visitor.button('Sì, scrivetemi').click()
   const send = visitor.button('Chiedi aiuto')

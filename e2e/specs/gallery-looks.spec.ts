@@ -31,7 +31,7 @@ async function violations(page: Page): Promise<string[]> {
   return [...found, ...(wide > 0 ? [`${wide} px too wide`] : [])]
 }
 
-/** Returns the accessibility violations of the step with every block. */
+/** Returns the accessibility violations of the gallery step with every information block. */
 async function violationsOfBlocks(page: Page): Promise<string[]> {
   await page.goto('/gallery/open/blocchi')
   await expect(page.getByRole('button', { name: 'Invia i blocchi' })).toBeVisible()
@@ -39,7 +39,7 @@ async function violationsOfBlocks(page: Page): Promise<string[]> {
   return violations(page)
 }
 
-/** Returns the accessibility violations of the step with every input after an empty send. */
+/** Returns the accessibility violations of the gallery step with every input after a submission without answers. */
 async function violationsOfInputs(page: Page, form: string, step: string): Promise<string[]> {
   await page.goto(`/${form}/open/${step}`)
   await expect(page.getByLabel('Elenco da un servizio', { exact: true })).toBeEditable()
@@ -49,7 +49,7 @@ async function violationsOfInputs(page: Page, form: string, step: string): Promi
   return violations(page)
 }
 
-// Each language is checked on one screen; those with the longest words on the phone.
+// Each language is checked on one screen; the languages with the longest words on the phone.
 const SCREENS: Readonly<Record<string, readonly string[]>> = { phone: ['de', 'el', 'fr'], desk: ['it', 'en', 'es', 'nl'] }
 
 for (const language of LANGUAGES) {

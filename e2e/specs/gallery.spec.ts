@@ -17,7 +17,7 @@ for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
   })
 }
 
-test('every required input that is sent empty reports an error at the field and in the summary', async ({ page, visitor }) => {
+test('every required input that is submitted empty reports an error at the field and in the summary', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/obbligatori')
   const fields = visitor.main.locator('.field')
   const count = await fields.count()
@@ -29,7 +29,7 @@ test('every required input that is sent empty reports an error at the field and 
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a form with the initial values of every input can be sent unchanged', async ({ visitor }) => {
+test('a form with the initial values of every input can be submitted unchanged', async ({ visitor }) => {
   await visitor.opens('/gallery/open/compilati')
   await visitor.button('Invia Richiesta').click()
   await expect(visitor.heading('Richiesta inviata')).toBeFocused()

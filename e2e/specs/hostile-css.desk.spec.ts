@@ -12,12 +12,12 @@ const SHEETS: readonly HostileSheet[] = [...strippedSheets(FOREIGN), ...covering
 const [WIDTH, HEIGHT] = [1280, 800]
 const formOf = (at: number) => `${FORM}-${at}`
 
-/** Elements around the form. */
+/** Page elements around the form, which a customer's style sheet must not affect. */
 const AROUND = ['.page-header', '.panel', '.page-footer', '.cookie-banner']
 /** Elements of the form that the visitor must be able to press. */
 const PRESSED = ['.send-button', '.captcha']
 
-/** The same form with each of the style sheets, and once without. */
+/** The same form with each of the hostile style sheets, and once without. */
 function bundle(): object {
   const question = (property_code: string, ordering: number, input: object) => ({
     type: 'PROPERTY',
@@ -71,7 +71,7 @@ test('an author’s style sheet loads nothing, and neither reads nor covers anyt
       if (canary.foreign.length > 0 || found.length > 0) break
     }
     expect({ faults, ...recorded() }).toEqual({ faults: {}, ...NOTHING })
-    // All sheets at once, while the visitor types.
+    // Loads all hostile style sheets at once, while the visitor types.
     const all = [...kept.values()].map(({ address }) => address)
     await applySheets(page, all)
     await page.getByLabel('nome', { exact: true }).focus()
@@ -99,7 +99,7 @@ async function sheetOf(deployment: Deployment, form: string, plain: string): Pro
   return address
 }
 
-/** Replaces the page’s own style sheets by these. */
+/** Replaces the style sheets that the test applied to the page by the given ones. */
 async function applySheets(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
     for (const worn of document.querySelectorAll('link[data-worn]')) worn.remove()
@@ -116,11 +116,11 @@ async function applySheets(page: Page, addresses: readonly string[]): Promise<vo
 }
 
 interface Seen {
-  /** Bounding boxes of the elements around the form. */
+  /** Bounding boxes of the page elements around the form. */
   boxes: Record<string, string>
   /** Elements, around the form or to press, that are covered by something else. */
   covered: string[]
-  /** Number of pixels above and below the form that the sheet painted. */
+  /** Number of pixels above and below the form that the style sheet painted. */
   painted: number
 }
 

@@ -6,10 +6,10 @@ import { payloads } from '../fixtures/payloads.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
-// Without a trace, because recording these pages takes longer than testing them.
+// The tests record no trace, because recording these pages takes longer than testing them.
 test.use({ trace: 'off' })
 
-test('the corpus has more than 600 different payloads', () => {
+test('the corpus of hostile HTML has more than 600 different payloads', () => {
   const all = payloads()
   expect(all.length).toBeGreaterThan(600)
   expect(new Set(all.map(({ html }) => html)).size).toBe(all.length)
@@ -17,7 +17,7 @@ test('the corpus has more than 600 different payloads', () => {
 
 /** Once with the content security policy as second defence, once with the sanitiser alone. */
 for (const wall of ['policy', 'sanitiser'] as const) {
-  test(`no script runs and nothing is loaded from other sites, protected by the ${wall}`, async ({ browser, deployment }) => {
+  test(`hostile HTML runs no script and loads nothing from other sites, protected by the ${wall}`, async ({ browser, deployment }) => {
     const context = await browser.newContext({ bypassCSP: wall === 'sanitiser', locale: 'it-IT' })
     const canary = await openCanary(context, deployment.url)
     const forms = hostileForms(wall)

@@ -7,9 +7,9 @@ import type { Visitor } from '../fixtures/visitor.ts'
 test.use({ locale: 'it-IT' })
 
 interface Seen {
-  /** Label in the gallery. */
+  /** Label of the input in the gallery. */
   label: string
-  /** Finds the control, if its label does not name it. */
+  /** Finds the input's control, if its label does not name it. */
   control?: (main: Locator) => Locator
   /** Set for a group of controls, which is named and described as a whole; `aria-invalid` is set on its controls. */
   group?: true

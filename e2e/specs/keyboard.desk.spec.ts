@@ -38,7 +38,7 @@ test('a visitor using only the keyboard reports a pothole and confirms it', asyn
   await keyboard.press('Space')
   await expect(visitor.field(words.fields.danger)).toBeChecked()
 
-  // A send with a missing answer: the error summary leads to the field.
+  // The visitor submits with a missing answer: the error summary leads to the field.
   await visitor.tabsTo(visitor.sendButton)
   await keyboard.press('Enter')
   const faults = visitor.dialog(words.faultsTitle)

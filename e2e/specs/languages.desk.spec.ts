@@ -33,7 +33,7 @@ test('the language selector switches the form and the phrases', async ({ page, v
   await expect(page).toHaveURL(/\/open\/en-strade$/)
 })
 
-test('a change of language within the form keeps the step and the answers, and says so', async ({ page, visitor }) => {
+test('a change of language within the form keeps the step and the answers, and a notice says so', async ({ page, visitor }) => {
   await visitor.opensReport()
   await visitor.field(it.fields.address).fill('Via dei Tigli 12')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')

@@ -10,7 +10,7 @@ import type { Visitor } from '../fixtures/visitor.ts'
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
 const CLUB = '/circolo-faro'
-/** Console error of the browser for a rejected call. */
+/** Console error that the browser reports for a rejected call. */
 const REFUSED = /the server responded with a status of 4\d\d/
 
 async function logsIn(visitor: Visitor, username: string, password: string): Promise<void> {

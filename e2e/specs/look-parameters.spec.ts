@@ -10,7 +10,7 @@ const SHOWN_GRADIENT = /linear-gradient\(160deg, rgb\(15, 61, 62\), rgb\(31, 122
 interface Look {
   template: string
   params?: object
-  /** Properties of the form setting itself. */
+  /** Properties of the form setting that change the form's look. */
   form?: object
   logos?: object[]
 }
@@ -147,7 +147,7 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
       const [left, right] = [page.getByRole('img', { name: 'Comune' }), page.getByRole('img', { name: 'Regione' })]
       await expect(left).toHaveCSS('height', '40px')
       await expect(left).toHaveCSS('margin-left', '12px')
-      // The maximum height is 65 px.
+      // The maximum height of a logo is 65 px.
       await expect(right).toHaveCSS('height', '65px')
       await expect(right).toHaveCSS('margin-right', '7px')
       const [leftBox, rightBox] = [await left.boundingBox(), await right.boundingBox()]

@@ -5,7 +5,7 @@ const fits = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     dialog: [...document.querySelectorAll('dialog')].map((each) => each.scrollWidth - each.clientWidth),
-    // Buttons above the previous one, so that Tab would move the focus upwards (WCAG 2.4.3).
+    // Finds buttons above the previous one, for which Tab would move the focus upwards (WCAG 2.4.3).
     upwards: [...document.querySelectorAll('.dialog-actions > * + *')].filter(
       (button) => button.getBoundingClientRect().top < (button.previousElementSibling?.getBoundingClientRect().top ?? 0),
     ).length,
@@ -93,15 +93,15 @@ test('two steps with long names are both in the breadcrumb, shortened to the scr
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
 })
 
-test('the open language step is not cut off at the left edge', async ({ visitor }) => {
+test('the picker of the open language step is not cut off at the left edge', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
 })
 
-test.describe('label that takes two lines', () => {
+test.describe('field label that takes two lines', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('shows its mandatory mark at the end of its last line', async ({ visitor }) => {
+  test('shows its mandatory asterisk at the end of its last line', async ({ visitor }) => {
     await visitor.opens('/fondo-salute/open/visita-specialistica')
     const mark = visitor.main.locator('.field-label', { hasText: 'Confermo che quello che ho scritto' }).locator('.required-mark')
     const [lines, gap, drop] = await mark.evaluate((element) => {

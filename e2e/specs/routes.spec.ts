@@ -37,7 +37,7 @@ function office(code: string, auth_type: string[], more: { params?: object; acti
 
 interface Row {
   route: string
-  /** The path to which the route redirects, if it does. */
+  /** The path to which the route redirects, if it redirects. */
   leadsTo?: string
   status?: number
   /** A text by which a visitor recognises the page. */
@@ -121,7 +121,7 @@ const offices = [
 const OFFICES = { definitions: offices.flatMap((each) => each.definitions), forms: offices.flatMap((each) => each.forms) }
 
 for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading', leadsOn }] of Object.entries(ROWS)) {
-  test(`${name}: ${route} shows its purpose and has no accessibility violations`, async ({ page, visitor, deployment, locale, expectConsoleError }) => {
+  test(`${name}: ${route} shows the specified page and has no accessibility violations`, async ({ page, visitor, deployment, locale, expectConsoleError }) => {
     const language = locale === 'de' ? 'de' : 'it'
     const inLanguage = (path: string) => path.replaceAll('{lang}', language).replaceAll('{token}', language === 'it' ? 'assemblea' : 'de-assemblea')
     if (status !== 200) expectConsoleError(/status of 404/)

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const SEND = '**/rs/v2/forms/comune-aurora'
 
-test('a send that fails keeps all input, and retries create one request', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('a submission that fails keeps all input, and retries create one request', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   const { words } = visitor
   expectConsoleError(/ERR_FAILED/)
   const tickets: string[] = []
@@ -81,7 +81,7 @@ test('a visitor can request the confirmation link again; the form and the receip
   await expectAccessible(page)
 })
 
-test('a double click sends once', async ({ page, visitor, address }) => {
+test('a double click on the submit button submits once', async ({ page, visitor, address }) => {
   const { words } = visitor
   const sends = visitor.watchesSends()
   await visitor.opensReport()
@@ -201,7 +201,7 @@ test('an error that only the server can detect is shown at its field', async ({ 
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
 })
 
-test('a field shows no error until the visitor leaves it, then at once', async ({ visitor }) => {
+test('a field shows no error until the visitor leaves it, and then shows the error at once', async ({ visitor }) => {
   const { fields, required } = visitor.words
   await visitor.opensReport()
   const depth = visitor.field(fields.depth)
@@ -230,7 +230,7 @@ test('a field shows no error until the visitor leaves it, then at once', async (
   await expect(visitor.field(fields.address)).toHaveAccessibleDescription(new RegExp(required))
 })
 
-test('a typed date is accepted in several formats and shown as it will be sent', async ({ visitor, page }) => {
+test('a typed date is accepted in several formats and shown as it will be submitted', async ({ visitor, page }) => {
   const when = visitor.field(visitor.words.fields.when)
   await visitor.opensReport()
   await expect(when).toHaveAttribute('inputmode', 'numeric')

@@ -75,7 +75,7 @@ test('with radio buttons the arrow keys move the focus and Space opens the next 
   await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Case')
 })
 
-test('the search finds options without accents and by their description, and says if there is none', async ({ visitor }) => {
+test('the search of a step finds options without accents and by their description, and says if none matches', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   const picker = visitor.picker('Italiano')
   const options = visitor.step('Italiano').getByRole('option')
@@ -118,7 +118,7 @@ test('changing an earlier choice asks for confirmation with both names and drops
   await expect(page).toHaveURL(/\/open\/tributi$/)
 })
 
-test('choosing the same option again asks nothing, and the open step accepts a choice at once', async ({ page, visitor }) => {
+test('choosing the same option again asks for no confirmation, and the open step accepts a choice at once', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.button(words.showFirst).click()
@@ -145,7 +145,7 @@ test('a finished step is collapsed to its choice and can be expanded', async ({ 
   await expect(finished.getByRole('listbox')).toBeHidden()
 })
 
-test('Back and Forward move between the steps without losing input', async ({ page, visitor }) => {
+test('the browser’s Back and Forward move between the steps without losing input', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
@@ -173,7 +173,7 @@ test('the breadcrumb on a wide screen links to every step', async ({ page, visit
   await expect(page).toHaveURL(/\/comune-aurora$/)
 })
 
-test('after a failed send of one step, the fields of another step show no errors', async ({ visitor }) => {
+test('after a failed submission of one step, the fields of another step show no errors', async ({ visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.sendButton.click()

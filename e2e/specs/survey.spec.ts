@@ -4,7 +4,7 @@ import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surv
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-test('a reader answers the survey card by card and cannot send it twice', async ({ page, visitor }) => {
+test('a reader answers the survey card by card and cannot submit it twice', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await expect(visitor.step(words.welcome)).toBeVisible()
@@ -14,7 +14,7 @@ test('a reader answers the survey card by card and cannot send it twice', async 
   await expect(visitor.heading(words.cards[0])).toBeFocused()
   await expect(page.getByRole('progressbar', { name: words.progress(1) })).toHaveAttribute('value', '1')
 
-  // With a missing answer the button explains why and leads to the question.
+  // With a missing answer the survey's button explains why it is disabled and leads to the question.
   const next = visitor.button(words.next)
   await expect(next).toBeDisabled()
   await expect(next).toHaveAccessibleDescription(words.incomplete)
@@ -51,7 +51,7 @@ test('a reader answers the survey card by card and cannot send it twice', async 
   }
 })
 
-test('too many answers are reported; a slider breaks no word, and the progress bar is visible with forced colours', async ({ page, visitor }) => {
+test('too many answers to a question are reported; a slider breaks no word, and the progress bar is visible with forced colours', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   const next = visitor.button(words.next)
   await visitor.opens(LIBRARY)
@@ -91,7 +91,7 @@ const brokenWords = ({ main }: Visitor) =>
     ),
   )
 
-test('reload, Back and Forward keep the card and the answers', async ({ page, visitor }) => {
+test('reload, Back and Forward keep the survey’s card and answers', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await answers(visitor, words)
@@ -115,7 +115,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.heading(words.cards[0])).toBeFocused()
-  // The disabled button can be focused and leads to the question.
+  // The survey's disabled button can be focused and leads to the question.
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
@@ -136,7 +136,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await keyboard.press('Enter')
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
-  // Enter in a field opens the next card as well.
+  // Enter in a field opens the survey's next card as well.
   await visitor.tabsTo(visitor.field(words.score))
   await keyboard.type('9')
   await keyboard.press('Enter')
@@ -150,7 +150,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await expect(visitor.heading(words.sent)).toBeFocused()
 })
 
-test('a survey open in two pages is sent once', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a survey that is open in two pages is submitted once', async ({ page, visitor, deployment, expectConsoleError }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await answers(visitor, words)
@@ -184,7 +184,7 @@ test('a reader who opens the last card directly is led to the first unanswered c
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a branching survey shows its options, opens the ticket that its author configured, and may be sent again', async ({ page, visitor, deployment }) => {
+test('a branching survey shows its options, opens the ticket that its author configured, and may be submitted again', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(canteenSurvey)
   await visitor.opens('/mensa')
   await expect(visitor.step('Chi sei')).toBeVisible()

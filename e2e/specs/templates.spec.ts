@@ -20,7 +20,7 @@ const PARAMS: Record<string, object> = {
   unheardOf: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?' },
 }
 
-/** A form in a template, with a cookie notice. */
+/** A form in a page template, with a cookie notice. */
 function formIn(template: string) {
   const code = `tema-${template}`
   const step = (code_tag: string, tag_description: string) => ({

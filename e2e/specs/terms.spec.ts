@@ -26,7 +26,7 @@ const gym = (rules: string) => ({
 const RULES = 'Termini e condizioni'
 const cookies = async ({ page }: Visitor) => (await page.context().cookies()).filter((cookie) => cookie.name === 'terms_palestra')
 
-test('terms must be scrolled to their end, are accepted once, and stay accepted for a month', async ({ page, visitor, deployment }) => {
+test('the visitor must scroll terms to their end and accept them once, and they stay accepted for a month', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(gym(paragraphs(40)))
   await visitor.opens('/palestra')
   await visitor.button('Invia Richiesta').click()

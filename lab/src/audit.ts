@@ -27,7 +27,9 @@ const QUIET_LIMIT_MS = 120_000
 const ASKED_AGAIN = 50
 const DAY_MS = 25 * 3_600_000
 
-/** Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call it after the visitors have stopped, while the servers run. */
+/**
+ * Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call the audit after the visitors have stopped, while the servers run.
+ */
 export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
   const faults: Faults = Object.fromEntries(ledger.surprises)
   await add(faults, 'an unprocessed job is left in the queue', async () => ((await untilIdle(lab)) ? 0 : 1))
@@ -80,7 +82,7 @@ async function storedOf(lab: Lab): Promise<Map<string, Stored>> {
 const OPEN_JOBS = `
   select (select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null) + (select count(*) from deliveries where state = 'queued') as n`
 
-/** Waits until all jobs of visitors are done. @returns false if there is no progress within `limitMs` */
+/** Waits until all jobs of visitors' requests are done. @returns false if the jobs make no progress within `limitMs` */
 export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promise<boolean> {
   let [before, since] = [Number.POSITIVE_INFINITY, Date.now()]
   for (;;) {
@@ -92,7 +94,10 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
   }
 }
 
-/** Returns the mails that were not received, whatever their row says, and received mails without a row. Call it when no jobs are left. */
+/**
+ * Returns the mails that the test mail server did not receive, whatever their database row says, and received mails without a row. Call the function when no
+ * jobs are left.
+ */
 export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
   const { rows } = await owner.query<{ id: string }>('select id from mails where customer_code <> $1', [HISTORY_FORM])
   const ids = new Set(rows.map(({ id }) => `<${id}@sportello.example>`))
@@ -101,7 +106,7 @@ export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'
   return faults
 }
 
-/** Returns rows without a file and, after running the daily sweeper, files without a row. */
+/** Returns attachment rows without a file and, after running the daily sweeper, files without a row. */
 async function fileFaults(lab: Lab): Promise<Faults> {
   const store = new AttachmentStore(lab.place)
   const database = openDatabase(lab.database, () => {})
@@ -119,7 +124,7 @@ async function fileFaults(lab: Lab): Promise<Faults> {
   }
 }
 
-/** Repeats some sends with their idempotency keys and counts those that do not get their first answer. */
+/** Repeats some submissions with their idempotency keys and counts those that do not get the same answer as the first time. */
 async function repeatSends(lab: Lab, { entries }: Ledger): Promise<number> {
   let wrong = 0
   for (const entry of [...entries.values()].slice(-ASKED_AGAIN)) {
@@ -129,7 +134,7 @@ async function repeatSends(lab: Lab, { entries }: Ledger): Promise<number> {
   return wrong
 }
 
-/** Formats the violations as one line; undefined if there are none. */
+/** Formats the violations that an audit found as one line; undefined if there are none. */
 export function formatFaults(faults: Faults): string | undefined {
   const all = Object.entries(faults)
   return all.length === 0 ? undefined : all.map(([what, times]) => `${what}: ${times}`).join('; ')

@@ -4,7 +4,7 @@ import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
 
 export const API_KEY = 'the-key-of-the-lab'
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
-/** Milliseconds after which a call is aborted; longer than the server's statement timeout, so that the server answers first. */
+/** Milliseconds after which the lab's client aborts a call; longer than the server's statement timeout, so that the server answers first. */
 const TIMEOUT_MS = 20_000
 
 export interface Answer {
@@ -28,13 +28,13 @@ interface Call {
   method: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Uses a connection of its own. */
+  /** Makes the call over a connection of its own. */
   alone?: boolean
 }
 
 const watchers = new Set<(ms: number) => void>()
 
-/** Measures every call from now on. @returns a function that stops measuring and returns the duration of the slowest call in ms */
+/** Measures the duration of every call from now on. @returns a function that stops measuring and returns the duration of the slowest call in ms */
 export function watchSlowest(): () => number {
   let slowest = 0
   const look = (ms: number) => {
@@ -47,7 +47,7 @@ export function watchSlowest(): () => number {
   }
 }
 
-/** Makes one call with the API key. @throws NoAnswer */
+/** Makes one call to a server with the API key. @throws NoAnswer */
 export async function call(url: string, options: Call): Promise<Answer> {
   const started = performance.now()
   try {
@@ -77,7 +77,7 @@ function callOnce(url: string, { method, headers = {}, body = '', alone }: Call)
 export interface Send {
   form: string
   key: string
-  /** E-mail address of the visitor; unset if the form asks for none. */
+  /** E-mail address of the visitor; unset if the form does not ask for an address. */
   email?: string
   street: string
   file?: string
@@ -85,7 +85,7 @@ export interface Send {
 
 const api = (server: string, form: string) => `${server}/forms-service/rs/v2/forms/${form}`
 
-/** Sends a request to a form. @throws NoAnswer */
+/** Submits a request to a form. @throws NoAnswer */
 export function send(server: string, { form, key, email, street, file }: Send, alone = false): Promise<Answer> {
   const parts = [textPart('code_tag', 'report'), textPart('form_fields', JSON.stringify({ street }))]
   if (email !== undefined) parts.push(textPart('email', email), textPart('confirmed_email', email))
@@ -94,7 +94,7 @@ export function send(server: string, { form, key, email, street, file }: Send, a
   return call(api(server, form), { method: 'POST', headers, body: multipart(BOUNDARY, parts), alone })
 }
 
-/** Confirms a request with the code of its link. @throws NoAnswer */
+/** Confirms a request with the code of its confirmation link. @throws NoAnswer */
 export function confirm(server: string, form: string, code: string): Promise<Answer> {
   return call(api(server, form), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ otp_code: code }) })
 }
@@ -105,7 +105,7 @@ export function receiptOf({ text }: Answer): SendReceipt {
   return data
 }
 
-/** Returns the error codes of an answer, or its text if it is not a JSON envelope. */
+/** Returns the error codes of a server's answer, or the answer's text if it is not a JSON envelope. */
 export function codesOf({ text }: Answer): string {
   const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
   return errors?.map(({ data }) => data.code).join() ?? text

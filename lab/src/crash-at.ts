@@ -13,14 +13,14 @@ let passes = Number(process.env.CRASH_AFTER ?? 0)
 function pass(): void {
   if (passes-- > 0) return
   process.kill(process.pid, 'SIGKILL')
-  // Blocks until the signal arrives, so that the process does nothing more.
+  // Blocks until the kill signal arrives, so that the process does nothing more.
   for (;;);
 }
 
 type Query = (this: object, query: unknown, ...more: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }
 const query = client.query
-/** Clients whose open transaction has executed the statement of a `commit` point. */
+/** Database clients whose open transaction has executed the statement of a `commit` crash point. */
 const committing = new WeakSet<object>()
 
 client.query = function (given, ...more) {

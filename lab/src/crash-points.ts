@@ -3,15 +3,18 @@
  * files and answers.
  */
 export interface CrashPoint {
-  /** Describes what was just done or is about to be done. */
+  /** Describes what the process has just done or is about to do at the crash point. */
   name: string
-  /** Matches the text of a statement. */
+  /** Matches the text of the SQL statement at which the process crashes. */
   sql?: RegExp
-  /** `before` the statement is sent, `sent`: right after it was sent, `after` its result arrived, `commit`: after its transaction was committed. */
+  /**
+   * When the process crashes: `before` the statement is sent, `sent`: right after that, `after` its result arrived, `commit`: after its transaction was
+   * committed.
+   */
   when?: 'before' | 'sent' | 'after' | 'commit'
-  /** With `commit`: only if the statement returned rows. */
+  /** With `commit`: the process crashes only if the statement returned rows. */
   found?: true
-  /** Instead of a statement: a file before or after it is moved into the store, or the answer to a visitor. */
+  /** Crash point that is no statement: before or after a file is moved into the store, or the answer to a visitor. */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }
 }

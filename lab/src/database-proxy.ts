@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** A TCP proxy between a process and its database that can be paused, slowed down and cut. */
 export interface DatabaseProxy {
   port: number
-  /** Additional delay in milliseconds in each direction. */
+  /** Additional delay of the proxy in milliseconds in each direction. */
   delayMs: number
-  /** Stops all traffic without closing connections, like a pulled network cable. */
+  /** Stops all traffic through the proxy without closing connections, like a pulled network cable. */
   pause: () => void
   resume: () => void
-  /** Resets all connections. */
+  /** Resets all connections through the proxy. */
   reset: () => void
   close: () => Promise<void>
 }

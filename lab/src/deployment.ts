@@ -19,28 +19,28 @@ const quiet = () => {}
 
 interface LabOptions {
   /**
-   * The process that runs the database: the first server, as with `npm start`, or the lab itself. With the lab, either server can be stopped gracefully, and
-   * the connections to the database go through proxies.
+   * The process that runs the database: the first server, as with `npm start`, or the lab itself. If the lab runs the database, either server can be stopped
+   * gracefully, and the connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
   /** Additional environment variables of the servers. */
   env?: Record<string, string>
   /** Destinations of the forms that deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
-  /** Folder for all data. */
+  /** Folder for all data of the deployment. */
   under?: string
-  /** Number of servers; two by default. */
+  /** Number of servers of the deployment; two by default. */
   servers?: number
-  /** Number of servers that are started; all by default. */
+  /** Number of servers that the lab starts; all by default. */
   started?: number
-  /** Folders with other copies of the product for the first servers; all others run this copy. */
+  /** Folders with other copies of the product for the first servers; all others run the copy that contains the lab. */
   roots?: readonly string[]
 }
 
-/** A deployment with several servers on one database and one data folder, made to be broken. */
+/** A deployment with several servers on one database and one data folder, in which the lab causes failures. */
 export interface Lab {
   dataDir: string
-  /** The attachment store of the servers. */
+  /** The store of the servers' attachments. */
   place: StorePlace
   servers: readonly ServerProcess[]
   /** The proxies between the servers and the database, if the lab runs the database. */
@@ -48,12 +48,12 @@ export interface Lab {
   /** Connection pool of the cluster's superuser, which bypasses the proxies and row security. */
   owner: Pool
   database: PoolConfig
-  /** Returns a random server. */
+  /** Returns a random server of the deployment. */
   anyServer: () => ServerProcess
   postmaster: () => number
   /** Returns the process ids of the postmaster and its children. */
   databaseProcesses: () => number[]
-  /** Waits until the database accepts connections. */
+  /** Waits until the deployment's database accepts connections. */
   untilDatabase: () => Promise<void>
   close: () => Promise<void>
 }
@@ -132,7 +132,7 @@ function endPostmaster(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT')
   } catch {
-    // The database was not started, or has stopped.
+    // There is no process to stop: the database was not started, or has stopped.
   }
 }
 

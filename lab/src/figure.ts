@@ -1,29 +1,29 @@
 import { type Lab, startLab } from './deployment.ts'
 
-/** Returns the size at which a count runs: the fraction of its full size, at least one. */
+/** Returns the number of attempts of a figure in this run: the given fraction of the full number, at least one. */
 export type Size = (full: number) => number
 
-/** Result of a figure. */
+/** Result of measuring a figure. */
 export interface Measured {
-  /** Number of attempts in this run, the column "Size" of docs/figures.md. */
+  /** Number of attempts that the figure made in this run, the column "Size" of docs/figures.md. */
   size: string
   measured: string
-  /** 'not applicable' if the figure cannot be measured here. */
+  /** Result of the figure: 'not applicable' if the figure cannot be measured on this machine. */
   met: boolean | 'not applicable'
 }
 
 /** A guarantee of the product that the lab measures. */
 export interface Figure {
-  /** Id in docs/figures.md. */
+  /** Id of the figure in docs/figures.md. */
   id: string
   what: string
   goal: string
-  /** Called before the first figure of a run, for every figure of the run. */
+  /** Prepares the figure. Called before the first figure of a run, for every figure of the run. */
   prepare?: () => void
   run: (size: Size) => Promise<Measured>
 }
 
-/** A figure that breaks nothing, so that several of them can use the same servers. */
+/** A figure that causes no failures, so that several of them can use the same servers. */
 export interface RaceFigure extends Figure {
   takeFrom: (lab: Lab, size: Size) => Promise<Measured>
 }

@@ -1,2 +1,2 @@
-/** Form of the requests that exist before a figure starts; no figure sends to it, and the audit ignores it. */
+/** Form of the requests that exist before a figure starts; no figure submits to this form, and the audit ignores it. */
 export const HISTORY_FORM = 'history'

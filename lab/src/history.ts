@@ -6,7 +6,7 @@ import { HISTORY_FORM } from './history-form.ts'
 import { runInLanes } from './parallel.ts'
 
 const BATCH = 100_000
-/** One of this many requests has an attachment. */
+/** One of this many old requests has an attachment. */
 const WITH_ATTACHMENT = 50
 
 /** Inserts old requests with their answers and mails into the database, and a file for every fiftieth. @returns the number of files */

@@ -5,16 +5,16 @@ import { HISTORY_FORM } from './history-form.ts'
 /** Signing secret of the lab's webhooks. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 
-/** Maximum number of requests of one person in the form `limited`. */
+/** Maximum number of requests that one person may submit to the form `limited`. */
 export const LIMIT = 10
 
-/** Form that visitors open by SSO. */
+/** Code of the form that visitors open by SSO. */
 export const SSO_FORM = 'known'
 
 /** Maximum size of a file of the form `large` in MB; equals the product's default. */
 export const LARGE_MB = 20
 
-/** The parts of a bundle that the lab uses. */
+/** The parts of a form bundle that the lab uses. */
 type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
@@ -44,7 +44,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
 
 const formOf = (code: string, params: Record<string, unknown>) => sampleBundle({ code, params }) as Parts
 
-/** The form `large`: like `direct`, with larger files. */
+/** Returns the bundle of the form `large`: like `direct`, with larger files. */
 function largeForm(): Parts {
   const form = JSON.stringify(formOf('large', { auth_type: ['DATACOLLECTION'] }))
   return JSON.parse(form.replace('"max_size":1024', `"max_size":${LARGE_MB * 1_024}`)) as Parts

@@ -6,7 +6,7 @@ import { type Lab, SECRET_KEY } from './deployment.ts'
 import type { Faults } from './faults.ts'
 import type { WebhookSink } from './webhook-sink.ts'
 
-/** A request that a server acknowledged. */
+/** A submitted request that a server acknowledged. */
 export interface Acknowledged extends Send {
   ticket: string
   otp: string | null
@@ -16,9 +16,9 @@ export interface Acknowledged extends Send {
 /** All requests that were acknowledged to visitors, by idempotency key. */
 export class Ledger {
   readonly entries = new Map<string, Acknowledged>()
-  /** Unexpected answers, with their number. */
+  /** Unexpected answers of the servers, with their number. */
   readonly surprises = new Map<string, number>()
-  /** Number of sends whose first attempt got no answer, or an answer that asks for a retry. */
+  /** Number of submissions whose first attempt got no answer, or an answer that asks for a retry. */
   retried = 0
 
   acknowledge(given: Send, answer: Answer): void {
@@ -36,10 +36,10 @@ export class Ledger {
 const RETRY_MS = 20
 const ends = (running: AbortSignal) => running.aborted
 
-/** Statuses after which the visitor retries with the same key. */
+/** HTTP statuses after which the visitor retries with the same idempotency key. */
 const LATER = new Set([503, 409])
 
-/** Retries a send at any server until it is acknowledged. @returns undefined if the run ended before */
+/** Retries a submission at any server until a server acknowledges it. @returns undefined if the run ended before */
 async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
   for (let tries = 0; ; tries++) {
     if (tries === 1) ledger.retried++
@@ -61,13 +61,13 @@ function noAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error
 }
 
-/** Confirms a request with the link of its mail, with retries until the server says that it is confirmed. */
+/** Confirms a request with the link of its mail, with retries until the server answers that the request is confirmed. */
 async function confirmUntilAnswered(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
   let code: string | undefined
   for (let tries = 0; !ends(running); tries++) {
     code ??= await linkCodeOf(lab, entry).catch(() => undefined)
     const answer = code === undefined ? undefined : await confirm(lab.anyServer().url, entry.form, code).catch(noAnswer)
-    // An earlier attempt without an answer may have succeeded.
+    // An earlier confirmation attempt without an answer may have succeeded.
     if (answer?.status === 200 || (answer && tries > 0 && codesOf(answer) === 'forms0009')) {
       entry.confirmed = true
       return
@@ -84,7 +84,7 @@ export async function linkCodeOf({ owner }: Pick<Lab, 'owner'>, { form, ticket }
   return confirmationCode(SECRET_KEY, form, rows[0].id)
 }
 
-/** Returns a new request to a form of the lab; to `parked` with an e-mail address and a file. */
+/** Returns a new request to one of the lab's forms; a request to `parked` has an e-mail address and a file. */
 export function freshSend(form: string): Send {
   const key = randomUUID()
   const waits = form === 'parked' || form === 'limited'
@@ -92,8 +92,8 @@ export function freshSend(form: string): Send {
 }
 
 /**
- * Runs visitors who send until `running` is aborted, alternating between the forms; every fourth request that requires confirmation is confirmed. @returns a
- * promise that resolves when all visitors have stopped
+ * Runs visitors who submit requests until `running` is aborted, alternating between the forms; every fourth request that requires confirmation is confirmed.
+ * @returns a promise that resolves when all visitors have stopped
  */
 export function runVisitors(
   lab: Lab,

@@ -3,16 +3,16 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** Behaviour of the mail server for a completely received message. */
+/** Behaviour of the test mail server for a completely received message. */
 type Behaviour = 'keep' | 'keep and cut' | 'not now' | 'hold'
 
 export interface MailSink {
   url: string
-  /** All copies of each accepted mail, by Message-ID. */
+  /** All copies of each mail that the test mail server accepted, by Message-ID. */
   kept: Map<string, string[]>
-  /** Chooses the behaviour for the next message. */
+  /** Chooses the behaviour of the test mail server for the next message. */
   next: (id: string) => Behaviour
-  /** Answers the held messages. */
+  /** Answers the messages whose answers the test mail server has delayed. */
   release: () => void
   held: () => number
   close: () => Promise<void>

@@ -4,7 +4,7 @@ import { FIGURES } from './figures.ts'
 import { asMarkdown, asText, type Result } from './report.ts'
 
 const USAGE = `Usage: [VERSION_BEFORE=REF] npm run lab -- [--full | --part=0.1] [--json | --markdown] [${FIGURES.map(({ id }) => id).join(' ')}]`
-/** Default part of the full size; it takes two cores about half an hour. */
+/** Default fraction of the figures' full size; with it the lab takes about half an hour on two cores. */
 const USUAL_PART = 0.1
 
 const { values: options, positionals: ids } = parseArgs({

@@ -1,6 +1,6 @@
 import type { Lab } from './deployment.ts'
 
-/** Runs `use` `times` times in parallel, alternating between the URLs. */
+/** Runs `use` `times` times in parallel, alternating between the URLs of the servers. */
 export function inParallel<T>(urls: readonly string[], times: number, use: (url: string, at: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => use(urls[at % urls.length] ?? '', at)))
 }
@@ -16,13 +16,13 @@ export async function runInLanes(count: number, work: (at: number) => Promise<vo
   await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane))
 }
 
-/** Counts how often each value occurred. */
+/** Counts how often each of the added values occurs. */
 export class Tally {
   readonly counts = new Map<string, number>()
   add(value: string | number): void {
     this.counts.set(String(value), (this.counts.get(String(value)) ?? 0) + 1)
   }
-  /** Returns whether the value occurred exactly `times` times and no other value did. */
+  /** Returns whether the counted values are this value, `times` times, and no other value. */
   isOnly(value: string | number, times: number): boolean {
     return this.counts.size === 1 && this.counts.get(String(value)) === times
   }

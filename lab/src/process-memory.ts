@@ -14,7 +14,7 @@ export function memoryOf(pid: number): number {
 export const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 /**
- * Returns the memory in use by a process in MB, on and off its heap, after a garbage collection. Resident memory would not show it, because the engine keeps
+ * Returns the memory in use by a process in MB, on and off its heap, after a garbage collection. Resident memory does not tell this, because the engine keeps
  * freed memory. @param inspector port of the process's inspector
  */
 export async function liveMemoryOf(inspector: number): Promise<number> {

@@ -64,12 +64,12 @@ export class ServerProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Whether the process was killed with SIGKILL, by the lab or at a crash point; a server never ends itself that way. */
+  /** Whether the server's process was killed with SIGKILL, by the lab or at a crash point; a server never ends itself that way. */
   get killed(): boolean {
     return this.#child?.signalCode === 'SIGKILL'
   }
 
-  /** Resolves when the process has ended, for any reason. */
+  /** Resolves when the server's process has ended, for any reason. */
   get gone(): Promise<unknown> {
     return this.#gone
   }
@@ -79,7 +79,7 @@ export class ServerProcess {
     await this.#gone
   }
 
-  /** Stops the process gracefully. @throws if it had to be killed */
+  /** Stops the server's process gracefully. @throws if it had to be killed */
   async stop(): Promise<void> {
     if (!this.running) return
     this.#child?.kill('SIGTERM')
@@ -89,7 +89,7 @@ export class ServerProcess {
     if (this.#child?.exitCode !== 0) throw new Error(`a server did not end in good order:\n${this.log()}`)
   }
 
-  /** Waits until the server is ready. @param limitMs longer than usual if it has much to migrate */
+  /** Waits until the server is ready. @param limitMs longer than usual if the server has many rows to migrate */
   async untilReady(limitMs = START_LIMIT_MS): Promise<void> {
     for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
       if (await isReady(this.url)) return
@@ -121,15 +121,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Resources that a command used. */
+/** Resources that a CLI command used. */
 interface Spent {
   seconds: number
-  /** Maximum resident memory of its process in MB. */
+  /** Maximum resident memory of the command's process in MB. */
   mostMb: number
 }
 
 const LOOK_MS = 100
-/** The same memory options as those of `npm run cli`. */
+/** Memory options of a CLI command, the same as those of `npm run cli`. */
 const COMMAND_MEMORY = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
 /** Runs a CLI command to its end. @param root folder of the copy of the product @throws if it fails */
@@ -140,7 +140,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   })
-  // The command's output is shown only if it fails.
+  // The output of the CLI command is shown only if it fails.
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_000)

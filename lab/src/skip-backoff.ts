@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lab } from './deployment.ts'
 
-/** A skipped backoff: its planned length, and the status with which the destination had answered. */
+/** A skipped backoff of a delivery: its planned length, and the status with which the destination had answered. */
 export interface Backoff {
   seconds: number
   status: number | null
@@ -23,7 +23,7 @@ async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
 
 const EVERY_MS = 1_000
 
-/** Skips the backoff every second until `done`. @throws when that takes longer than `limitMs` */
+/** Skips the backoff of all pending retries every second until `done`. @throws when that takes longer than `limitMs` */
 export async function skipBackoffUntil(lab: Lab, done: () => Promise<boolean>, limitMs: number, seen: (backoffs: Backoff[]) => void = () => {}): Promise<void> {
   for (const deadline = Date.now() + limitMs; !(await done()); await sleep(EVERY_MS)) {
     if (Date.now() > deadline) throw new Error('not done within the limit')

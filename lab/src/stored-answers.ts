@@ -4,7 +4,7 @@ import { CustomerKeys, Encryption } from '../../apps/server/src/platform/keys/ru
 import { decryptAnswers } from '../../apps/server/src/requests/requests/encrypted-answers.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
 
-/** Stored answers, as the database holds them. */
+/** Encrypted answers of a request, as the database holds them. */
 export interface StoredAnswers {
   customer_code: string
   id: string

@@ -13,10 +13,10 @@ const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT }))
 
 /** The previous version of the product, installed and built in its own folder. */
 export interface VersionBefore {
-  /** Its tag or abbreviated commit hash, and its date. */
+  /** Tag or abbreviated commit hash of the previous version, and its date. */
   name: string
   root: string
-  /** Number of migrations that this version has and the previous one lacks. */
+  /** Number of migrations that the present version has and the previous one lacks. */
   newMigrations: number
   remove: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export async function refBefore(): Promise<string | undefined> {
   return added ? git('rev-parse', `${added}^`).catch(() => undefined) : undefined
 }
 
-/** Extracts a version into a folder, installs and builds it. @throws if that fails */
+/** Extracts a version of the product into a folder, installs and builds it. @throws if that fails */
 export async function installVersion(ref: string): Promise<VersionBefore> {
   const name = await git('show', '-s', '--format=%h of %cs', ref)
   const added = await git('diff', '--diff-filter=A', '--name-only', ref, '--', ...MIGRATIONS)
@@ -44,7 +44,7 @@ export async function installVersion(ref: string): Promise<VersionBefore> {
     await run('git', ['archive', `--output=${archive}`, ref], { cwd: ROOT })
     await run('tar', ['-x', '-f', archive, '-C', root])
     await rm(archive)
-    // With low priority, so that it does not disturb the figures measured meanwhile.
+    // Runs with low priority, so that the installation does not disturb the figures measured meanwhile.
     await run(
       'nice',
       [

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Faults } from './faults.ts'
 import { WEBHOOK_SECRET } from './lab-bundle.ts'
 
-/** Behaviour of a destination for an event. */
+/** Behaviour of the webhook destination for an event. */
 export type Mode = keyof typeof MODES
 
 export const RETRY_AFTER_S = 20
@@ -33,27 +33,27 @@ const MODES = {
 
 export const FAILURES = (Object.keys(MODES) as Mode[]).filter((mode) => mode !== 'ok')
 
-/** Modes whose answer lets the sender treat the event as delivered, so that it does not retry. */
+/** Modes in which the destination's answer lets the product treat the event as delivered, so that it does not retry. */
 const ACCEPTS: ReadonlySet<Mode> = new Set(['ok'])
 
 export interface WebhookSink {
   url: string
-  /** Chooses the behaviour for the next event; `ok` if not set. */
+  /** Chooses the destination's behaviour for the next event; `ok` if not set. */
   next: () => Mode
-  /** Number of times that each event was accepted, by event id. */
+  /** Number of times that the destination accepted each event, by event id. */
   accepted: Map<string, number>
-  /** Number of attempts by event id. */
+  /** Number of delivery attempts by event id. */
   tries: Map<string, number>
-  /** Time of the first accepted event by ticket, as `performance.now()`. */
+  /** Time of the first accepted event of each ticket, as `performance.now()`. */
   tickets: Map<string, number>
-  /** Called for each event before it is answered. */
+  /** Called for each event before the destination answers it. */
   onEvent: (ticket: string) => void
-  /** Returns the violations: bodies that changed between two attempts, wrong signatures, redirects that the sender followed. */
+  /** Returns the violations of the webhook rules: bodies that changed between two attempts, wrong signatures, redirects that the product followed. */
   faults: () => Faults
   close: () => Promise<void>
 }
 
-/** Starts a destination that verifies events and fails as configured. */
+/** Starts a webhook destination that verifies events and fails as configured. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const bodies = new Map<string, string>()
   const faults: Faults = {}

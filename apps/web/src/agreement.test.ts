@@ -6,9 +6,9 @@ import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 
-/** Number of generated cases: enough to test every bound from both sides, in a few seconds. */
+/** Number of generated test cases: enough to test every bound from both sides, in a few seconds. */
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 100_000)
-/** Fixed seed, so that every run tests the same cases; another seed can be set by hand. */
+/** Fixed seed of the generator, so that every run tests the same cases; another seed can be set by hand. */
 const SEED = Number(process.env.AGREEMENT_SEED ?? 2026)
 
 const key = fc.constantFrom('a', 'b', '0', 'constructor', 'è')
@@ -25,7 +25,7 @@ const period = fc.constantFrom('days', 'weeks', 'months', 'years')
 const lengths = { min_len: maybe(length), max_len: maybe(length), validation_mask: maybe(pattern), validation: maybe(fc.array(pattern, { maxLength: 2 })) }
 const bounds = { min: maybe(small), max: maybe(small) }
 
-/** Generators of settings for each type; a type without an entry does not compile. */
+/** Generators of question settings for each input type; an input type without an entry does not compile. */
 const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
   text: { ...lengths, default: maybe(fc.string({ maxLength: 4 })) },
   textarea: lengths,
@@ -98,7 +98,7 @@ const other = fc.constantFrom(OTHER, { ...OTHER, hidden: true, mapping: 'nome' }
 
 const context = { today: '2026-03-10', matches: (source: string, value: string) => RE2JS.matches(source, value), placeCodes: () => ['A562'] }
 
-describe('browser and server validation', () => {
+describe('browser and server validation of answers', () => {
   test('agree on every answer for generated settings, values and known data', () => {
     fc.assert(
       fc.property(field, other, shown, shown, files, known, (raw, beside, value, typedBeside, chosen, person) => {

@@ -6,11 +6,11 @@ import { fill, phrases } from '@sportello/phrases'
 import { describe, expect, test } from 'vitest'
 
 interface Sample {
-  /** Settings as an author writes them, without `input_type`. */
+  /** Settings of a sample question as an author writes them, without `input_type`. */
   settings: Record<string, unknown>
-  /** A valid answer as the API carries it. */
+  /** A valid answer to the sample question as the API carries it. */
   answer: unknown
-  /** All error codes that the type can raise; the rules table must have a row for each, and no row for another code. */
+  /** All error codes that the input type can raise; the rules table must have a row for each, and no row for another code. */
   faults: readonly IssueCode[]
 }
 
@@ -19,7 +19,7 @@ const WRITTEN = ['campo_richiesto', 'campo_formato', 'campo_lungo', 'campo_corto
 const NUMBER = ['campo_richiesto', 'campo_formato', 'numero_min', 'numero_max'] as const
 const CHOICE = ['campo_richiesto', 'campo_formato', 'opzione_non_valida'] as const
 
-/** One sample of each type; a type without an entry does not compile. */
+/** One sample question of each input type; an input type without an entry does not compile. */
 const samples: { [T in InputType]: Sample } = {
   text: { settings: {}, answer: 'Città «è» 😀', faults: WRITTEN },
   textarea: { settings: {}, answer: 'una\ndue', faults: WRITTEN },
@@ -72,7 +72,7 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
     expect(input.text(received, settings, { language: 'it', yes: 'sì', no: 'no' })).not.toBe('')
   })
 
-  test.each(LANGUAGES)('reads back the value that it shows (%s)', (language) => {
+  test.each(LANGUAGES)('converts the value that its control shows back into the same answer (%s)', (language) => {
     const shown = input.show ? input.show(answer, language, settings) : answer
     expect(input.read ? input.read(shown, language, settings) : shown).toEqual(answer)
   })

@@ -6,7 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 import { matches } from './visitor/features/wizard/pattern-engine.ts'
 
-/** Runs a row through the wizard's code: builds the step with its fields and the typed values, and returns the errors and the answer to send. */
+/**
+ * Runs a row of the rules table through the wizard's code: builds the step with its fields and the typed values, and returns the errors and the answer to send.
+ */
 function inBrowser({ field, typed, others, known, language }: Rule): { told: unknown; sent: unknown } {
   const fields = [...neighbours, formField.parse(JSON.parse(JSON.stringify(field)))]
   const steps = [{ form_fields: fields } as unknown as TagView]
@@ -19,7 +21,7 @@ function inBrowser({ field, typed, others, known, language }: Rule): { told: unk
   return { told, sent: answers[ASKED] }
 }
 
-describe.each(Object.entries(rules))('in the browser, %s', (_type, rows) => {
+describe.each(Object.entries(rules))('in the browser, the rules table of the input type %s', (_type, rows) => {
   test.each(rows.map((row) => [row.rule, row] as const))('%s', (_rule, row) => {
     const { told, sent } = inBrowser(row)
     expect(told).toEqual(row.faults.map((issue) => ({ field: ASKED, issue })))

@@ -15,7 +15,7 @@ import { runInLanes } from '../parallel.ts'
 import { runCommand } from '../server-process.ts'
 
 const VISITORS = 6
-/** MB by which the memory of a backup may exceed that of a nearly empty backup. */
+/** Maximum MB by which the memory of a backup may exceed that of a nearly empty backup. */
 const ABOVE_REST_MB = 64
 const TABLES = ['requests', 'answers', 'mails', 'attachments']
 
@@ -94,7 +94,7 @@ async function compare(lab: Lab, dataDir: string, acknowledged: readonly string[
   }
 }
 
-/** Returns a digest over all rows of the history in a table, independent of their order. */
+/** Returns a digest over all old requests' rows in a table, independent of their order. */
 async function digestOf(pool: Pool, table: string): Promise<string> {
   const { rows } = await pool.query<{ digest: string }>(
     `select count(*) || ' ' || coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0) as digest from ${table} t where customer_code = $1`,

@@ -9,7 +9,7 @@ const AT_ONCE = 8
 const ADDRESSES = 1_000
 const BASE = '/forms-service/rs/v2'
 
-/** The calls that accept a code; none may accept a guessed code. */
+/** The calls that accept a mailed or issued code; none may accept a guessed code. */
 const CODE_ENDPOINTS: readonly { name: string; guess: (url: string, code: string, headers: Record<string, string>) => Promise<Answer> }[] = [
   { name: 'a confirmation', guess: (url, code, headers) => call(`${url}${BASE}/forms/parked`, jsonCall('PUT', { otp_code: code }, headers)) },
   { name: 'a session', guess: (url, code, headers) => call(`${url}${BASE}/forms/known?code=${code}`, { method: 'GET', headers }) },

@@ -5,7 +5,7 @@ import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
-/** Milliseconds within which the service must work again after the database does. */
+/** Milliseconds within which the service must work again after the database works again. */
 const BACK_MS = 5_000
 const HANG_MS = 6_000
 /** Milliseconds within which a visitor must get an answer while the database hangs. */
@@ -54,7 +54,7 @@ export const databaseKills: Figure = {
   },
 }
 
-/** Sends to each server until it acknowledges. @returns how long the slowest server took, in milliseconds */
+/** Submits a request to each server until the server acknowledges it. @returns how long the slowest server took, in milliseconds */
 async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
   const started = performance.now()
   await Promise.all(

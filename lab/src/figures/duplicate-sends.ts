@@ -34,7 +34,7 @@ export const duplicateSends = raceFigure({
   },
 })
 
-/** Sends, and retries while the server answers that the first attempt is still running. */
+/** Submits a request, and retries while the server answers that the first attempt is still running. */
 async function sendUntilAnswered(url: string, given: Send): Promise<Answer> {
   for (;;) {
     const answer = await send(url, given)

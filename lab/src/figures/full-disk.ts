@@ -45,7 +45,7 @@ async function onDisk(disk: string, times: number) {
       const filler = join(disk, 'filler')
       fill(filler)
       for (const until = Date.now() + FULL_MS; Date.now() < until; await sleep(200)) {
-        // Fills the space again that other processes have freed.
+        // Fills the space on the disk again that other processes have freed.
         fill(filler)
         if ((await statusOf(lab)) !== 201) refused++
       }
@@ -79,7 +79,7 @@ async function statusOf(lab: Lab): Promise<number> {
   return answer?.status ?? 0
 }
 
-/** Writes to the file until the disk is full. */
+/** Writes to a filler file until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'a')
   try {

@@ -9,7 +9,7 @@ import { type MailSink, startMailSink } from '../mail-sink.ts'
 import { runInLanes, urlsOf } from '../parallel.ts'
 import { skipBackoffUntil } from '../skip-backoff.ts'
 
-/** Milliseconds within which another process must finish the work of a killed one. */
+/** Milliseconds within which another process must finish the mails of a killed process. */
 const AGAIN_MS = 30_000
 const LIMIT_MS = 1_800_000
 const CUTS = 500
@@ -46,7 +46,7 @@ export const mails: Figure = {
   },
 }
 
-/** Sends requests that need a confirmation mail. */
+/** Submits requests that need a confirmation mail. */
 async function sendMany(lab: Lab, count: number): Promise<void> {
   await runInLanes(count, async (at) => {
     const { file: _, ...given } = freshSend('parked')
@@ -79,7 +79,7 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
   return cuts
 }
 
-/** Counts mails of the database that were not received, and copies whose link differs from the first copy's. */
+/** Counts mails in the database that the mail server did not receive, and copies whose link differs from the first copy's. */
 async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
   const { 'mail lost': missing = 0 } = await mailFaults(lab, { kept })
   let otherLinks = 0

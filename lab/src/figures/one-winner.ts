@@ -10,7 +10,7 @@ import { inParallel, runInLanes, Tally, urlsOf } from '../parallel.ts'
 import { freePort } from '../server-process.ts'
 
 const USES = 16
-/** Number of codes of the control run: the full size, and the minimum needed for a stable ratio. */
+/** Number of codes that clients race for at the control server: the full size, and the minimum needed for a stable ratio. */
 const CONTROL = { most: 1_000, least: 20 }
 const CONTROL_GOAL = 0.5
 
@@ -39,7 +39,7 @@ export const oneWinner = raceFigure({
   },
 })
 
-/** Sends requests and returns the codes of their confirmation links. */
+/** Submits requests and returns the codes of their confirmation links. */
 async function linksOf(lab: Lab, count: number): Promise<string[]> {
   const ledger = new Ledger()
   await runInLanes(count, async (at) => {
@@ -51,7 +51,7 @@ async function linksOf(lab: Lab, count: number): Promise<string[]> {
   return Promise.all([...ledger.entries.values()].map((entry) => linkCodeOf(lab, entry)))
 }
 
-/** Counts the jobs for opening a ticket per request. */
+/** Counts the jobs that open a ticket, per request. */
 async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   const tally = new Tally()
   const { rows } = await owner.query<{ n: number }>(`

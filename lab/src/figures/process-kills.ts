@@ -7,7 +7,7 @@ import { Ledger, missingEvents, runVisitors } from '../ledger.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
-/** Milliseconds to wait for a crash; the process may never reach its point if the other server does all work of that kind. */
+/** Milliseconds to wait for a crash; the process may never reach its crash point if the other server does all work of that kind. */
 const CRASH_LIMIT_MS = 12_000
 
 const FORMS = ['parked', 'direct', 'parked', 'hooked', 'parked', 'direct', 'direct', 'direct']
@@ -48,7 +48,7 @@ export const processKills: Figure = {
   },
 }
 
-/** Kills a server at random moments, sometimes both. */
+/** Kills one of the servers at random moments, sometimes both. */
 async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   for (let done = 0; done < kills; ) {
     await sleep(100 + Math.random() * 400)
@@ -61,17 +61,17 @@ async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   return kills
 }
 
-/** Maximum number of attempts for a crash, because a point may not be reached if the other server does all work of that kind. */
+/** Maximum number of attempts for a crash, because a process may not reach its crash point if the other server does all work of that kind. */
 const TRIES_OF_A_CRASH = 3
 
 interface Crashes {
   total: number
-  /** Numbers of crashes at the points with the fewest and with the most crashes. */
+  /** Numbers of crashes at the crash points with the fewest and with the most crashes. */
   least: number
   most: number
-  /** Whether the wanted number of crashes was reached, in total and at each point. */
+  /** Whether the wanted number of crashes was reached, in total and at each crash point. */
   all: boolean
-  /** Name of the point with the fewest crashes. */
+  /** Name of the crash point with the fewest crashes. */
   rarest: string
 }
 
@@ -105,7 +105,7 @@ async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   }
 }
 
-/** Starts the server with a crash point. @returns whether it crashed there @throws if it ended in another way */
+/** Starts a server with a crash point. @returns whether the server crashed at that point @throws if it ended in another way */
 async function crashAt(server: ServerProcess, name: string): Promise<boolean> {
   await server.kill()
   server.start({ CRASH_AT: name, CRASH_AFTER: String(Math.floor(Math.random() * 3)) })

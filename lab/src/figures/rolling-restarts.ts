@@ -52,11 +52,11 @@ interface Seen {
   balancer: LoadBalancer
   answers: Tally
   acknowledged: Set<string>
-  /** Uses a new connection for each call instead of keep-alive. */
+  /** A client that opens a new connection for each call instead of using keep-alive. */
   alone: boolean
 }
 
-/** Reads the form and sends it, repeatedly. */
+/** Runs a visitor who loads the form and submits it, repeatedly. */
 async function visit(running: AbortSignal, { balancer, answers, acknowledged, alone }: Seen): Promise<void> {
   const expectStatus = async (call: Promise<Answer>, expected: number): Promise<Answer | undefined> => {
     try {

@@ -26,11 +26,11 @@ interface Counts {
   skipped: number
 }
 
-/** Test files, below `apps/server`, that the figures of this run need. */
+/** Test files, below `apps/server`, whose results the figures of this run need. */
 const needed = new Set<string>()
 let ran: Promise<ReadonlyMap<string, Counts>> | undefined
 
-/** Runs all needed test files in one process, because starting takes longer than most tests. @returns the counts for each file */
+/** Runs all needed test files in one Vitest process, because starting it takes longer than most tests. @returns the counts for each file */
 async function runTests(): Promise<ReadonlyMap<string, Counts>> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-lab-'))
   const report = join(folder, 'vitest.json')
@@ -50,7 +50,7 @@ async function runTests(): Promise<ReadonlyMap<string, Counts>> {
   }
 }
 
-/** Runs Playwright stories. @param names parts of their file names */
+/** Runs Playwright's browser tests. @param names parts of the names of test files */
 async function runStories(names: readonly string[]): Promise<Counts> {
   const { said } = await run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=json', ...names])
   const { stats } = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as { stats: { expected: number; unexpected: number; skipped: number } }
@@ -73,7 +73,7 @@ function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure
       if (tests.length > 0) ran ??= runTests()
       const counts = await ran
       const none: Counts = { passed: 0, failed: 1, skipped: 0 }
-      // A file without results did not start, which counts as one failure.
+      // A test file without results did not start, which counts as one failure.
       const all = tests.map((file) => counts?.get(file) ?? none).map((each) => (each.passed + each.failed + each.skipped === 0 ? none : each))
       if (stories.length > 0) all.push(await runStories(stories))
       const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
@@ -86,7 +86,7 @@ function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure
   }
 }
 
-/** Returns the lines of an output that match. */
+/** Returns the lines of a command's output that match. */
 const linesWith = (said: string, telling: RegExp) =>
   said
     .split('\n')
@@ -151,7 +151,7 @@ const alteredAnswers = testFigure({
   tests: ['src/entrance/sso/enter-by-message.test.ts'],
 })
 
-/** Minimum number of messages; with fewer, two halves of one kind differ more than two kinds may. */
+/** Minimum number of SSO messages of each kind; with fewer messages, two halves of one kind differ more than two kinds may. */
 const FEWEST_MESSAGES = 1_000
 
 export const alteredMessages: Figure = {
@@ -182,7 +182,7 @@ export const requirements = testFigure({
   tests: ['test/asvs.test.ts', 'test/source-rules.test.ts'],
 })
 
-/** Size of the whole, from which the fraction for the sabotage script is computed. */
+/** Full size of the figure, from which the fraction of sabotages to run is computed. */
 const WHOLE = 1_000
 
 export const sabotages: Figure = {

@@ -17,10 +17,10 @@ const HISTORY = 1_000_000
 const SLOW_MS = 2_000
 /** Milliseconds that a migration of all data in batches may take, while the previous version serves. */
 const MIGRATION_LIMIT_MS = 1_800_000
-/** Milliseconds for which both versions run together; a tenth of it is enough for thousands of calls. */
+/** Milliseconds for which both versions of the product run together; a tenth of this time is enough for thousands of calls. */
 const TOGETHER_MS = 120_000
 
-/** Installation of the previous version; it takes minutes and runs in parallel with other figures. */
+/** Installation of the previous version of the product; the installation takes minutes and runs in parallel with other figures. */
 let installation: Promise<VersionBefore | undefined> | undefined
 
 async function installPrevious(): Promise<VersionBefore | undefined> {
@@ -133,14 +133,14 @@ async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: 
     else for (const entry of [ledger.entries.get(given.key)]) if (entry) entry.confirmed = true
     const again = await confirm(from.url, 'parked', code)
     if (codesOf(again) !== 'forms0009') faults.add(`across: ${again.status} ${codesOf(again)} to a second confirmation`)
-    // With its idempotency key a repeated send gets the same answer from either server.
+    // With its idempotency key a repeated submission gets the same answer from either server.
     const repeated = await send(to.url, given)
     if (repeated.status !== 201 || receiptOf(repeated).ticket !== receiptOf(sent).ticket) faults.add('across: another answer to the same key')
   }
   return Object.fromEntries(faults.counts)
 }
 
-/** Loads the pages of a visitor, repeatedly. */
+/** Runs a visitor who loads the pages of a form, repeatedly. */
 async function readers({ anyServer }: Pick<Lab, 'anyServer'>, read: Tally, running: AbortSignal): Promise<void> {
   for (let at = 0; !running.aborted; at++) {
     const path = ['/direct', '/forms-service/rs/v2/forms/parked', '/parked/open/report'][at % 3]

@@ -26,7 +26,7 @@ const SHAPES: readonly Buffer[] = [
   [...GOOD, file('name="attachments-photos"; filename="big.txt"', 'text/plain', 'x'.repeat(200_000))],
 ].map((parts) => multipart(BOUNDARY, parts))
 
-/** Mutations of a body at a position. */
+/** Mutations of a multipart body at a position. */
 const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Buffer)[] = [
   (body, at, random) => splice(body, at, 1, Buffer.from([random(256)])),
   (body, at, random) => splice(body, at, random(64), Buffer.alloc(0)),
@@ -44,7 +44,7 @@ const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Bu
   (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
 ]
 
-/** Returns a random integer from 0 to below its bound; seeded, so that a failure can be reproduced (Marsaglia, "Xorshift RNGs", 2003). */
+/** Returns a random integer from 0 to below a bound; seeded with a fixed number, so that a failure can be reproduced (Marsaglia, "Xorshift RNGs", 2003). */
 type RandomBelow = (below: number) => number
 
 function seededRandom(seed: number): RandomBelow {
@@ -59,7 +59,7 @@ function seededRandom(seed: number): RandomBelow {
 
 const splice = (body: Buffer, at: number, gone: number, put: Buffer) => Buffer.concat([body.subarray(0, at), put, body.subarray(at + gone)])
 
-/** Returns one of the shapes with up to three mutations; deterministic for a number. */
+/** Returns a multipart body with up to three mutations; the same number always gives the same body. */
 export function hostileBody(number: number): HostileRequest {
   const random = seededRandom((number + 1) * 0x9e3779b1)
   const shape = number % SHAPES.length

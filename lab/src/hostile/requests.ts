@@ -4,7 +4,7 @@ import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { API_KEY } from '../client.ts'
 import { HOSTILE_TEXTS, HUGE, WRONG_TYPES } from './strings.ts'
 
-/** The bytes of a request and the name under which a failure is reported. */
+/** The bytes of a hostile request and the name under which the lab reports a failure. */
 export interface HostileRequest {
   name: string
   bytes: Buffer
@@ -26,7 +26,7 @@ interface Shape {
 
 const BASE = '/forms-service/rs/v2'
 const BOUNDARY = 'B'
-/** Valid values of parameters, by name. */
+/** Valid values of an endpoint's parameters, by parameter name. */
 const KNOWN: Readonly<Record<string, string>> = { customerCode: 'direct', codeTag: 'report', form: 'direct', code_tag: 'report', lang: 'it' }
 const HEADERS = [
   'X-Api-Key',
@@ -103,7 +103,7 @@ function* inBody(name: string, base: Parts, endpoint: Endpoint): Generator<Hosti
   for (const text of HUGE) yield written(`${name} huge ${shortened(text)}`, json(`{"form_fields":${text},"code_tag":${text}}`))
 }
 
-/** Yields multipart sends with the hostile text as value, name or file name of each part. */
+/** Yields multipart submissions with the hostile text as value, name or file name of each part. */
 function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   const good = { code_tag: 'report', form_fields: '{"street":"Via Roma 1"}', email: 'anna@example.org', confirmed_email: 'anna@example.org' }
   const send = (parts: [string, string][]) => ({
@@ -128,7 +128,7 @@ function codedAll(text: string): string {
     .slice(0, 6_000)
 }
 
-/** Builds the bytes of a request by hand, because HTTP clients reject such headers and paths. */
+/** Builds the bytes of an HTTP request by hand, because HTTP clients reject the hostile headers and paths. */
 function written(name: string, { method, path, headers, body }: Parts): HostileRequest {
   const length = body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}
   const lines = Object.entries({ Host: 'lab', Connection: 'close', ...length, ...headers }).map(([key, value]) => `${key}: ${value.slice(0, 6_000)}`)
@@ -142,7 +142,7 @@ function shapeOf(schema: z.ZodType): Shape {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
-/** Returns a sample value for a schema. */
+/** Returns a valid sample value for a JSON schema. */
 function sampleOf(shape: Shape, root: Shape, depth = 0): unknown {
   if (depth > 6) return null
   if (shape.$ref) return sampleOf(root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {}, root, depth + 1)
@@ -155,7 +155,7 @@ function sampleOf(shape: Shape, root: Shape, depth = 0): unknown {
   return { string: 'x', integer: 1, number: 1, boolean: true, object: {} }[shape.type ?? ''] ?? 'x'
 }
 
-/** Returns the paths to all properties of a value, up to three levels deep. */
+/** Returns the paths to all properties of a JSON value, up to three levels deep. */
 function placesOf(value: unknown, way: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null || way.length === 3) return way.length > 0 ? [way] : []
   return [

@@ -7,7 +7,7 @@ export interface RawResponse {
   ms: number
 }
 
-/** Longer than any response takes, so that a hanging request is recognized as such. */
+/** Milliseconds to wait for a response; longer than any response takes, so that a hanging request is recognised as such. */
 const HANG_MS = 30_000
 
 /** Sends raw bytes over a new connection and reads until the server closes it. */

@@ -121,7 +121,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ],
 ]
 
-/** Values of the wrong type for a text, a number or a list. */
+/** Hostile values of the wrong type for a text, a number or a list. */
 export const WRONG_TYPES: readonly unknown[] = [
   null,
   true,

@@ -7,9 +7,9 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** A birthday as a tax code holds it, with a two-digit year. */
 export interface Birth {
-  /** 0 to 99. */
+  /** Last two digits of the birth year, 0 to 99. */
   year: number
-  /** 1 to 12. */
+  /** Month of birth, 1 to 12. */
   month: number
   day: number
 }

@@ -6,11 +6,11 @@ import { readTaxCode, type TaxCode } from './read-tax-code.ts'
 /** Errors of a tax code: its length, the code itself, or a mismatch with the person's data. */
 export type TaxCodeFault = 'codfis_lunghezza' | 'codfis_errato' | 'codfis_nome' | 'codfis_cognome' | 'codfis_nascita' | 'codfis_luogo'
 
-/** The person's data to compare with the code. Missing or empty values are not compared. */
+/** The person's data to compare with the tax code. Missing or empty values are not compared. */
 export interface Person {
   name?: string | undefined
   surname?: string | undefined
-  /** YYYY-MM-DD; a time part after it is ignored. */
+  /** Birthday as YYYY-MM-DD; a time part after it is ignored. */
   birthday?: string | undefined
   gender?: Gender | undefined
   /** The possible Belfiore codes of the birthplace in capitals, as returned by `placeCodes`. An empty list, for a place that is not known, is not compared. */

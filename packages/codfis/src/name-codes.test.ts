@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nameCode, nameFits, surnameCode, surnameFits } from './name-codes.ts'
 
-describe('surnameCode', () => {
+describe('surnameCode (three letters of a surname)', () => {
   test.each([
     ['Rossi', 'RSS', 'three consonants in order'],
     ['Verdi', 'VRD', 'only the first three consonants'],
@@ -45,7 +45,7 @@ describe('surnameCode', () => {
   ])('%s gives %s: %s', (surname, code) => expect(surnameCode(surname)).toBe(code))
 })
 
-describe('nameCode', () => {
+describe('nameCode (three letters of a given name)', () => {
   test.each([
     ['Mario', 'MRA', 'two consonants, then the first vowel'],
     ['Marco', 'MRC', 'exactly three consonants: all three'],

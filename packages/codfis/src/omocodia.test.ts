@@ -4,7 +4,7 @@ import { readTaxCode } from './read-tax-code.ts'
 
 const PLAIN = 'RSSMRA85T10A562S'
 
-describe('substitutedTaxCode', () => {
+describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
   test.each([
     [0b0000000, 'RSSMRA85T10A562', 'no digit replaced'],
     [0b0000001, 'RSSMRA85T10A56N', 'bit 0 replaces the rightmost digit'],
@@ -17,9 +17,9 @@ describe('substitutedTaxCode', () => {
     [0b1111111, 'RSSMRAURTMLARSN', 'all seven digits replaced'],
   ])('%i makes %s: %s', (substituted, body) => expect(substitutedTaxCode(PLAIN, substituted)?.slice(0, 15)).toBe(body))
 
-  test('replaces the ten digits by the ten letters of the decree', () => {
+  test('replaces the ten digits of a tax code by the ten letters of the decree', () => {
     const letter = (digit: number) => {
-      // Tries all 26 control characters; exactly one is valid.
+      // The test tries all 26 control characters; exactly one is valid.
       const body = `RSSMRA85T10A56${digit}`
       const plain = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((control) => substitutedTaxCode(`${body}${control}`, 1)).find(Boolean)
       return plain?.charAt(14)

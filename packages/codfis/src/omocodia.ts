@@ -3,7 +3,7 @@ import { normalTaxCode } from './normal-tax-code.ts'
 
 /** Letters that replace the digits 0 to 9 when two people would get the same code, called omocodia (decree of 23 December 1976). */
 const LETTERS = 'LMNPQRSTUV'
-/** Indices of the seven digits in the order of their substitution, from the right. */
+/** Indices of the seven digits of a tax code in the order of their substitution, from the right. */
 const PLACES = [14, 13, 12, 10, 9, 7, 6]
 const SHAPE = /^[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-MZ][0-9LMNP-V]{3}[A-Z]$/
 

@@ -85,8 +85,8 @@ const UNIONE_SOVIETICA = ['Z135']
 const CECOSLOVACCHIA = ['Z105']
 
 /**
- * For a state's code, the codes of the states to which it formerly belonged: people registered at that time have the former code, but name the present state
- * as birthplace.
+ * For the Belfiore code of a state, the codes of the states to which it formerly belonged: people registered at that time have the former code, but name the
+ * present state as birthplace.
  */
 export const otherStates: Readonly<Record<string, readonly string[]>> = {
   Z112: ['Z111'],

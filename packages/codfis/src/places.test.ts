@@ -5,7 +5,7 @@ import { otherNames, otherStates } from './other-names.ts'
 import { placeKey } from './place-key.ts'
 import { placeCodes } from './places.ts'
 
-describe('placeCodes', () => {
+describe('placeCodes (Belfiore codes of a typed birthplace)', () => {
   test.each<[string, string[], string]>([
     ['H501', ['H501'], 'a Belfiore code is returned unchanged'],
     [' z404 ', ['Z404'], 'a Belfiore code in lower case'],

@@ -2,7 +2,7 @@ import { otherNames, otherStates } from './other-names.ts'
 import { placeKey } from './place-key.ts'
 import { placesData } from './places-data.ts'
 
-/** Maximum number of characters of a place that is searched; the longest official name has 41. */
+/** Maximum number of characters of a typed birthplace that is searched; the longest official name has 41. */
 const LONGEST = 200
 
 let known: ReadonlyMap<string, readonly string[]> | undefined

@@ -4,9 +4,9 @@ import { plainBody } from './omocodia.ts'
 
 /** The content of a tax code with omocodia substitutions undone. `year` has two digits, because the code does not contain the century. */
 export interface TaxCode extends Birth {
-  /** Three letters, as returned by `surnameCode`. */
+  /** The three letters of the surname, as returned by `surnameCode`. */
   surname: string
-  /** Three letters, as returned by `nameCode`. */
+  /** The three letters of the given name, as returned by `nameCode`. */
   name: string
   gender: Gender
   /** The Belfiore code of the municipality or of the foreign state (Z…). */

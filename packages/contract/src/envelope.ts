@@ -7,11 +7,11 @@ export interface ErrorEntry {
     code: ErrorCode
     /** Values for the placeholders {1}, {2} of the message. For `forms0043` the first is the key of the violated rule. */
     params: string[]
-    /** Message in the language of the request. */
+    /** Message of the error in the language of the request. */
     message: string
-    /** Property code of the field with the error. */
+    /** Property code of the field that caused the error. */
     field?: string | undefined
-    /** Path to which the page sends the visitor after the error dialog. */
+    /** Path to which the page sends the visitor after the dialog of the error. */
     redirect?: string | undefined
   }
 }

@@ -37,12 +37,12 @@ describe('error catalogue', () => {
     expect(rows.map((row) => row.code)).toContain(code)
   })
 
-  test('has no codes besides those of the specifications and the http_ codes', () => {
+  test('contains no codes besides those of the specifications and the http_ codes', () => {
     const added = Object.keys(ERROR_STATUS).filter((code) => !rows.some((row) => row.code === code))
     expect(added.every((code) => /^http_[a-z_]+$/.test(code))).toBe(true)
   })
 
-  test('has no status below 400, and 500 only for forms0007 (internal error)', () => {
+  test('gives no error a status below 400, and 500 only for forms0007 (internal error)', () => {
     const statuses = Object.entries(ERROR_STATUS)
     expect(statuses.filter(([, status]) => status < 400)).toEqual([])
     expect(statuses.filter(([, status]) => status === 500).map(([code]) => code)).toEqual(['forms0007'])

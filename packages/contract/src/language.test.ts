@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from './language.ts'
 
-describe('acceptedLanguages', () => {
+describe('acceptedLanguages (Accept-Language header)', () => {
   test.each<[header: string | undefined, languages: string[], why: string]>([
     [undefined, [], 'it asks for none'],
     ['', [], 'an empty header asks for none'],

@@ -1,8 +1,8 @@
-/** Roles of operators in ascending order: a viewer reads, an operator also changes forms and their data, an owner also manages operators. */
+/** Roles of operators in ascending order: a viewer only reads, an operator also changes forms and their data, an owner also manages operators. */
 export const OPERATOR_ROLES = ['viewer', 'operator', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-/** Returns whether a role includes the rights of `needed`. */
+/** Returns whether an operator's role includes the rights of the role `needed`. */
 export function reaches(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed)
 }
@@ -17,7 +17,7 @@ export const MAPPING_LOG_PAGE = 50
 /** States of a login token. `unused` and `used` tokens may log in, except a used single-use token; `revoked` by an operator or after five wrong attempts. */
 export const TOKEN_STATES = ['unused', 'used', 'revoked'] as const
 
-/** States of a personal link. `used`: a request was sent with it. `expired` and `revoked` links open no session. */
+/** States of a personal link. `used`: a visitor submitted a request with the link. `expired` and `revoked` links open no session. */
 export const LINK_STATES = ['unused', 'used', 'expired', 'revoked'] as const
 
 /** Maximum number of accounts in one import, because hashing each password takes a fraction of a second of a CPU core while the operator waits. */

@@ -39,7 +39,7 @@ describe.each(Object.keys(whole) as BlockType[])('information block of type %s',
   const { value, places } = whole[type]
   const { mapHtml } = blocks[type] as { mapHtml: (value: unknown, clean: (html: string) => string) => unknown }
 
-  test('accepts a value shaped as the specification lists it', () => {
+  test('accepts a value with the shape as the specification lists it', () => {
     expect(blockValues[type].safeParse(value).error).toBeUndefined()
   })
 
@@ -53,7 +53,7 @@ describe.each(Object.keys(whole) as BlockType[])('information block of type %s',
     expect(mapped).toEqual(value)
   })
 
-  test('keeps nothing that the cleaner removes', () => {
+  test('does not restore HTML that the cleaner removed', () => {
     if (places > 0) expect(JSON.stringify(mapHtml(value, () => ''))).not.toContain('onclick')
   })
 })

@@ -38,7 +38,7 @@ describe('calendar day', () => {
   })
 })
 
-describe('shiftDay', () => {
+describe('shiftDay (a day moved by days, months or years)', () => {
   test.each<[from: string, count: number, period: Period, to: string, why: string]>([
     ['2026-03-10', 0, 'days', '2026-03-10', 'a shift of zero'],
     ['2026-03-10', -10, 'days', '2026-02-28', 'over the end of February'],
@@ -69,6 +69,6 @@ test.each<[language: string, text: string]>([
   expect(dayText('2026-01-02', language)).toBe(text)
 })
 
-test('dayText returns a text that is not a day unchanged', () => {
+test('dayText formats a day only; it returns any other text unchanged', () => {
   expect(dayText('soon', 'it')).toBe('soon')
 })

@@ -1,4 +1,4 @@
-/** Matches YYYY-MM-DD; DATE_TIME matches YYYY-MM-DDTHH:mm. */
+/** Matches YYYY-MM-DD, a day as the API writes it; DATE_TIME matches YYYY-MM-DDTHH:mm. */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
@@ -18,7 +18,7 @@ export function isDayTime(value: string): boolean {
 
 export type Period = 'days' | 'weeks' | 'months' | 'years'
 
-/** Number of days in each period, as the specification counts: a month has 30 days, a year 365 (visitor specification, section 5). */
+/** Number of days in each period of a relative date bound, as the specification counts: a month has 30 days, a year 365 (visitor specification, section 5). */
 const DAYS_IN: Record<Period, number> = { days: 1, weeks: 7, months: 30, years: 365 }
 
 const FIRST_DAY = '0001-01-01'

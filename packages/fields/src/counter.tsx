@@ -2,8 +2,8 @@ import { useFieldWords } from './field-words.ts'
 import { lengthOf } from './text-rules.ts'
 
 /**
- * Shows the number of characters used and allowed. Screen readers announce it only above 90 % of the limit, because an announcement at every keystroke would
- * interrupt the visitor.
+ * Character counter of a text input: shows the number of characters used and allowed. Screen readers announce the counter only above 90 % of the limit, because
+ * an announcement at every keystroke would interrupt the visitor.
  */
 export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
   const { t } = useFieldWords()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import type { BlockType, BlockValues } from './blocks.ts'
 
-/** React component of an information block. The HTML in `value` was cleaned by the server. */
+/** React component of an information block. The server has already cleaned the HTML in `value`. */
 export type BlockComponent<T extends BlockType> = (props: { value: BlockValues[T]; title?: string | undefined }) => ReactNode

@@ -7,7 +7,7 @@ export interface InputPartProps {
   /** The value that the control shows: a typed text, a boolean, or the chosen files. */
   value: unknown
   onChange: (value: unknown) => void
-  /** Called when the control loses the focus. */
+  /** Called when the question's control loses the focus. */
   onLeave: () => void
   settings: Readonly<Record<string, unknown>>
   label: string
@@ -16,7 +16,7 @@ export interface InputPartProps {
   required: boolean
   readOnly: boolean
   invalid: boolean
-  /** Ids of the help text, the character counter and the error message, for `aria-describedby`. */
+  /** Ids of the question's help text, character counter and error message, for `aria-describedby`. */
   describedBy: string | undefined
   errorId: string | undefined
   /** Today's date in the deployment's time zone, YYYY-MM-DD. */
@@ -25,14 +25,14 @@ export interface InputPartProps {
   kept: (answer: unknown) => unknown
   /** Same function as `CheckContext.matches`. */
   matches: (pattern: string, value: string) => boolean
-  /** Whether selects are shown as radio buttons (`show_radio_buttons` of the form). */
+  /** Whether selects are shown as radio buttons (parameter `show_radio_buttons` of the form). */
   asRadio: boolean
 }
 
 /** React component of an input type. It renders the control only; the question component renders label, help and error message. */
 export type InputComponent = (props: InputPartProps) => ReactNode
 
-/** Returns the id and the ARIA attributes that every control sets on its element. */
+/** Returns the id and the ARIA attributes that the control of every input type sets on its element. */
 export function controlAttributes({ id, required, invalid, describedBy, errorId }: InputPartProps) {
   return {
     id,

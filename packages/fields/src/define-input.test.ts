@@ -9,7 +9,7 @@ function codes(type: InputType, answer: unknown, required: boolean): string[] {
   return checkAnswer(inputOf(type), answer, { required, settings }, context).map((issue) => issue.code)
 }
 
-describe('checkAnswer for every input type', () => {
+describe('checkAnswer (checks one answer of any input type)', () => {
   const untouched: [type: InputType, answer: unknown, why: string][] = [
     ['text', undefined, 'it is missing'],
     ['text', null, 'it is null'],
@@ -57,7 +57,7 @@ describe('checkAnswer for every input type', () => {
   })
 
   test.each(['text', 'textarea', 'email', 'int', 'numeric', 'boolean', 'select', 'date', 'file'] as const)(
-    '%s: its empty value is accepted and counts as empty',
+    '%s: accepts the empty value of the input type, and counts it as empty',
     (type) => {
       const input = inputOf(type)
       expect(input.empty === null || input.accepts(input.empty)).toBe(true)

@@ -10,7 +10,7 @@ export interface CheckContext {
   answerTo?: ((code: string) => unknown) | undefined
   /** Returns the Belfiore codes of a typed birthplace; undefined if the list of places is not loaded. */
   placeCodes?: ((place: string) => readonly string[]) | undefined
-  /** Keys of the options that the question's service offers; undefined if they are not known. */
+  /** Keys of the options that the question's data source offers; undefined if they are not known. */
   offered?: ReadonlySet<string> | undefined
 }
 
@@ -23,13 +23,13 @@ export interface AnswerWords {
 
 /** The part of an input type that server and browser share. */
 export interface InputDefinition<Settings, Value> {
-  /** Value of an unanswered question. */
+  /** Value of an unanswered question of this input type. */
   empty: Value
-  /** Returns the initial value of a field, if its settings give one by another key than `default`. */
+  /** Returns the initial value of a field, for input types whose settings hold it under another key than `default`. */
   initial?: (settings: Settings) => Value
-  /** Error code of a required field without an answer, if it is not `campo_richiesto`. */
+  /** Error code of a required field of this input type without an answer, if it is not `campo_richiesto`. */
   required?: IssueCode
-  /** Whether a JSON value has the type that the API uses for this input. */
+  /** Whether a JSON value has the type that the API uses for this input type. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
   /** Returns the errors of a well-typed, non-empty answer. */
@@ -38,14 +38,14 @@ export interface InputDefinition<Settings, Value> {
   text: (value: Value, settings: Settings, words: AnswerWords) => string
   /** Set if the visitor types the letters of the answer, so that `font_case` applies to it; keys of options are never changed. */
   written?: true
-  /** Returns the answer as it is stored, normalised for exact comparison (such as a tax code in capitals). */
+  /** Returns the answer in the form in which it is stored, normalised for exact comparison (such as a tax code in capitals). */
   keep?: (value: Value) => Value
   /**
    * Converts the value of the control into the value of the API. A text that cannot be converted is returned unchanged, and `accepts` or `check` rejects it.
    * `today` (YYYY-MM-DD) is passed for typed dates: it decides the century of a two-digit year.
    */
   read?: (shown: unknown, language: string, settings: Settings, today?: string) => unknown
-  /** Converts the value of the API into the value of the control. */
+  /** Converts the answer from the value of the API into the value of the control. */
   show?: (value: Value, language: string, settings: Settings) => unknown
 }
 
@@ -67,8 +67,8 @@ export function checkAnswer<S, V>(
 }
 
 /**
- * Returns a `read` function for typed text: white space only gives the empty text, other text goes to `read` trimmed, and values that are not text are
- * returned unchanged.
+ * Returns a function that converts typed text into an answer: white space only gives the empty text, other text goes to `read` trimmed, and values that are not
+ * text are returned unchanged.
  */
 export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
   return (shown) => {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { SelectOption } from './inputs/select/definition.ts'
 import type { Payload, PayloadSources } from './inputs/select-data-source/definition.ts'
 
-/** Services that the page provides to its controls. */
+/** Services that the page provides to the controls of its questions. */
 export interface FieldServices extends PayloadSources {
   /** Fetches the options that a data source offers. @throws Error with a message for the visitor, in the page's language. */
   lookUp: (service: string, payload: Payload, signal: AbortSignal) => Promise<readonly SelectOption[]>

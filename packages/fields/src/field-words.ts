@@ -43,7 +43,7 @@ export type FieldPhraseKey =
 export interface FieldWords {
   language: string
   t: (key: FieldPhraseKey, ...params: string[]) => string
-  /** Returns the error message of an issue, in the page's language. */
+  /** Returns the error message of an answer's error, in the page's language. */
   issue: (issue: Issue) => string
 }
 

@@ -14,7 +14,7 @@ export function readDecimal(typed: string): unknown {
   return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : typed
 }
 
-/** Checks a number against its bounds, which are inclusive. */
+/** Checks the answer of a number input against the author's bounds, which are inclusive. */
 export function checkNumber(value: number, settings: NumberSettings): readonly Issue[] {
   const { min, max } = settings
   if (min !== undefined && value < Number(min)) return issue('numero_min', min)

@@ -3,12 +3,12 @@ import sprite from './icons/sprite.svg?url&no-inline'
 
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
 /**
- * Maximum length of an icon given as a sign, in code units: an emoji with modifiers needs at most a dozen. A longer text, or a name without a shape, is not
- * drawn.
+ * Maximum length in code units of an author's icon that is a sign, such as an emoji: an emoji with modifiers needs at most a dozen. A longer text, or a name
+ * without a shape, is not drawn.
  */
 const MAX_SIGN = 12
 
-/** Returns an icon that is drawn as text: an emoji without a shape, or another sign. Returns undefined if the icon is a shape, a picture or a name. */
+/** Returns an author's icon that is drawn as text: an emoji without a shape, or another sign. Returns undefined if the icon is a shape, a picture or a name. */
 export function iconSign(icon: string | undefined): string | undefined {
   if (icon === undefined || shapeOf(icon) !== undefined) return undefined
   return icon.length <= MAX_SIGN && !/^[\w\s./-]*$/.test(icon) ? icon : undefined
@@ -18,7 +18,7 @@ function isPicture(icon: string | undefined): icon is string {
   return icon !== undefined && IMAGE.test(icon)
 }
 
-/** Returns whether an icon can be shown; an unknown name cannot. */
+/** Returns whether the page can draw an author's icon; it cannot draw an unknown name. */
 export function hasIcon(icon: string | undefined): boolean {
   return shapeOf(icon) !== undefined || iconSign(icon) !== undefined || isPicture(icon)
 }

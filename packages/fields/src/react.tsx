@@ -50,7 +50,7 @@ export const inputParts: { [T in InputType]: InputComponent } = {
   codfis: CodfisInput,
 }
 
-/** Returns whether the control shows an error itself, next to the row that caused it, so that the question does not repeat it. */
+/** Returns whether the control shows an error itself, next to the list row that caused the error, so that the question does not repeat it. */
 export function showsOwnError(type: InputType, fault: IssueCode): boolean {
   return type === 'array' && fault !== 'elementi_min' && fault !== 'elementi_max'
 }

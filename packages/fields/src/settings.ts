@@ -7,10 +7,12 @@ const period = z.enum(['days', 'weeks', 'months', 'years'])
 const pattern = z.string().max(512)
 const keyValue = { key: z.string(), value: z.string() }
 
-/** A map of label to value. An empty value is not allowed, because it would count as no answer. */
+/** Options of a select as a map of label to value. An empty value is not allowed, because it would count as no answer. */
 const optionMap = z.record(z.string().min(1), z.string().min(1)).refine((map) => Object.keys(map).length > 0, 'must hold at least one option')
 
-/** All keys that the visitor specification lists under `default_value` (section 3), each optional: authors may set keys that a type does not use. */
+/**
+ * All keys that the visitor specification lists under `default_value` (section 3), all of them optional, because authors may set keys that a type does not use.
+ */
 const shared = {
   service_code: z.string(),
   payloads: z.array(z.strictObject({ type: z.enum(['static', 'field', 'session']), key: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })),

@@ -12,7 +12,7 @@ const policy = trustedTypes?.createPolicy('tenant-html', { createHTML: (html) =>
 
 /** Renders a tenant's HTML, which the server cleaned by its allow-list on save and again on output. No other component inserts tenant HTML into the page. */
 export function TenantHtml({ html, className }: { html: string; className: string }) {
-  // Memoised, because React would set the HTML again on each rendering if the object changed.
+  // The object is memoised, because React would set the HTML again on each rendering if the object changed.
   const trusted = useMemo(() => policy?.createHTML(html) ?? html, [html])
   return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
 }

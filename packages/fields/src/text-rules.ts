@@ -10,7 +10,7 @@ export interface TextSettings {
   validation?: string | string[] | undefined
 }
 
-/** Returns the length in code points, so that a character outside the basic plane counts once. */
+/** Returns the length of a text in code points, so that a character outside the Basic Multilingual Plane counts once. */
 export function lengthOf(value: string): number {
   let length = 0
   for (const _ of value) length++
@@ -23,12 +23,12 @@ export function lengthOf(value: string): number {
  */
 const LONGEST_TEXT = 3000
 
-/** Returns the maximum number of characters that the field accepts. */
+/** Returns the maximum number of characters that a text field accepts. */
 export function lengthLimitOf(settings: TextSettings): number {
   return maxLengthOf(settings) ?? LONGEST_TEXT
 }
 
-/** Returns the author's maximum length; undefined if there is none. */
+/** Returns the author's maximum length of a text; undefined if the author sets none. */
 export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
@@ -39,7 +39,7 @@ export function patternsOf(settings: TextSettings): string[] {
   return [mask, ...(Array.isArray(validation) ? validation : [validation])].filter((pattern) => pattern !== undefined && pattern !== '') as string[]
 }
 
-/** Checks the length, then the patterns. `campo_lungo` is the specification's key for "too short", `campo_corto` for "too long". */
+/** Checks the length of a typed text, then the patterns. `campo_lungo` is the specification's key for "too short", `campo_corto` for "too long". */
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {
   const length = lengthOf(value)
   const min = settings.min_len ?? settings.minlength

@@ -73,7 +73,7 @@ test('the English phrases match the specification’s quotes word for word', () 
   })
 })
 
-describe('fill', () => {
+describe('fill (placeholders of a phrase)', () => {
   test.each<[what: string, phrase: string, values: Parameters<typeof fill>[1], filled: string]>([
     ['by position', '{1} of {2}', ['3', '10'], '3 of 10'],
     ['by position, in another order', '{2}: {1}', ['3', '10'], '10: 3'],

@@ -7,12 +7,12 @@ export const places = {
   signIn: '/admin/management/sign-in',
 } as const
 
-/** Prefix of a filter's name in the query string. */
+/** Prefix of a table filter's name in the dashboard's query string. */
 export const FILTER = 'f.'
 
 /** Query string of the dashboard. */
 export interface DashboardSearch {
-  /** Id of the view that is shown. */
+  /** Id of the dashboard view that is shown. */
   view?: string | undefined
   /** Code of the customer whose logo is shown. */
   customer?: string | undefined
@@ -20,7 +20,7 @@ export interface DashboardSearch {
   form?: string | undefined
   /** Ticket of the request that is open in a dialog. */
   request?: string | undefined
-  /** Column that sorts the list, with "-" in front for descending order. */
+  /** Column that sorts the shown list, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
 }

@@ -6,7 +6,7 @@ import { waitForSignIn } from './session/session.ts'
 
 /** Settings that the server embeds in the dashboard's page. */
 interface DashboardSettings extends ClientSettings {
-  /** Origin on which passkeys work; null if the deployment's public URL allows none. */
+  /** Origin on which operators' passkeys work; null if the deployment's public URL allows none. */
   passkeyOrigin: string | null
   /** The operators' login provider: its display name and the path that starts a sign-in there; null if none is configured. */
   provider: { name: string; path: string } | null
@@ -14,11 +14,11 @@ interface DashboardSettings extends ClientSettings {
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
 
-/** Sign-in methods besides the password. */
+/** Sign-in methods of the dashboard besides the password. */
 export const signInMethods: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
-  /** Query parameters; empty and undefined values are left out. */
+  /** Query parameters of the call; empty and undefined values are left out. */
   query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown
   /** Version of the changed resource as it was read. The server rejects the call with forms_mgmt0004 if the resource has changed since. */
@@ -40,15 +40,15 @@ export function setServerLanguage(code: string): void {
 }
 
 /**
- * Lets later calls ask the operator to sign in again in place when the session ends (administrator specification, section 6: access is granted once
- * the system settings load).
+ * Lets later calls ask the operator in a dialog to sign in again when the session ends (administrator specification, section 6: access is granted once the
+ * system settings load).
  */
 export function grantAccess(): void {
   granted = true
 }
 
 export const isGranted = () => granted
-/** Returns the milliseconds since the last call that kept the session alive. */
+/** Returns the milliseconds since the last API call that kept the session alive. */
 export const idleMilliseconds = () => Date.now() - lastCallAt
 
 /** Calls a management endpoint by its path below `/managements` and returns its data. @throws CallError */
@@ -82,7 +82,7 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
 }
 
 /**
- * Downloads a file and saves it through the browser.
+ * Downloads a file from a management endpoint and saves the file through the browser.
  * @param onBytes receives the number of bytes downloaded so far
  * @throws CallError
  */

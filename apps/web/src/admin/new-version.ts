@@ -5,7 +5,7 @@ let outdated = false
 
 const ownScript = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src')
 
-/** Fetches the page again and compares its script with the one that runs: a release changes the names of all built files. */
+/** Fetches the dashboard's page again and compares its script with the running script: a release changes the names of all built files. */
 async function check(): Promise<void> {
   const script = ownScript()
   if (!script) return
@@ -24,7 +24,7 @@ export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => void check())
 }
 
-/** Returns whether the server serves a newer release than the one that this page runs. */
+/** Returns whether the server serves a newer release than the release that this page runs. */
 export function useIsOutdated(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** Whether this history entry was created by opening a dialog; the browser's Back button then closes the dialog. */
+    /** Whether opening a dialog created this entry of the browser's history; the browser's Back button then closes the dialog. */
     isDialogStep?: boolean
   }
 }

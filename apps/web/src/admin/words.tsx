@@ -14,7 +14,7 @@ interface Words {
   languages: readonly { code: Language; label: string }[]
 }
 
-/** Pause in milliseconds between two attempts to fetch a language's phrases. */
+/** Milliseconds between two attempts to fetch a language's phrases. */
 const RETRY_MS = 2_000
 
 const KEPT = 'dashboard_language'

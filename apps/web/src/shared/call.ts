@@ -18,9 +18,9 @@ import { connection } from './connection.ts'
 
 /** Error of an API call that the server rejected or that did not reach the server. */
 export class CallError extends Error {
-  /** Empty if the network failed or the answer could not be parsed. */
+  /** Errors that the server returned. Empty if the network failed or the answer could not be parsed. */
   readonly errors: readonly ErrorEntry[]
-  /** HTTP status; 0 if there was no answer. */
+  /** HTTP status of the server's answer; 0 if there was no answer. */
   readonly status: number
   constructor(errors: readonly ErrorEntry[], status: number) {
     super(errors[0]?.data.message ?? 'network')
@@ -111,7 +111,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
-    /** Sends a request with its files. Uses XMLHttpRequest, because fetch does not report upload progress. */
+    /** Submits a request with its files. Uses XMLHttpRequest, because fetch does not report upload progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
       return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest()
@@ -170,7 +170,7 @@ export function envelopeOf<T>(text: string, status: number): Envelope<T> {
   throw new CallError([], status)
 }
 
-/** Returns the data of an answer. @throws CallError if the server rejected the call. */
+/** Returns the data of a server's answer. @throws CallError if the server rejected the call. */
 export function unwrap<T>(envelope: Envelope<T>, status?: number): T {
   if (envelope.success) return envelope.data
   const [first] = envelope.errors

@@ -25,7 +25,10 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Pure black and white, because on any background one of them reaches a contrast of 4.58:1; with softer colours some medium backgrounds fail. */
+/**
+ * The text colours are pure black and white, because on any background one of them reaches a contrast of 4.58:1; with softer colours some medium backgrounds
+ * fail.
+ */
 const INK = '#000000'
 const PAPER = '#ffffff'
 

@@ -3,7 +3,7 @@ import { paths, placeOf } from './paths.ts'
 
 const at = (path: string) => placeOf(new URL(path, 'http://page.example'))
 
-describe('placeOf', () => {
+describe('placeOf (the page that a URL names)', () => {
   test.each<[string, unknown, string]>([
     ['/comune', { kind: 'form', customer: 'comune', codeTag: null }, 'home'],
     ['/comune/', { kind: 'form', customer: 'comune', codeTag: null }, 'a trailing slash is ignored'],

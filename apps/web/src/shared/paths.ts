@@ -5,7 +5,7 @@ export const paths = {
   home: (customer: string) => `/${segment(customer)}`,
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
-  /** Page with the receipt of the last send, which this browser stored; `locale` is the language of the form. */
+  /** Page with the receipt of the last submitted request, which this browser stored; `locale` is the language of the form. */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
@@ -28,7 +28,7 @@ const MESSAGE_PAGES = {
   surveyCompiled: 'surveyCompiled',
 } as const
 
-/** A login page. */
+/** A login page that a URL names. */
 export type LoginPlace =
   /** `recovery`: the code of a mailed link to set a new password; empty on the page that requests a link; null on the login page. */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }

@@ -10,9 +10,9 @@ export interface PageWords {
   language: Language
   visitor: VisitorPhrases
   issues: IssuePhrases
-  /** Only on the login pages. */
+  /** Phrases of the login pages; set only on these pages. */
   account?: AccountPhrases
-  /** Only on pages of a form with a live chat. */
+  /** Phrases of the live chat; set only on pages of a form with a live chat. */
   chat?: ChatPhrases
 }
 

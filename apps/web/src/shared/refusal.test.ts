@@ -11,7 +11,7 @@ const entry = (code: ErrorCode, more: Partial<ErrorEntry['data']> = {}, severity
 const refused = (...errors: ErrorEntry[]) => ({ errors, status: errors[0] ? ERROR_STATUS[errors[0].data.code] : 0 })
 const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode)
 
-describe('retryHelps', () => {
+describe('retryHelps (whether a retry of a failed call may succeed)', () => {
   const HELPS = new Set(
     ['0002', '0007', '0010', '0016', '0045', '_integrations0002', '_integrations0003', '_integrations0004', '_integrations0006'].map((code) => `forms${code}`),
   )

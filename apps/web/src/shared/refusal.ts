@@ -20,7 +20,7 @@ export function messagesOf({ errors, status }: Pick<CallError, 'errors' | 'statu
  */
 export function retryHelps({ errors, status }: Pick<CallError, 'errors' | 'status'>): boolean {
   const codes = errors.map(({ data }) => data.code)
-  // The limit of forms0024 is counted over hours, so a retry soon afterwards fails as well.
+  // The request limit of forms0024 is counted over hours, so a retry soon afterwards fails as well.
   if (codes.includes('forms0024')) return false
   return errors.length === 0 || status >= 500 || status === 429 || (status === 409 && codes.includes('forms0046'))
 }

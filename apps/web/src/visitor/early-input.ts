@@ -25,8 +25,8 @@ export function recordEarlyInput(): void {
 }
 
 /**
- * Applies the input that the visitor made before hydration: texts, choices and files, then the recorded presses one after the other, each on the page as the
- * one before left it.
+ * Applies the input that the visitor made before hydration: texts, choices and files, then the recorded presses one after the other, each after the page has
+ * reacted to the previous press.
  */
 export async function applyEarlyInput(root: HTMLElement): Promise<void> {
   const { earlyInput } = window
@@ -68,7 +68,7 @@ async function changesInThisTurn(root: HTMLElement): Promise<Set<EventTarget | n
   return told
 }
 
-/** Sets the chosen option again, because React may have reset the select to its first option. */
+/** Sets the option that the visitor chose before hydration again, because React may have reset the select to its first option. */
 function choose(control: HTMLSelectElement, value: string): void {
   control.value = value
   dispatchChange(control)
@@ -79,8 +79,8 @@ function dispatchChange(control: HTMLElement): void {
 }
 
 /**
- * Repeats a text input so that React notices it. React regards the value that it finds as its own. The setter on the element resets React's copy of the value;
- * the setter on the prototype writes the text.
+ * Repeats a text input so that React notices it. React takes the value in the element for the last rendered value and ignores the event. The setter on the
+ * element resets React's copy of the value; the setter on the prototype writes the text.
  */
 function retype(control: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = control.value

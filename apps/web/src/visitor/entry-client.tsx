@@ -27,7 +27,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
     browserApi(settings, () => settings.words.language),
     page,
   )
-  // If a chunk cannot be loaded, the page still works: the wizard can also show a survey's steps.
+  // If the chunk of the survey view cannot be loaded, the page still works: the wizard can also show a survey's steps.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
   const side = isSidePlace(page.place) ? await loadSidePages().catch(() => null) : null

@@ -16,7 +16,7 @@ const refuse = (code: 'forms0001' | 'forms0003' | 'forms0011' | 'http_not_found'
 const FOOTER = { type: 'FOOTER', ordering: 1, value: {} } as const
 const FIELDS: TagView['form_fields'] = [FOOTER, { type: 'HTML', ordering: 2, value: '' }]
 
-/** API of a form with three languages, each with one step and one child. */
+/** API of a test form with three languages, each with one step and one child step. */
 function api(config: Partial<CustomerConfiguration> = {}): Api {
   const trees: Record<string, string[]> = { root: ['root'], leaf: ['root', 'leaf'] }
   for (const { code_tag } of languages) Object.assign(trees, { [code_tag]: ['root', code_tag], [`${code_tag}-leaf`]: ['root', code_tag, `${code_tag}-leaf`] })
@@ -52,7 +52,7 @@ describe('language of a page', () => {
     ['/comune', ['fr', 'en'], 'en', 'the next preference if the form lacks the first'],
     ['/comune/open/de-leaf', ['it'], 'de', 'the step in the URL decides'],
     ['/comune/validation?code=x&locale=en', ['it'], 'en', 'the locale in the mailed link decides'],
-  ])('%s with the preferences %o is shown in %s: %s', async (path, preferred, language) => {
+  ])('the path %s with the language preferences %o is shown in %s: %s', async (path, preferred, language) => {
     expect((await load(path, preferred)).customer?.chosen?.lang_code).toBe(language)
   })
 
@@ -213,7 +213,7 @@ describe('page after an API error', () => {
     expect(page).toMatchObject({ failure, redirect, customer: { config: { form_code: 'comune' } }, refusal: { errors: [{ data: { code } }] } })
   })
 
-  test('a language whose step no longer exists is a mismatch', async () => {
+  test('a language whose step no longer exists is reported as a mismatch of languages and steps', async () => {
     expect((await open('http_not_found', '/comune')).failure).toBe('languages')
   })
 })
@@ -237,7 +237,7 @@ describe('languages and language steps', () => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
   })
 
-  test('a step below a first step that the configuration lacks belongs to another version', async () => {
+  test('reports another version of the form if a step is below a first step that the configuration lacks', async () => {
     const tag_header = { children: languages.map(({ code_tag }) => ({ code_tag, tag_type: 'FORM_LANG' })) } as unknown as CustomerConfiguration['tag_header']
     expect((await load('/comune/open/de-leaf', ['it'], { tag_header })).failure).toBeNull()
     expect((await load('/comune/open/leaf', ['it'], { tag_header })).failure).toBe('languages')

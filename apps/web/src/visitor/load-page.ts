@@ -27,10 +27,10 @@ export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
-/** Called with the steps that have been loaded, from the first one on, and the total number. */
+/** Called with the steps that have been loaded, from the first step on, and the total number of steps. */
 export type StepsArrive = (steps: readonly TagView[], total: number) => void
 
-/** Loads the data of a page. Never rejects: a failure is part of the page's data. */
+/** Loads the data of a page. Never rejects: the page's data also describe a failure. */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, arrive?: StepsArrive): Promise<PageData> {
   const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, refusal: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
@@ -56,7 +56,7 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
   }
 }
 
-/** Returns the errors of a rejected call; null if the server accepted it. */
+/** Returns the errors of a rejected call; null if the server accepted the call. */
 function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   if (answer.success) return null
   const [first] = answer.errors
@@ -95,7 +95,7 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
  */
 class LanguageMismatch extends Error {}
 
-/** Returns whether languages and language steps correspond one to one; true if the root is not known. */
+/** Returns whether the form's languages and its language steps correspond one to one; true if the root step is not known. */
 function languagesMatch({ languages, tag_header: root }: CustomerConfiguration): boolean {
   const steps = root?.children.filter((child) => child.tag_type === 'FORM_LANG') ?? languages
   return steps.length === languages.length && new Set(languages.map(({ lang_code }) => lang_code)).size === languages.length
@@ -112,7 +112,10 @@ function isCompiled({ config }: CustomerData): boolean {
   return config.metadata?.survey_compiled === true
 }
 
-/** Returns the login path for a visitor whom the form does not admit without a session (wire contract, "The access modes, settled"); null if it does. */
+/**
+ * Returns the login path for a visitor whom the form does not admit without a session (wire contract, "The access modes, settled"); null if the form admits the
+ * visitor.
+ */
 function loginOf({ config, language }: CustomerData): string | null {
   if (config.session || freeAuthTypeOf(config.auth_type) !== undefined) return null
   return signInPath(config, language) ?? paths.authError(config.form_code)
@@ -165,7 +168,7 @@ async function loadLanguageStep(api: Api, { config, chosen }: CustomerData): Pro
   return step.success ? headerAndFooterOf(step.data) : null
 }
 
-/** Loads the steps from the first one of the language to the open one; ancestors are loaded in parallel. */
+/** Loads the steps of a path, from the first step of the language to the open step; ancestors are loaded in parallel. */
 async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null, arrive?: StepsArrive): Promise<TagView[]> {
   if (!languagesMatch(config)) throw new LanguageMismatch()
   if (mustChoose) return []
@@ -196,14 +199,17 @@ function isOfAnotherVersion({ tag_header: root }: CustomerConfiguration, { tags_
   return first !== undefined && root != null && !root.children.some((child) => child.code_tag === first)
 }
 
-/** Adds the following steps of a survey until one shows something or needs a choice. */
+/** Adds the following steps of a survey until a step shows something or needs a choice. */
 async function skipEmptySteps(api: Api, customerCode: string, steps: readonly TagView[]): Promise<TagView[]> {
   const open = steps.at(-1)
   const next = open && isPassedThrough(open) ? onlyChild(open) : undefined
   return next ? skipEmptySteps(api, customerCode, [...steps, unwrap(await api.getTag(customerCode, next.code_tag))]) : [...steps]
 }
 
-/** Wraps an API so that each call is made only once, and not at all for data that the page came with, because published steps do not change during a visit. */
+/**
+ * Wraps an API so that each call is made only once, and not at all for data that the page already contains, because published steps do not change during a
+ * visit.
+ */
 export function withCache(api: Api, page?: PageData): Api {
   const customers = new Map<string, ReturnType<Api['getCustomer']>>()
   const tags = new Map<string, ReturnType<Api['getTag']>>()

@@ -10,10 +10,10 @@ interface Navigation {
   page: PageData
   /** Whether another page is being loaded; the current page stays until then. */
   pending: boolean
-  /** The loaded steps of the page that is being loaded; null until the first one is there. */
+  /** The loaded steps of the page that is being loaded; null until the first step is loaded. */
   arriving: Arriving | null
   navigate: (href: string, options?: { replace?: boolean }) => void
-  /** Set if a page could not be loaded: the current page stays as it is, with all input. */
+  /** The page that could not be loaded: the current page stays as it is, with all input. */
   lost: (Lost & { retry: () => void; dismiss: () => void }) | null
 }
 

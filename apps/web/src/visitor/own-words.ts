@@ -1,7 +1,7 @@
 import { withOwn } from '@sportello/phrases'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** Returns the page's phrases with the customer's own texts in their place. Messages in the server's answers have them already. */
+/** Returns the page's phrases with the customer's own texts in their place. Messages that the server returns already have these texts. */
 export function withOwnWords({ language, visitor, issues, account, chat }: PageWords, own: Readonly<Record<string, string>> | null): PageWords {
   return {
     language,

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { ClientSettings } from '../shared/call.ts'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** Settings of the page that the server embeds: about itself and about the visitor. */
+/** Settings that the server embeds in a visitor's page: about the page itself and about the visitor. */
 export interface PageSettings extends ClientSettings {
   /** The visitor's preferred languages, best first. */
   languages: readonly string[]

@@ -12,22 +12,22 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below the base path, with `{name}` for parameters. */
+  /** URL path of the endpoint below the base path, with `{name}` for parameters. */
   path: string
   summary: string
   params: Params
   query: Query
   body?: Body
-  /** `multipart`: the endpoint reads the body as a stream. `document`: a large JSON body that the endpoint validates by its own rules. */
+  /** How the endpoint reads its request body. `multipart`: as a stream. `document`: a large JSON body that the endpoint validates by its own rules. */
   bodyType?: 'json' | 'multipart' | 'document'
-  /** Maximum size of a JSON body in bytes, if it differs from the default. */
+  /** Maximum size of the endpoint's JSON body in bytes, if it differs from the default. */
   bodyLimit?: number
   status: 200 | 201 | 202
   answer: Answer
-  /** Media type of an answer that is a file instead of the JSON envelope. */
+  /** Media type of the endpoint's response if the response is a file instead of the JSON envelope. */
   answerType?: string
   errors: readonly ErrorCode[]
-  /** Minimum role of the operator; set for management endpoints. */
+  /** Minimum role that an operator needs to call the endpoint; set for management endpoints. */
   role?: OperatorRole
   /** Set for management endpoints that concern all customers: operators limited to some customers may not call them. */
   wholeDeployment?: boolean

@@ -25,7 +25,7 @@ export const token = z.strictObject({
     .string()
     .max(128)
     .refine((text) => text.trim() !== '', 'must not be empty')
-    // Rejected, because the URL of this token would be that of the password recovery.
+    // This token value is rejected, because its login URL would be that of the password recovery.
     .refine((text) => text.trim() !== 'recovery', 'is reserved')
     .refine((text) => !/[/\\]|^\.{1,2}$/.test(text.trim()), 'must not hold "/" or "\\", nor be "." or ".."'),
   fields: knownData.default({}),

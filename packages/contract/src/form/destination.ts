@@ -2,7 +2,7 @@ import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 
-/** Name of a destination, unique within its form; deliveries and secrets refer to it. Default: the kind of the destination. */
+/** Name of a ticket destination, unique within its form; deliveries and secrets refer to it. Default: the kind of the destination. */
 const name = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, "_" or "-"')
@@ -13,7 +13,7 @@ const url = z
   .max(2_000)
   .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), 'must not hold credentials')
 
-/** Signing secret of Standard Webhooks ("Signature scheme"): 24 to 64 bytes as base64. An empty text deletes the secret. */
+/** Signing secret of a webhook (Standard Webhooks, "Signature scheme"): 24 to 64 bytes as base64. An empty text deletes the secret. */
 const secret = z
   .string()
   .refine((value) => value === '' || isWebhookSecret(value), 'must be "whsec_" and 24 to 64 bytes as base64')
@@ -30,17 +30,20 @@ const email = z.strictObject({
   kind: z.literal('email'),
   name,
   address: z.string().refine(isEmailAddress, 'must be one e-mail address'),
-  /** Language of the mail; by default that of the request. */
+  /** Language of the mail to a department; by default that of the request. */
   lang_code: z.enum(LANGUAGES).optional(),
 })
 
-/** A webhook. Requests are also signed with `previous_secret`, so that the receiver can switch from the old secret to the new one. */
+/** A webhook destination. If `previous_secret` is set, calls are also signed with it, so that the receiver can switch from the old secret to the new one. */
 const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
 
-/** Maximum number of ticket attributes that one destination fills. */
+/** Maximum number of ticket attributes that one Zammad destination fills. */
 const MAX_FIELDS = 50
 
-/** A group of a Zammad installation. `title` and the values of `fields`, which are ticket attributes, are Liquid templates with the variables of mails. */
+/**
+ * A destination that creates tickets in a group of a Zammad installation. `title` and the values of `fields`, which are ticket attributes, are Liquid templates
+ * with the variables of mails.
+ */
 const zammad = z.strictObject({
   kind: z.literal('zammad'),
   name,

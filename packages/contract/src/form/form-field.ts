@@ -10,7 +10,7 @@ const property = z.strictObject({
   default_value: anyInputSettings,
 })
 
-/** Both letter cases are accepted, because the specification uses both; capitals are the canonical form. */
+/** Type of a field. Both letter cases are accepted, because the specification uses both; capitals are the canonical form. */
 const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE', 'editable'])
 
 const common = {
@@ -79,7 +79,7 @@ export const formField = z.discriminatedUnion('type', [
   block('CONFIRM_MODAL'),
   block('TERMS_CONDITIONS'),
   z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
-  // The fields of a token login; they are not part of the request.
+  // These are the fields of a token login; they are not part of the request.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(tokenProperty) }) }),
 ])
 

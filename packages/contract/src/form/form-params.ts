@@ -15,10 +15,10 @@ export const formParams = z.looseObject({
   form_title: z.string().optional(),
   auth_type: z.array(z.enum(AUTH_TYPES)).optional(),
   token_type: z.enum(['DYNAMIC']).optional(),
-  /** Lifetime of a token in seconds. */
+  /** Lifetime of a login token in seconds. */
   token_expiration: z.number().positive().optional(),
   recaptcha_public_key: z.string().optional(),
-  /** Secret key that belongs to `recaptcha_public_key`; the API never returns it. */
+  /** Secret key of reCAPTCHA that belongs to `recaptcha_public_key`; the API never returns it. */
   recaptcha_secret: z.string().optional(),
   sso_secret_aes: z.string().optional(),
   oidc: oidcProvider.optional(),

@@ -9,11 +9,11 @@ const level = z.string().max(256).optional()
 export const oidcProvider = z.strictObject({
   issuer: z.url({ protocol: /^https?$/, error: 'must be an address with http or https' }),
   client_id: z.string().min(1),
-  /** Missing or empty for a public client, which authenticates with PKCE only. */
+  /** Client secret at the OpenID Connect provider. Missing or empty for a public client, which authenticates with PKCE only. */
   client_secret: z.string().max(2_048).optional(),
   scope: z.string().min(1).default('openid email profile'),
   claims: z.record(z.string().min(1), z.string().min(1)).default({ email: 'email', nome: 'given_name', cognome: 'family_name', telefono: 'phone_number' }),
-  /** Accepts e-mail addresses without the claim `email_verified`, for providers that never send it for addresses that they assign themselves. */
+  /** Whether e-mail addresses without the claim `email_verified` are accepted, for providers that never send it for addresses that they assign themselves. */
   trust_email: z.boolean().default(false),
   client: level,
   sub_client: level,

@@ -2,11 +2,11 @@ import { fold } from '@sportello/fields'
 
 /** Minimum number of characters of a search (visitor specification, section 9). */
 export const SEARCH_MIN_LENGTH = 3
-/** Maximum number of characters of an excerpt before and after a match. */
+/** Maximum number of characters of a search excerpt before and after a match. */
 export const EXCERPT_SIDE = 250
-/** Maximum number of characters of a label in a result's breadcrumb. */
+/** Maximum number of characters of a label in the breadcrumb of a search result. */
 export const BREADCRUMB_LENGTH = 30
-/** Numbers of results per page that the visitor can choose; the last stands for all results. */
+/** Numbers of search results per page that the visitor can choose; the last stands for all results. */
 export const PAGE_SIZES = [3, 5, 10, 20, 500] as const
 
 /**

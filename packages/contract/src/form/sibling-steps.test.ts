@@ -29,7 +29,7 @@ function pathTo(code: string, from: Tag = root): Tag[] | undefined {
   return found && [from, ...found]
 }
 
-describe('equivalent steps in other languages', () => {
+describe('equivalent steps in the other languages of a form', () => {
   test.each<[code: string, siblings: Record<string, string>, why: string]>([
     ['buche', { de: 'de-loecher' }, 'the step at the same position has the same questions in another order'],
     ['de-licht', { it: 'luci' }, 'starting from another language; two English steps have the same questions, so neither is chosen'],

@@ -14,7 +14,7 @@ const html: FormField = { type: 'HTML', ordering: 1, value: '<p>x</p>' }
 const further: FormField = { type: 'FURTHER_QUESTIONS', ordering: 1, value: { text: 'More?', fields: [] } }
 const tag = (form_fields: FormField[], ...children: Tag[]): Tag => ({ code_tag: 'x', tag_description: 'X', form_fields, children })
 
-describe('isSurvey', () => {
+describe('isSurvey (forms that visitors fill in as a survey)', () => {
   test.each<[Parameters<typeof isSurvey>[0], boolean, string]>([
     [['SURVEY', 'FREE'], true, 'together with a free mode'],
     [['FREE', 'SURVEY'], true, 'the order is ignored'],
@@ -27,7 +27,7 @@ describe('isSurvey', () => {
   ])('%j gives %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
 })
 
-describe('asksSomething', () => {
+describe('asksSomething (step with a question, terms or a choice)', () => {
   test.each<[why: string, step: Tag, expected: boolean]>([
     ['a question', tag([question]), true],
     ['terms', tag([terms]), true],
@@ -40,7 +40,7 @@ describe('asksSomething', () => {
   ])('%s: %o', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
 })
 
-describe('questionsAhead', () => {
+describe('questionsAhead (number of following steps with questions)', () => {
   test.each<[why: string, step: Tag, expected: number | null]>([
     ['no following step', tag([question]), 0],
     ['a chain of three questions', tag([], tag([question], tag([question], tag([question])))), 3],

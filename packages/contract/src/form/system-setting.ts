@@ -12,9 +12,9 @@ export type SettingKind =
 
 export interface SystemSetting {
   kind: SettingKind
-  /** Value used if the setting is not set; the empty text stands for no value. */
+  /** Value of a system setting that is not set; the empty text stands for no value. */
   preset: string
-  /** Whether only owners may change the setting, because it protects people or operators, or because it names where a script or a secret is sent. */
+  /** Whether only owners may change the system setting, because it protects people or operators, or because it names where a script or a secret is sent. */
   guards?: true
 }
 
@@ -49,7 +49,7 @@ export const SYSTEM_SETTINGS = {
   /** Base URL of EBBY's chat; empty disables EBBY for all forms (docs/chat.md). */
   ebby_url: { kind: { type: 'address' }, preset: '', guards: true },
   crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat', guards: true },
-  /** URL template for claims with the placeholders `{fondo}` and `{cod_fiscale}`. */
+  /** URL template of the page that shows a visitor's claims to chat operators, with the placeholders `{fondo}` and `{cod_fiscale}`. */
   chat_claims_url: { kind: { type: 'address' }, preset: '', guards: true },
   failed_logins_account: { ...count(20, 1_000_000), guards: true },
   failed_logins_address: { ...count(100, 1_000_000), guards: true },
@@ -65,12 +65,12 @@ export function isKnownSetting(code: string): code is KnownSetting {
   return Object.hasOwn(SYSTEM_SETTINGS, code)
 }
 
-/** Returns whether only owners may change the setting with this code. */
+/** Returns whether only owners may change the system setting with this code. */
 export function isGuard(code: string): boolean {
   return isKnownSetting(code) && (SYSTEM_SETTINGS[code] as SystemSetting).guards === true
 }
 
-/** Returns whether the value is valid for the setting with this code; every value is valid for an unknown code. */
+/** Returns whether the value is valid for the system setting with this code; every value is valid for an unknown code. */
 export function isSettingValue(code: string, value: string): boolean {
   if (!isKnownSetting(code)) return true
   const { kind }: SystemSetting = SYSTEM_SETTINGS[code]
@@ -94,13 +94,13 @@ export function isSettingValue(code: string, value: string): boolean {
   }
 }
 
-/** Returns the value of a known setting: the stored value if it is valid, else the preset. */
+/** Returns the value of a known system setting: the stored value if it is valid, else the preset. */
 export function textSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): string {
   const set = settings.get(code)
   return set !== undefined && isSettingValue(code, set) ? set : SYSTEM_SETTINGS[code].preset
 }
 
-/** Returns the value of a known numeric setting. */
+/** Returns the value of a known numeric system setting. */
 export function numberSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): number {
   return Number(textSetting(settings, code))
 }

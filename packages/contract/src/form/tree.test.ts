@@ -26,7 +26,7 @@ const definition: Definition = {
   children: [tag('a', [tag('a1'), tag('a2')]), tag('b')],
 }
 
-describe('tree of a definition', () => {
+describe('tree of a form definition', () => {
   test('walkTree yields the steps depth first, each with its path from the root', () => {
     expect([...walkTree(definition)].map(({ tag: step, path }) => [step.code_tag, path.map((each) => each.code_tag).join('/')])).toEqual([
       ['root', 'root'],
@@ -43,7 +43,7 @@ describe('tree of a definition', () => {
   })
 })
 
-describe('step', () => {
+describe('step of a form definition', () => {
   test.each<[why: string, step: Tag, last: boolean]>([
     ['questions and no children', tag('x', [], { form_fields: [question] }), true],
     ['no questions', tag('x', [], { form_fields: [html] }), false],

@@ -2,10 +2,10 @@ import type { FormField, QuestionField } from './form-field.ts'
 import { furtherOf } from './further-questions.ts'
 import type { Definition, Tag } from './tag.ts'
 
-/** A step with its position in the tree. */
+/** A step of a form definition with its position in the tree. */
 export interface TagNode {
   tag: Tag
-  /** Steps from the root to this one, both included. */
+  /** Steps from the root of the form definition to this step, both included. */
   path: readonly Tag[]
 }
 
@@ -40,7 +40,7 @@ export function isQuestion(field: FormField): field is QuestionField {
 }
 
 /**
- * Returns whether the visitor can send the request from a step: with the send button if the step has questions and no children, or through its further
+ * Returns whether the visitor can submit the request from a step: with the submit button if the step has questions and no children, or through its further
  * questions (visitor specification, section 2: when the step button appears).
  */
 export function isLast(tag: Pick<Tag, 'children' | 'form_fields'>): boolean {

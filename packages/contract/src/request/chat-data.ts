@@ -5,7 +5,7 @@ export const CHAT_DATA = ['email', 'telefono', 'nome', 'cognome', 'cod_fiscale',
 
 export type ChatData = { [K in (typeof CHAT_DATA)[number]]?: string }
 
-/** Maximum number of characters of one datum. */
+/** Maximum number of characters of one datum that the page passes to a live chat. */
 const MAX_LENGTH = 256
 
 /** Returns the data about the visitor that the page passes to a live chat. @param known the visitor's known data; of a list, the first value counts */

@@ -13,7 +13,7 @@ function question(property_code: string, more: Partial<Omit<Question, 'property'
   return { property: property(property_code, settings), required, hidden, readonly: 'EDITABLE', mapping: undefined, ...more }
 }
 
-describe('questionsOf', () => {
+describe('questionsOf (the questions of a visitor’s path)', () => {
   const field = (code: string, more: Partial<FormField> = {}) =>
     ({ type: 'PROPERTY', ordering: 1, value: property(code, { input_type: 'text' }), ...more }) as FormField
 
@@ -32,7 +32,7 @@ describe('questionsOf', () => {
   })
 })
 
-describe('checkRequest', () => {
+describe('checkRequest (all answers of a request)', () => {
   const faults = (questions: Question[], answers: Record<string, unknown>, files = {}) =>
     checkRequest(questions, answers, files, context).map(({ field, issue }) => `${field}:${issue.code}`)
 
@@ -64,7 +64,7 @@ describe('checkRequest', () => {
   })
 })
 
-describe('foreignFields', () => {
+describe('foreignFields (codes that the path does not ask for)', () => {
   const file = { input_type: 'file' } as const
   const questions = [
     question('text'),

@@ -6,7 +6,7 @@ import type { Hold } from './held-answer.ts'
 
 /** Answers as the API carries them, by property code. */
 export type Answers = Readonly<Record<string, unknown>>
-/** Uploaded files of each file question, by property code. */
+/** Uploaded files of the request's file questions, by property code. */
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
 
 /** A question of the visitor's path together with the settings of its FormField. */
@@ -19,13 +19,13 @@ export function serviceOfQuestion(settings: Property['default_value']): string |
   return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
 
-/** One error of one answer. */
+/** One error of one answer in a request. */
 export interface FieldFault {
   field: string
   issue: Issue
 }
 
-/** Converts a question field into a `Question`. */
+/** Converts a FormField that holds a question into a `Question`. */
 export function questionOf(field: QuestionField): Question {
   return {
     property: field.value,
@@ -67,7 +67,7 @@ export function checkRequest(questions: readonly Question[], answers: Answers, f
     })
 }
 
-/** Returns an own property of the record, because a question may be called `constructor`. */
+/** Returns an own property of the record and ignores inherited properties, because a question may be called `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

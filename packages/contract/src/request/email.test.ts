@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalEmail, checkEmailPair, startOfMailbox } from './email.ts'
 
-describe('canonicalEmail', () => {
+describe('canonicalEmail (canonical form of an e-mail address)', () => {
   test.each<[address: string, mailbox: string, why: string]>([
     ['anna@example.org', 'anna@example.org', 'an ordinary address is unchanged'],
     [' Anna@Example.ORG ', 'anna@example.org', 'the address is lower-cased and trimmed'],
@@ -17,7 +17,7 @@ describe('canonicalEmail', () => {
   })
 })
 
-describe('checkEmailPair', () => {
+describe('checkEmailPair (e-mail address typed twice)', () => {
   test.each<[email: string, confirmed: string, fault: string | null, why: string]>([
     ['anna@example.org', 'anna@example.org', null, 'equal addresses'],
     [' anna@example.org', 'anna@example.org ', null, 'addresses equal after trimming'],

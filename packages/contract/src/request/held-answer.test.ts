@@ -42,7 +42,7 @@ describe('keptAnswer (an answer in the form in which it is stored)', () => {
   })
 })
 
-describe('initialAnswer', () => {
+describe('initialAnswer (answer of an untouched question)', () => {
   test.each<[why: string, settings: Settings, answer: unknown]>([
     ['a text without default', TEXT, ''],
     ['the author’s default', { input_type: 'text', default: 'web' }, 'web'],

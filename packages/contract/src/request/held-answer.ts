@@ -8,7 +8,9 @@ export type KnownData = Readonly<Record<string, unknown>>
 export interface Hold {
   property: Property
   hidden: boolean
-  /** LOCKED: the visitor can never change the answer. UNLOCKED: not if the answer is known. EDITABLE: always (visitor specification, section 3). */
+  /**
+   * Whether the visitor can change an answer. LOCKED: never. UNLOCKED: only if no known datum fills it. EDITABLE: always (visitor specification, section 3).
+   */
   readonly: 'LOCKED' | 'UNLOCKED' | 'EDITABLE'
   mapping: string | undefined
 }
@@ -27,7 +29,7 @@ function inCase(fontCase: Property['font_case'], answer: unknown): unknown {
   return fontCase === 'lower' ? answer.toLowerCase() : answer
 }
 
-/** Returns the known datum that the field maps to, converted to this field's answer; undefined if there is no usable datum. */
+/** Returns the known datum that the field maps to, converted to an answer of this field; undefined if there is no usable datum. */
 function knownAnswer({ property, mapping }: Hold, known: KnownData): unknown {
   if (mapping === undefined || !Object.hasOwn(known, mapping)) return undefined
   const settings = property.default_value
@@ -80,8 +82,8 @@ function isNothing(answer: unknown): boolean {
 }
 
 /**
- * Returns the answers that count, in the form in which they are stored: the server's own answer for questions that the visitor cannot change, the submitted
- * one for the others. File questions are left out.
+ * Returns the answers that the server stores: the server's own answer for questions that the visitor cannot change, the submitted one for the others. File
+ * questions are left out.
  */
 export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}

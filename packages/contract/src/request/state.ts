@@ -3,14 +3,14 @@ export const REQUEST_STATES = ['received', 'awaiting_confirmation', 'confirmed',
 
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** Final states. The form parameter `retention` sets how long a request is kept in each. */
+/** Final states of a request. The form parameter `retention` sets how long a request is kept in each. */
 export const RETAINED_STATES = ['processed', 'failed', 'expired', 'cancelled'] as const satisfies readonly RequestState[]
 
 export type RetainedState = (typeof RETAINED_STATES)[number]
 
 /** Actions of operators on a request, with the states in which each is allowed. */
 export const REQUEST_ACTIONS = {
-  /** Sends the confirmation mail again; the validity of the link starts again as well. */
+  /** Sends the confirmation mail again; the confirmation link is then valid for its full time again. */
   resend: ['awaiting_confirmation', 'expired'],
   /** Processes a failed request again. */
   retry: ['failed'],

@@ -1,7 +1,7 @@
 import { aFile, REQUIRED, rulesOf } from './rule.ts'
 
 const { accepts, refuses } = rulesOf('file')
-/** Files travel as parts of their own, so the JSON answers contain nothing for them. */
+/** Rows for the file input. Files travel as parts of their own, so the JSON answers contain nothing for them. */
 const aside = { wire: undefined }
 const required = { ...REQUIRED, ...aside }
 const many = { multiple: true }

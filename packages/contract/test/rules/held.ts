@@ -2,15 +2,15 @@ import { type InputType, type Rule, rulesOf } from './rule.ts'
 
 interface Sample {
   settings: object
-  /** A known datum as stored in the person's data. */
+  /** A known datum of the visitor, as it is stored in the person's data. */
   datum: unknown
-  /** The known datum converted to an answer. */
+  /** The visitor's known datum converted to an answer. */
   known: unknown
-  /** The author's default, and a different answer that the visitor might type. */
+  /** The author's default answer, and a different answer that the visitor might type. */
   preset: unknown
   typed: unknown
   wire: unknown
-  /** The value that the server stores for an unanswered question. */
+  /** The value that the server stores for a question without an answer. */
   empty: unknown
 }
 

@@ -1,6 +1,6 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
-/** Rules for both number types (visitor specification, section 5: "must parse as a number, min and max apply"). */
+/** Rows for both number inputs (visitor specification, section 5: "must parse as a number, min and max apply"). */
 export function numberRules(type: 'int' | 'numeric'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const none = { wire: undefined }

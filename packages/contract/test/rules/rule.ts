@@ -5,13 +5,13 @@ type Settings = Property['default_value']
 export type InputType = Settings['input_type']
 type SettingsFor<T extends InputType> = Omit<Extract<Settings, { input_type: T }>, 'input_type'>
 
-/** The test conditions besides the question's settings. */
+/** The conditions of a row in the rules table besides the question's settings. */
 interface Circumstances {
   field?: Partial<Pick<QuestionField, 'required' | 'hidden' | 'readonly' | 'mapping'>>
   fontCase?: Property['font_case']
-  /** Language of the page; Italian by default. */
+  /** Language of the page in this row; Italian by default. */
   language?: string
-  /** Known data of the visitor. */
+  /** Known data of the visitor in this row. */
   known?: Readonly<Record<string, unknown>>
   /** Texts typed into the neighbouring questions, by the codes of {@link neighbours}. */
   others?: Readonly<Record<string, unknown>>
@@ -19,14 +19,14 @@ interface Circumstances {
 
 /** One row of the rules table; browser and server are tested against it. */
 export interface Rule {
-  /** Input and condition that the row tests, with the expected verdict in brackets; the title of its tests. */
+  /** Title of the row's tests: the input and condition that the row tests, with the expected verdict in brackets. */
   rule: string
   field: FormField
-  /** Value of the control: a text, a boolean, keys, or chosen files. `undefined`: the visitor has not touched it. */
+  /** Value of the control before the check: a text, a boolean, keys, or chosen files. `undefined`: the visitor has not touched the control. */
   typed: unknown
-  /** The answer that the browser sends; `undefined`: none. */
+  /** The answer that the browser sends for the row's value; `undefined`: none. */
   wire: unknown
-  /** The answer that the server stores, if it differs from `wire`. */
+  /** The answer that the server stores for the row's value, if it differs from `wire`. */
   kept: unknown
   faults: readonly Issue[]
   language: string
@@ -34,15 +34,15 @@ export interface Rule {
   others: Readonly<Record<string, unknown>>
 }
 
-/** Property code of the question in every row. */
+/** Property code of the question in every row of the rules table. */
 export const ASKED = 'asked'
-/** The day on which every row is checked, a Tuesday. */
+/** The day on which every row of the rules table is checked, a Tuesday. */
 export const TODAY = '2026-03-10'
 
-/** An expected error in a row: its code, then its params. */
+/** An expected error in a row of the rules table: the error code, then its params. */
 type Told = readonly [code: IssueCode, ...params: string[]]
 
-/** Returns functions that build the rows of one type. */
+/** Returns functions that build the rows of one input type. */
 export function rulesOf<T extends InputType>(type: T) {
   type More = Circumstances & { wire?: unknown; kept?: unknown }
   const row = (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More): Rule => {
@@ -87,7 +87,7 @@ const neighbour = (code: string, settings: Settings): FormField => ({
   value: { property_code: code, property_description: code, default_value: settings },
 })
 
-/** Questions beside that of the row: those with which a tax code may be compared. None is required. */
+/** Neighbours of the row's question: the questions with which a tax code may be compared. None is required. */
 export const neighbours: readonly FormField[] = [
   neighbour('nome', { input_type: 'text' }),
   neighbour('cognome', { input_type: 'text' }),
@@ -104,5 +104,5 @@ export const neighbours: readonly FormField[] = [
   { ...neighbour('nome_noto', { input_type: 'text' }), hidden: true, mapping: 'nome' } as FormField,
 ]
 
-/** Returns the facts about a file that are known without reading its content. */
+/** Returns the facts about a test file that are known without reading its content. */
 export const aFile = (name: string, size = 1000) => ({ name, size, type: '' })

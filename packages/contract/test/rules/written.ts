@@ -1,6 +1,6 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
-/** Rules for every text that a visitor types (visitor specification, section 5: required, format, too short, too long, counter). */
+/** Rows for every text input (visitor specification, section 5: required, format, too short, too long, counter). */
 export function writtenRules(type: 'text' | 'textarea'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const plate = { validation_mask: '[A-Z]{2}[0-9]{3}' }

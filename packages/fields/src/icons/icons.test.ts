@@ -14,8 +14,8 @@ function iconsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (/^icon(?:Elem)?$/.test(key) && typeof inner === 'string' ? [inner] : iconsIn(inner)))
 }
 
-describe.each(bundles)('demonstration bundle %s', (bundle) => {
-  test('uses only icons that the sprite has', () => {
+describe.each(bundles)('icons of the demonstration bundle %s', (bundle) => {
+  test('names only icons that the sprite contains', () => {
     const icons = iconsIn(parse(readFileSync(new URL(bundle, DEMO), 'utf8')))
     expect(icons.filter((icon) => shapeOf(icon) === undefined)).toEqual([])
   })

@@ -64,7 +64,7 @@ const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
   '🙁': 'frown',
 }
 
-/** Unicode variation selectors, which choose between the text and the colour form of the same sign. */
+/** Unicode variation selectors, which choose between the text form and the coloured form of an emoji. */
 const VARIATION = /[\uFE0E\uFE0F]/g
 
 /** Returns the sprite shape of an author's icon, given by name or as an emoji; undefined if there is none. */

@@ -6,7 +6,7 @@ import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { useNewPassword } from './new-password.tsx'
 
-/** Returns the invitation code in the URL's fragment; undefined if there is none. */
+/** Returns the operator's invitation code in the URL's fragment; undefined if the URL has none. */
 export const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
 
 interface AcceptInvitationProps {

@@ -3,8 +3,8 @@ const KEPT_S = 600
 const NAME = 'auth_management'
 
 /**
- * Returns the operator's session credential from its cookie; undefined if there is none. The cookie's path covers only the dashboard's pages, so
- * that all tabs share it and API calls do not send it automatically (docs/decisions/0018-dashboard.md).
+ * Returns the operator's session credential from its cookie; undefined if the operator has not signed in. The cookie's path covers only the dashboard's pages,
+ * so that all tabs share it and API calls do not send it automatically (docs/decisions/0018-dashboard.md).
  */
 export function readCredential(): string | undefined {
   return document.cookie

@@ -7,7 +7,7 @@ const MAX_LENGTH = 1_024
 
 interface NewPassword {
   password: string
-  /** Whether the password is strong enough and both fields match. */
+  /** Whether the new password is strong enough and both fields match. */
   isReady: boolean
   fields: ReactNode
 }

@@ -9,7 +9,7 @@ import { passkeysUnavailableReason, signInWithPasskey } from './passkey.ts'
 
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
-  /** Opens the login provider in another tab, because this page must stay open; this tab detects the new credential. */
+  /** Opens the operators' login provider in another tab, because this page must stay open; this tab detects the new credential. */
   besideThis?: boolean
 }
 

@@ -10,7 +10,7 @@ interface Waiting {
   reject: (reason: Error) => void
 }
 
-/** Calls that wait until the operator signs in again. They are retried then, so the operator's input is not lost. */
+/** API calls that wait until the operator signs in again. After the sign-in the dashboard retries them, so the operator's input is not lost. */
 let waiting: readonly Waiting[] = []
 let refused: string | undefined
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ function set(next: readonly Waiting[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Waits until the cookie holds another credential than the rejected one. Rejects if the operator cancels. */
+/** Waits until the session cookie holds another credential than the rejected one. Rejects if the operator cancels. */
 export function waitForSignIn(credential: string | undefined, why: SignInReason = 'over'): Promise<void> {
   if (readCredential() !== undefined && readCredential() !== credential) return Promise.resolve()
   refused = credential
@@ -33,14 +33,14 @@ export function hasNewCredential(): boolean {
   return now !== undefined && now !== refused
 }
 
-/** Ends the waiting. @param reason rejects the waiting calls; without one they are retried */
+/** Ends the waiting for a new sign-in. @param reason error that rejects the waiting calls; without it the calls are retried */
 export function endWaiting(reason?: Error): void {
   const all = waiting
   set([])
   for (const { resolve, reject } of all) reason ? reject(reason) : resolve()
 }
 
-/** Returns the reason why calls wait for a new sign-in; null if no call waits. */
+/** Returns the reason why API calls wait for a new sign-in; null if no call waits. */
 export function useSignInReason(): SignInReason | null {
   return useSyncExternalStore(
     (listener) => {

@@ -12,7 +12,7 @@ interface SignInFormProps {
   children?: ReactNode
 }
 
-/** Form for user name and password, with a field for the authenticator's code if the server asks for one. */
+/** Form in which an operator types user name and password, with a field for the authenticator's code if the server asks for one. */
 export function SignInForm({ username: known, onSignedIn, children }: SignInFormProps) {
   const { t } = useWords()
   const messages = useMessages()

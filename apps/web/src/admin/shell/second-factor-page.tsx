@@ -17,7 +17,7 @@ export function SecondFactorPage() {
   const queries = useQueryClient()
   const { leave, leaving } = useLeave()
   const [shown, setShown] = useState<'authenticator' | 'passkeys' | null>(null)
-  // Fetched again, because the cached account may date from before the second factor became mandatory.
+  // The account is fetched again, because the cached account may date from before the second factor became mandatory.
   const account = useQuery({
     queryKey: ['account', 'second factor'],
     queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }),

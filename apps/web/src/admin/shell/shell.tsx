@@ -12,7 +12,9 @@ import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
 
-/** Number of items of a view that need an operator. It is shown beside the view's button; a screen reader reads it as the button's description. */
+/**
+ * Number of items of a view that need an operator. The number is shown beside the view's button; a screen reader reads the number as the button's description.
+ */
 function Count({ of, id }: { of: number; id: string }) {
   const { t, language } = useWords()
   const count = of.toLocaleString(language)

@@ -20,7 +20,7 @@ const rows: Row[] = [
   { name: 'voce 9', size: 9 },
   { name: 'eco', size: 2 },
 ]
-/** Returns the names of the rows in the order in which a table shows them. */
+/** Returns the names of the test rows in the order in which a table shows them. */
 function by(value: string): string[] {
   const sorting = [{ id: value.replace(/^-/, ''), desc: value.startsWith('-') }]
   let names: string[] = []

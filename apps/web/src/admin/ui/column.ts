@@ -19,7 +19,7 @@ import type { Choice } from './field.tsx'
 type Finds = 'contains' | 'begins' | 'equals'
 
 interface ColumnMeta {
-  /** Options of the filter; `undefined` is a text filter, `false` is no filter. */
+  /** Options of a column's filter; `undefined` is a text filter, `false` is no filter. */
   filter: false | readonly Choice[] | undefined
   finds: Finds
   /** Width of the column, a CSS length. */
@@ -38,12 +38,12 @@ export const features = tableFeatures({
 })
 export type Features = typeof features
 
-/** Description of a column in a view. */
+/** Description of a table column in a view of the dashboard. */
 export interface Column<Row> {
   /** Name of the column's filter in the URL, and in the server's query if the server filters. */
   key: string
   header: string
-  /** Returns the column's text of a row: its filter value, and its content if there is no `cell`. */
+  /** Returns the text of a row in this column: the value for the filter, and the content of the cell if there is no `cell`. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   finds?: Finds
@@ -52,13 +52,13 @@ export interface Column<Row> {
   filterValue?: (row: Row) => string
   /** Width of the column, a CSS length. */
   width?: string
-  /** `false` disables sorting; `down` sorts descending first, such as newest first. */
+  /** `false` disables sorting by the column; `down` sorts descending first, such as newest first. */
   sort?: false | 'down'
-  /** Returns the value to sort by, if it is not the text. */
+  /** Returns the value by which the column sorts a row, if it is not the column's text. */
   sortValue?: (row: Row) => string | number
 }
 
-/** State of the query that loads the rows, as `useQuery` returns it. */
+/** State of the query that loads a table's rows, as `useQuery` returns it. */
 export interface Source {
   isPending: boolean
   error: Error | null
@@ -66,7 +66,7 @@ export interface Source {
 }
 
 /**
- * Returns the columns in the form that TanStack Table takes.
+ * Returns a table's columns in the form that TanStack Table takes.
  * @param sorts returns whether the header of a column sorts
  * @param language the language whose alphabet sorts texts
  */
@@ -82,7 +82,7 @@ export function columnDefs<Row extends RowData>(
     accessorFn: column.text,
     cell: ({ row }) => (column.cell ?? column.text)(row.original),
     meta: { filter: column.filter, finds: column.finds ?? 'contains', width: column.width },
-    // The first column identifies the row, so it cannot be hidden.
+    // The first column identifies the table's row, so it cannot be hidden.
     enableHiding: index > 0,
     enableColumnFilter: column.filter !== false,
     filterFn: column.filter ? hasWord(column.filterValue ?? column.text) : 'includesString',
@@ -97,7 +97,7 @@ const hasWord =
   (row, _column, word) =>
     words(row.original).split(' ').includes(String(word))
 
-/** Returns a comparison of two rows: numbers by size, texts by the language's alphabet. Equal rows keep their order. */
+/** Returns a function that compares two table rows: numbers by size, texts by the language's alphabet. Equal rows keep their order. */
 function sortFnOf<Row extends RowData>(sortValue: Column<Row>['sortValue'], compare: Intl.Collator['compare']): SortFn<Features, Row> {
   return (one, other, key) => {
     const [first, second] = [one, other].map((row) => sortValue?.(row.original) ?? row.getValue<string>(key))

@@ -11,15 +11,15 @@ import { type Choice, type ControlProps, labelIdOf } from './field.tsx'
 type ComboBoxProps = Omit<ComponentProps<typeof AriaComboBox<Choice>>, 'children'> & {
   control: ControlProps
   placeholder: string
-  /** Text in the list when no option matches. */
+  /** Text in the combo box's list when no option matches. */
   emptyText: string
   input?: Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>
 }
 
-/** Estimated height in pixels of a one-line option. The list renders only the options in sight. */
+/** Estimated height in pixels of a one-line option of a combo box. The list renders only the options in sight. */
 const ROWS = { estimatedRowHeight: 29 }
 
-/** Text input with a list of options, for use inside a `Field`. */
+/** Combo box: a text input with a list of options, for use inside a `Field`. */
 export function ComboBox({ control, placeholder, emptyText, input, ...combo }: ComboBoxProps) {
   const { id, name, required, ...described } = control
   return (

@@ -7,11 +7,11 @@ import { useDateTimeFormat } from './date-time-format.ts'
 
 /** Change that somebody else made to a resource while the operator edited it. */
 export interface ConcurrentChange {
-  /** Name of the resource in the log of changes. */
+  /** Name of the changed resource in the log of changes. */
   subject: string
-  /** The resource when the edit began. */
+  /** The resource as it was when the operator's edit began. */
   before: unknown
-  /** The resource now. */
+  /** The resource as it is now, after the other operator's change. */
   now: unknown
 }
 

@@ -11,43 +11,45 @@ import { useMessages } from './use-messages.ts'
 import type { Sort } from './use-sort.ts'
 
 interface DataTableProps<Row extends RowData> {
-  /** Key under which the browser stores the operator's choice of columns. */
+  /** Key under which the browser stores the operator's choice of visible columns. */
   id: string
-  /** Accessible name of the table: the name of its view. */
+  /** Accessible name of the table: the name of the dashboard view that shows it. */
   name: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   source: Source
   filters: Filters
-  /** Sort order of the rows; if it is absent, no header sorts. */
+  /** Sort order of the table's rows; if it is absent, no header sorts. */
   sort?: Sort
-  /** Whether the server has filtered and sorted the rows already. */
+  /** Whether the server has already filtered and sorted the table's rows. */
   filteredByServer?: boolean
-  /** Number of rows on all pages, if `rows` is one page of them. */
+  /** Number of rows on all pages, if `rows` is one page of the list. */
   total?: number
-  /** Whether there are more rows than the server has counted. */
+  /** Whether the list has more rows than the server has counted. */
   more?: boolean
-  /** Returns the buttons at the end of a row. They use `about` as `aria-describedby`, so that a screen reader says which row a button belongs to. */
+  /**
+   * Returns the buttons at the end of a table row. The buttons use `about` as `aria-describedby`, so that a screen reader says which row a button belongs to.
+   */
   actions?: (row: Row, about: string) => ReactNode
   /** Buttons above the table, such as "Add". */
   tools?: ReactNode
   /** Hint shown in an empty table: what to do next. */
   emptyHint?: ReactNode
-  /** Content below the rows, such as links to more of them. */
+  /** Content below the table's rows, such as links to more rows. */
   footer?: ReactNode
   /**
-   * Labels of all actions that a row can have. With them the table reserves the width of the actions before the rows load, and on wide screens a row
-   * is one line: longer texts are cut.
+   * Labels of all actions that a table row can have. With these labels the table reserves the width of the actions before the rows load, and on wide screens a
+   * row is one line: longer texts are cut.
    */
   actionNames?: readonly string[]
-  /** Hides the filters and the menu of columns, for tables with few rows. */
+  /** Hides the table's filters and the menu of columns, for tables with few rows. */
   isPlain?: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** Table of a view, with filters and sort order in the URL, columns that can be hidden, and virtual scrolling for many rows. */
+/** Table of a dashboard view, with filters and sort order in the URL, columns that can be hidden, and virtual scrolling for many rows. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { id, filters, source, sort, filteredByServer = false } = props
   const { t, language } = useWords()
@@ -57,7 +59,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const sorts = sort?.sorts
   const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  // The URL can name any column, even one without a filter.
+  // The URL can name any column as a filter, even a column without a filter.
   const columnFilters = useMemo(
     () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
     [described, wanted],

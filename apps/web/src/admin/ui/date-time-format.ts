@@ -25,7 +25,7 @@ export function useDateTimeFormat(): (milliseconds: number) => string {
   }, [set])
 }
 
-/** Same as `useDateTimeFormat`, for a time in ISO 8601. Formats null as an empty string. */
+/** Same as `useDateTimeFormat`, but takes a time in ISO 8601. Formats null as an empty string. */
 export function useIsoDateTimeFormat(): (iso: string | null) => string {
   const formatDateTime = useDateTimeFormat()
   return useCallback((iso) => (iso === null ? '' : formatDateTime(Date.parse(iso))), [formatDateTime])

@@ -20,9 +20,9 @@ export function DayFilters({ filters }: { filters: Filters }) {
 
 interface DayFieldProps {
   label: string
-  /** YYYY-MM-DD; any other text counts as no day. */
+  /** The chosen day as YYYY-MM-DD; any other text counts as no day. */
   value: string | undefined
-  /** @param day YYYY-MM-DD, or empty if the operator deleted the day */
+  /** Called with the new day. @param day YYYY-MM-DD, or empty if the operator deleted the day */
   onChange: (day: string) => void
 }
 

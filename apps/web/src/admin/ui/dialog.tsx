@@ -7,7 +7,7 @@ import { rememberOpener, restoreFocus } from './restore-focus.ts'
 interface DialogProps {
   title: string
   children: ReactNode
-  /** Buttons of the dialog; the primary one comes last. */
+  /** Buttons of the dialog; the primary button comes last. */
   actions: ReactNode
   /** Called on Escape. A dialog without it closes only through its buttons. */
   onDismiss?: (() => void) | undefined

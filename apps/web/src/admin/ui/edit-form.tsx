@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, set, type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { AreaField, CheckField, SelectField, TextField } from './field.tsx'
 
-/** Error messages of a draft by field name. An empty text marks a required field that is still empty, which needs no message. */
+/** Error messages for the fields of an edited resource, by field name. An empty text marks a required field that is still empty, which needs no message. */
 export type DraftFaults = Readonly<Record<string, string | undefined>>
 
 /** Returns the React Hook Form of an `EditModal`. The modal cannot be saved while `faultsOf` returns an error, and asks before it discards changes. */
@@ -29,7 +29,7 @@ interface FieldOfForm {
   fault?: string | undefined
 }
 
-/** Connects a field to the surrounding form by its name. */
+/** Connects a field to the surrounding React Hook Form by the field's name. */
 function connected<Props extends FieldOfForm>(Field: ComponentType<Props>) {
   return function ConnectedField({ normalize, ...props }: Omit<Props, 'value' | 'onChange' | 'fault'> & { normalize?: (value: string) => string }) {
     const own = props as unknown as Props

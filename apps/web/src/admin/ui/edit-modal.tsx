@@ -16,28 +16,28 @@ import { useMessages } from './use-messages.ts'
 interface EditModalProps<Draft extends FieldValues> {
   title: string
   children: ReactNode
-  /** Form of a modal that has fields. Its validity enables saving, its changes make closing ask first. */
+  /** React Hook Form of a modal with fields. Its validity enables saving; its unsaved changes make the modal ask before it closes. */
   form?: UseFormReturn<Draft>
-  /** Whether there are unsaved changes, for modals whose `form` does not know. */
+  /** Whether the modal has unsaved changes, for modals whose `form` does not know. */
   changed?: boolean
-  /** Label of the save button; "Salva" by default. */
+  /** Label of the modal's save button; "Salva" by default. */
   saveLabel?: string
-  /** Label of the cancel button; "Annulla" by default. */
+  /** Label of the modal's cancel button; "Annulla" by default. */
   cancelLabel?: string
   /** Disables saving while something is missing (administrator specification, section 5). */
   disabled?: boolean
-  /** Whether the action cannot be undone; the save button then has the danger colour. */
+  /** Whether the modal's action cannot be undone; the save button then has the danger colour. */
   danger?: boolean
   /** Disables all fields (administrator specification, section 2: "In delete mode every field is disabled"). */
   frozen?: boolean
   size?: 'small' | 'medium' | 'large'
-  /** Saves the draft. The modal shows its error, at the fields that the error names. */
+  /** Saves the edited resource. The modal shows the error of a failed save, at the fields that the error names. */
   save: () => Promise<unknown>
   /** Returns a warning about what saving destroys, or null. The operator must confirm the warning before `save` runs. */
   impact?: () => Promise<string | null>
   /** Text of the toast after saving; null if `save` shows its own. */
   done: string | null
-  /** Action that the toast offers. */
+  /** Action that the toast after saving offers, such as "Undo". */
   offer?: Offer | undefined
   /** Reloads the resource after a version conflict and keeps the operator's input. Returns the other operator's changes. */
   reload?: () => Promise<ConcurrentChange | undefined>
@@ -83,7 +83,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
     for (const [name, message] of faultsByField(failed)) setError(name as Path<Draft>, { type: 'server', message })
     alert.current?.focus()
   }, [failed, setError])
-  // React Aria would focus the first field even if it is read-only.
+  // React Aria would focus the first field of the modal even if the field is read-only.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
   const blocker = useBlocker({
     shouldBlockFn: ({ action }) => action !== 'REPLACE',
@@ -95,7 +95,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
   function reloaded(changes: ConcurrentChange | undefined): void {
     setConcurrentChange(changes)
-    // Clears the server's errors.
+    // Reloading the resource clears the server's errors.
     void draft.trigger()
     saving.reset()
     weighing.reset()

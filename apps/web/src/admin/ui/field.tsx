@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId } from 'react'
 import { useWords } from '../words.tsx'
 
-/** Server errors of a modal's fields, by the field name in the error (`data.field`). */
+/** Server errors for the fields of a modal, by the field name in the error (`data.field`). */
 export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
 
 /** Callback with which a field that has a server error reports its label, so that the modal can name the field in its message. */
@@ -19,15 +19,15 @@ function useRefusal(name: string, label: string): string | undefined {
 
 interface FieldProps {
   label: string
-  /** Field name in the server's errors; also the control's `name`. */
+  /** Name of the field in the server's errors; also the control's `name`. */
   name: string
   hint?: ReactNode
-  /** Error that the page found itself; it replaces the server's error. */
+  /** Error that the page found in the field itself; it replaces the server's error. */
   fault?: string | undefined
   required?: boolean
 }
 
-/** Attributes that connect a control to its label, hint and error. */
+/** Attributes that connect a field's control to its label, hint and error. */
 export interface ControlProps {
   id: string
   name: string
@@ -39,7 +39,7 @@ export interface ControlProps {
 /** Returns the id of a control's label, for controls that consist of several elements. */
 export const labelIdOf = (controlId: string) => `${controlId}-label`
 
-/** Control with its label, hint and error: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
+/** Field of a modal: a control with its label, hint and error: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
 export function Field({ label, name, hint, fault, required = false, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { t } = useWords()
   const id = useId()
@@ -140,7 +140,7 @@ export function SelectField({
   )
 }
 
-/** Checkbox; with `isSwitch`, an on/off switch. */
+/** Checkbox field; with `isSwitch`, an on/off switch. */
 export function CheckField({
   label,
   name,

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 
 interface FileButtonProps {
   label: string
-  /** Purpose of the file, added to the button's accessible name. */
+  /** Purpose of the chosen file, added to the button's accessible name. */
   about: string
   accept: string
   onChoose: (file: File) => void

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words.tsx'
 import type { Choice } from './field.tsx'
 
-/** Pause in milliseconds after typing before the filter applies (administrator specification, section 9: "Filter debounce"). */
+/** Milliseconds without typing after which a table's text filter applies (administrator specification, section 9: "Filter debounce"). */
 const PAUSE_MS = 500
 
 interface FilterInputProps {
@@ -13,7 +13,7 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** Filter of a column: a select applies at once, a text input after a pause in typing. */
+/** Filter of a table column: a select applies at once, a text input after a pause in typing. */
 export function FilterInput({ header, choices, finds, value, onChange }: FilterInputProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)

@@ -31,7 +31,7 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** Placeholder for content that is being fetched. */
+/** Placeholder for a part of the dashboard whose code is being fetched. */
 export function Loading() {
   const { t } = useWords()
   return <p role="status">{t('loading')}</p>

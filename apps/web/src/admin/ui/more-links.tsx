@@ -2,7 +2,7 @@ import { useWords } from '../words.tsx'
 
 interface MoreLinksProps {
   more: (() => void) | undefined
-  /** Loads all lines; absent if the server offers only pages. */
+  /** Loads all lines of the log; absent if the server offers only pages. */
   all?: (() => void) | undefined
   busy: boolean
 }

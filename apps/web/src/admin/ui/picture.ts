@@ -8,7 +8,7 @@ export interface Picture {
 
 export type PictureFault = 'type' | 'size' | 'unreadable'
 
-/** Value of the file input's `accept` attribute. */
+/** Value of the `accept` attribute of a file input for pictures. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',')
 
 /** Reads a chosen file as a picture. @returns the reason if the server would reject the file */

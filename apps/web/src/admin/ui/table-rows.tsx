@@ -19,11 +19,11 @@ interface RowsProps<Row extends RowData> {
   actions: ((row: Row, about: string) => ReactNode) | undefined
   actionNames: readonly string[] | undefined
   isPlain: boolean | undefined
-  /** Content below the rows: the message of an empty table. */
+  /** Content below the table's rows: the message of an empty table. */
   children: ReactNode
 }
 
-/** Body of a table with its headers, filters and rows. */
+/** Body of a table, with the headers, the filters and the rows. */
 export function Rows<Row extends RowData>({ table, name, source, filters, actions, actionNames, isPlain, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
   )
 }
 
-/** Invisible copies of a row's action buttons, which reserve their width before the rows load. */
+/** Invisible copies of a table row's action buttons, which reserve their width before the rows load. */
 function ActionsRoom({ names }: { names: readonly string[] }) {
   return (
     <div className="row-actions actions-room" aria-hidden="true">
@@ -125,7 +125,7 @@ function ActionsRoom({ names }: { names: readonly string[] }) {
 interface BodyRowProps<Row extends RowData> {
   row: TableRow<Features, Row>
   index: number
-  /** Visible columns; a change renders the row again. */
+  /** Visible columns of the table; a change renders the row again. */
   columns: readonly unknown[]
   actions: RowsProps<Row>['actions']
   about: string

@@ -3,7 +3,7 @@ import { Tab as AriaTab, Tabs as AriaTabs, type Key, TabList, TabPanel } from 'r
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext } from './field.tsx'
 
-/** Returns the tab of a field: the one with the longest matching prefix. */
+/** Returns the tab that contains a field: the tab with the longest matching prefix of the field's name. */
 function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
   const named = (tab: Tab) => Math.max(0, ...tab.fields.map((field) => (name.startsWith(field) ? field.length : 0)))
   const most = Math.max(...tabs.map(named))
@@ -13,12 +13,12 @@ function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
 export interface Tab {
   key: string
   label: string
-  /** Prefixes of the names of the tab's fields; the tab marks a server error in one of them. */
+  /** Prefixes of the names of the tab's fields; the tab shows that one of these fields has a server error. */
   fields: readonly string[]
   content: ReactNode
 }
 
-/** Tabs with panels. A tab with a server error in one of its fields is selected automatically. */
+/** Tabs with panels inside a modal. A tab with a server error in one of its fields is selected automatically. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { t } = useWords()
   const faults = use(FieldFaultsContext)

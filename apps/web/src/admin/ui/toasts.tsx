@@ -20,7 +20,7 @@ export interface Offer {
 
 const queue = new ToastQueue<{ text: string; offer: Offer | undefined }>({ maxVisibleToasts: 1 })
 
-/** Shows a toast, which replaces the previous one. Its timer pauses while the pointer or the focus is in it. */
+/** Shows a toast, which replaces the previous one. The timer that hides the toast stops while the pointer or the focus is in the toast. */
 export function showToast(text: string, offer?: Offer): void {
   queue.clear()
   queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
@@ -30,7 +30,7 @@ export function showToast(text: string, offer?: Offer): void {
 export function Toasts() {
   function take(key: string, { act }: Offer): void {
     queue.close(key)
-    // Pressing the button removed it from the page together with the toast.
+    // Pressing the toast's button removed the button from the page together with the toast.
     restoreFocus()
     act()
   }
@@ -40,7 +40,7 @@ export function Toasts() {
         const { text, offer } = toast.content
         return (
           <Toast toast={toast} className="toast">
-            {/* The library announces every toast as an alert; `status` is used instead, because a success must not interrupt a screen reader (WCAG 2.2, 4.1.3). */}
+            {/* The library announces every toast as an alert; `status` is used instead, because success must not interrupt a screen reader (WCAG 4.1.3). */}
             <ToastContent role="status">
               <Text slot="title">{text}</Text>
             </ToastContent>

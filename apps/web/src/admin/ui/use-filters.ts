@@ -2,13 +2,13 @@ import { useCallback, useMemo } from 'react'
 import { FILTER, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Filters {
-  /** Filter values by column, without empty ones. */
+  /** Values of a table's filters by column, without empty values. */
   values: Readonly<Record<string, string>>
   set: (column: string, value: string) => void
   clear: () => void
 }
 
-/** Returns the filters of the current view. They are in the URL, so a reload and a copied URL keep them. */
+/** Returns the table filters of the current view. The filters are in the URL, so a reload and a copied URL keep them. */
 export function useFilters(): Filters {
   const search = useDashboardSearch()
   const changeSearch = useChangeSearch()

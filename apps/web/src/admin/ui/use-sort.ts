@@ -3,17 +3,17 @@ import { useCallback, useMemo } from 'react'
 import { useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Sort {
-  /** Column as the server takes it, with "-" in front for descending order. */
+  /** Column that sorts a list, as the server takes it, with "-" in front for descending order. */
   value: string
-  /** The same order as TanStack Table takes it. */
+  /** The same sort order in the form that TanStack Table takes. */
   state: SortingState
   change: (updater: Updater<SortingState>) => void
-  /** Returns whether the header of a column sorts. */
+  /** Returns whether the list can be sorted by the header of a column. */
   sorts: (column: string) => boolean
 }
 
 /**
- * Returns the sort order of the current view. It is in the URL, as the filters are.
+ * Returns the sort order of the current view. The sort order is in the URL, as the filters are.
  * @param natural the default order
  * @param columns the columns that the server can sort by; without them, the browser has all rows and sorts by any column
  */

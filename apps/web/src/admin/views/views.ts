@@ -4,13 +4,13 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export interface View {
-  /** Value of `?view=` in the URL. */
+  /** Value of `?view=` in the dashboard's URL for this view. */
   id: string
   /** Name of the view: on its menu button, as its heading and as the accessible name of its table. */
   label: keyof AdminPhrases
-  /** Lowest role that sees the view. */
+  /** Lowest operator role that sees the view. */
   role: OperatorRole
-  /** Whether only operators of the whole deployment see the view, because it shows data that all customers share. */
+  /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
   wholeDeployment?: true
   Content: ComponentType
 }

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 interface DialogProps {
   title: string
   children: ReactNode
-  /** The buttons; the primary button comes last. */
+  /** The buttons of the dialog; the primary button comes last. */
   actions: ReactNode
   /** Called on Escape. Omit it for a dialog that only its buttons may close. */
   onDismiss?: (() => void) | undefined

@@ -8,7 +8,10 @@ export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfigura
   return session?.auth_type ?? freeAuthTypeOf(types)
 }
 
-/** What the page asks the visitor before it sends the request: an e-mail address, an address and a captcha, a confirmation of the known address, or nothing. */
+/**
+ * What the page asks the visitor before it submits the request: an e-mail address, an e-mail address and a captcha, a confirmation of the known e-mail address,
+ * or nothing.
+ */
 export type AskedBeforeSend = 'email' | 'email_captcha' | 'identity' | 'nothing'
 
 const ASKED: { [T in AuthType]: AskedBeforeSend } = {
@@ -30,7 +33,10 @@ export function knownEmails({ metadata }: Pick<CustomerConfiguration, 'metadata'
   return Array.isArray(email) ? email.filter((each): each is string => typeof each === 'string') : []
 }
 
-/** Returns what the page asks before the send (visitor specification, section 4, "Submit"). A signed-in visitor without a known address is asked for one. */
+/**
+ * Returns what the page asks the visitor before it submits the request (visitor specification, section 4, "Submit"). It also asks a signed-in visitor without a
+ * known e-mail address for one.
+ */
 export function askedBeforeSend(config: CustomerConfiguration): AskedBeforeSend {
   const type = authTypeOf(config)
   const asked = type === undefined ? 'nothing' : ASKED[type]

@@ -1,6 +1,6 @@
 import { writeCookie } from '../../shared/write-cookie.ts'
 
-/** Lifetime of the cookie in seconds: the time that a login by mail or at a provider may take. */
+/** Lifetime in seconds of the cookie with the step to open after the login: the time that a login by mail or at a provider may take. */
 const KEPT_S = 1_800
 
 /**

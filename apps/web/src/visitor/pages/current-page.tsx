@@ -71,7 +71,7 @@ function CustomerPage() {
           icon="check"
           title="sondaggio_compilato_titolo"
           text="sondaggio_compilato_testo"
-          // A Back button if the visitor may not fill in the survey again, because the home link would redirect back to this page.
+          // The page shows a Back button if the visitor may not fill in the survey again, because the home link would redirect back to this page.
           wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
         />
       )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
-/** Frame of a page without a customer: shows the product's sign instead of a logo. */
+/** Frame of a page without a customer: shows the product's logo instead of a customer's. */
 export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   return (
     <main className="alone">
@@ -18,7 +18,7 @@ export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Back button, the only action on such a page. */
+/** Back button, the only action on a page without a customer. */
 export function BackButton() {
   const { t } = useWords()
   return (

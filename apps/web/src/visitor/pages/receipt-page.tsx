@@ -7,12 +7,15 @@ import { useCustomer } from '../use-customer.ts'
 import { PartFailed } from './message-page.tsx'
 
 const listen = () => () => {}
-/** Value during server rendering, because only the browser has receipts. */
+/** Value of the stored receipt during server rendering, because only the browser has receipts. */
 const UNKNOWN = ''
 
 type View = Awaited<ReturnType<typeof loadReceiptView>>
 
-/** Page after a send, with the codes and the summary. It can be reopened during the browser session; without a stored receipt it opens the form. */
+/**
+ * The receipt page after a submission, with the codes and the summary. The visitor can reopen it during the browser session; without a stored receipt it opens
+ * the form.
+ */
 export function ReceiptPage() {
   const { config } = useCustomer()
   const { navigate } = useNavigation()

@@ -20,8 +20,8 @@ type State =
   | { phase: 'error'; message: string; again: boolean }
 
 /**
- * Page of a mailed confirmation link. Opening it changes nothing, because mail scanners open every link and run its scripts; the visitor confirms the request
- * with the button.
+ * Page of a mailed confirmation link. Opening the page changes nothing, because mail scanners open every link and run the page's scripts; the visitor confirms
+ * the request with the button.
  */
 export function ValidationPage({ code }: { code: string }) {
   const { config } = useCustomer()
@@ -46,7 +46,7 @@ export function ValidationPage({ code }: { code: string }) {
 
   function stateOf(refused: Pick<CallError, 'errors' | 'status'>): State {
     const messages = messagesOf(refused, t)
-    // A visitor who opens the link twice has nothing to correct, so the page does not show an error.
+    // A visitor who opens the confirmation link twice has nothing to correct, so the page does not show an error.
     if (refused.errors[0]?.data.code === 'forms0009') return { phase: 'already', message: messages[0] ?? '' }
     return { phase: 'error', message: messages.join(' ') || t('errore_richiesta_testo'), again: retryHelps(refused) }
   }
@@ -106,11 +106,11 @@ function ticketOf({ ticket, opens_ticket: opensTicket }: Confirmation): string |
   return opensTicket ? ticket : null
 }
 
-/** The ticket code if this browser confirmed the request; else a text that says where to find it. */
+/** The ticket code if this browser confirmed the request; else a text that says where to find the code. */
 function ConfirmedBefore({ customer, code }: { customer: string; code: string }) {
   const { t } = useWords()
   const [ticket, setTicket] = useState<string | null>(null)
-  // In an effect, because the server does not know what this browser stored.
+  // The ticket code is read in an effect, because the server does not know what this browser stored.
   useEffect(() => setTicket(confirmedTicket(customer, code)), [customer, code])
   return ticket === null ? <p>{t('conferma_gia_testo')}</p> : <Codes ticket={ticket} otp={null} summaryHtml={null} />
 }

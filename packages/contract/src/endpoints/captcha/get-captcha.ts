@@ -12,7 +12,7 @@ const captchaChallenge = z.object({
     keyLength: z.number(),
     keyPrefix: z.string(),
     keySignature: z.string(),
-    /** Unix time in seconds. */
+    /** Time at which the captcha challenge expires, as Unix time in seconds. */
     expiresAt: z.number(),
   }),
   signature: z.string(),

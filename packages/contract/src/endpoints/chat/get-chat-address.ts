@@ -9,7 +9,7 @@ export const getChatAddress = endpoint({
   params: customerParams,
   query: codeQuery,
   status: 200,
-  /** visitor specification, section 3: "Chat response". */
+  /** Response of the EBBY chat endpoint (visitor specification, section 3: "Chat response"). */
   answer: z.object({ url: z.string() }),
   errors: ['forms0001', 'forms0005', 'forms0010', 'forms0011', 'forms0016', 'forms0027', 'forms0041', 'forms_integrations0005'],
 })

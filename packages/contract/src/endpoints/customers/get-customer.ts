@@ -10,11 +10,11 @@ const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().
 const liveChat = z.object({
   chatType: z.enum(['CRISP', 'EBBY']),
   align: z.enum(['LEFT', 'RIGHT']),
-  /** URL of the form's own chat icon; null if it has none. */
+  /** URL of the form's own chat icon; null if the form has no chat icon. */
   chatIcon: z.string().nullable(),
-  /** Base URL of the chat provider's site, without a trailing slash. The page names it to the visitor as the receiver of the data. */
+  /** Base URL of the chat provider's site, without a trailing slash. The page tells the visitor that this site receives the data. */
   site: z.string(),
-  /** Website id of CRISP; null for other providers. */
+  /** Website id for the chat provider CRISP; null for other chat providers. */
   chatId: z.string().nullable(),
   fondo: z.string().nullable(),
   /** CRISP only: an identifier of a signed-in visitor that only this deployment can compute; null for other visitors. */
@@ -35,12 +35,12 @@ export const customerConfiguration = z.object({
   token_expiration: z.number().nullable(),
   /** The steps that offer a token login, with the language of each. */
   token_logins: z.array(z.object({ code_tag: z.string(), lang_code: z.string().nullable() })),
-  /** URL that starts the login with the form's OpenID Connect provider; null if it has none. */
+  /** URL that starts the login with the form's OpenID Connect provider; null if the form has no such provider. */
   sso_login: z.string().nullable(),
   /** The visitor's session and how it was opened; null without a session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
   recaptcha_public_key: z.string().nullable(),
-  /** Whether every send must carry a solved captcha. */
+  /** Whether every submission must carry a solved captcha. */
   always_captcha: z.boolean(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   live_chat_params: liveChat.nullable(),
@@ -55,7 +55,7 @@ export const customerConfiguration = z.object({
   favicon: z.string().nullable(),
   code_tag: z.string(),
   languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string(), label: z.string() })),
-  /** Null if no request of this form needs a captcha. */
+  /** Settings of the form's captcha; null if no request of this form needs a captcha. */
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha']), site_key: z.string().nullable(), challenge_url: z.string().nullable() }).nullable(),
   tag_header: tagHeader.nullable(),
   /** Hours for which a confirmation link is valid. */
@@ -64,7 +64,7 @@ export const customerConfiguration = z.object({
   version: z.string(),
   /** Today's date in the form's time zone, YYYY-MM-DD. */
   today: z.string(),
-  /** Upload limits: bytes of one file, bytes of the request, number of files. A field may set lower limits. */
+  /** Upload limits of the deployment: bytes of one file, bytes of the request, number of files. A field may set lower limits. */
   limits: z.object({ file_bytes: z.number(), request_bytes: z.number(), files: z.number() }),
 })
 

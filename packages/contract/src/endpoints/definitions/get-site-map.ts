@@ -6,14 +6,14 @@ import { customerParams, sessionCode } from '../shared-params.ts'
 /** A step in a form's site map (visitor specification, section 3: "Site map node"). */
 export interface SiteMapNode {
   id: string
-  /** Depth below the root of the map, which has level 0. */
+  /** Depth of the step below the root of the site map; the root has level 0. */
   level: number
   code_tag: string
   tag_description: string
   description?: string | undefined
   disabled?: boolean | undefined
   children: SiteMapNode[]
-  /** Always empty: the site map has no fields. The property exists because the specification lists it. */
+  /** Fields of the step. Always empty in the site map; the property exists because the specification lists it. */
   form_fields: []
   params?: { params_type: 'FORM_LANG'; lang_code: string }[] | undefined
 }

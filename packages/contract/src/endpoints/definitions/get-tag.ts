@@ -3,7 +3,7 @@ import { formField } from '../../form/form-field.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { codeQuery, tagParams } from '../shared-params.ts'
 
-/** Properties of a step that are sent for the open step and for each of its options. */
+/** Properties of a step that the API sends both for the open step and for each of its options. */
 const tagHead = {
   id: z.string(),
   code_tag: z.string(),
@@ -23,14 +23,14 @@ export const tagView = z.object({
   ...tagHead,
   show_captcha: z.boolean().optional(),
   captcha: z.boolean().optional(),
-  /** Sorted by `ordering`. */
+  /** Fields of the step, sorted by `ordering`. */
   form_fields: z.array(formField),
   children: z.array(childTag),
-  /** Steps from the root to this step. */
+  /** Steps from the root of the form to this step. */
   breadcrumb: z.array(z.object({ id: z.string(), code_tag: z.string(), description: z.string() })),
-  /** Codes of the steps from the root to this step. */
+  /** Codes of the steps from the root of the form to this step. */
   tags_path: z.array(z.string()),
-  /** Whether the visitor can send the request from this step. */
+  /** Whether the visitor can submit the request from this step. */
   last: z.boolean(),
   opens_ticket: z.boolean().optional(),
   /** Number of following steps with questions up to the end of a linear path; null if a choice comes before the end. */

@@ -10,11 +10,11 @@ const described = z.object({ id: z.string(), description: z.string() })
 const searchResult = z.object({
   id: z.string(),
   code_tag: z.string(),
-  /** Language of the step; null if the form has no languages. */
+  /** Language of the step that the search found; null if the form has no languages. */
   lang_code: z.string().nullable(),
-  /** Steps from the first step of the language to the parent of the result; ids are step codes. */
+  /** Breadcrumb of a search result: steps from the first step of the language to the parent of the found step; ids are step codes. */
   breadcrumb: z.array(described),
-  /** Text excerpts around the matches; at least one. */
+  /** Text excerpts of a search result around the matches; at least one. */
   descriptions: z.array(described),
 })
 
@@ -34,7 +34,7 @@ export const searchInForm = endpoint({
     starting_tag: code.optional(),
   }),
   status: 200,
-  /** Sorted by relevance, best match first. */
+  /** Search results sorted by relevance, best match first. */
   answer: z.array(searchResult),
   errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0017', 'forms0027', 'forms0041', 'forms0044', 'http_malformed'],
 })

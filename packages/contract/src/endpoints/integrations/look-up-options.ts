@@ -10,10 +10,10 @@ export const lookUpOptions = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/integrations/{service}',
   summary: 'Get the options that a service offers to a select question',
-  // Any text is accepted as service code here, so that an invalid code gets the same error as a service that the form does not use.
+  // Any text is accepted as code of a data source here, so that an invalid code gets the same error as a data source that the form does not use.
   params: customerParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),
-  /** Values by payload key, typed as the service declares them. The endpoint validates them itself, because invalid input has its own error code. */
+  /** Inputs of the data source by payload key, typed as it declares them. The endpoint validates them itself, because invalid input has its own error code. */
   body: z.record(z.string(), z.unknown()),
   status: 200,
   answer: offeredOptions,

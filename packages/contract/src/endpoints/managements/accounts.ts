@@ -27,11 +27,11 @@ export type ShownAccount = z.infer<typeof shownAccount>
 
 const sentAccount = z.object({
   username: account.shape.username.transform((name) => name.trim()),
-  /** Null for an account without an e-mail address; it cannot receive recovery mails. */
+  /** E-mail address of the account. Null for an account without one; such an account cannot receive recovery mails. */
   email: z.union([z.string().refine(isEmailAddress, 'must be one e-mail address'), z.null()]).default(null),
   metadata: knownData.default({}),
   disabled: z.boolean().default(false),
-  /** If missing, an existing password is kept; a new account has no usable password until one is set through a link. */
+  /** Password of the account. If missing, an existing password is kept; a new account has no usable password until one is set through a link. */
   password: newPassword.optional(),
 })
 
@@ -96,7 +96,7 @@ export const startRecovery = endpoint({
   query: none,
   body: z.object({ by: z.enum(['mail', 'link']) }),
   status: 201,
-  /** `url` for a link that is shown, `recipient` for a link that was mailed. The link is valid for one hour and one use. */
+  /** How a password link was issued: `url` if it is shown, `recipient` if it was mailed. The link is valid for one hour and one use. */
   answer: z.object({ url: z.string().nullable(), recipient: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045', 'http_not_found'],
   role: 'operator',
@@ -107,7 +107,7 @@ const TABLE_BYTES = 4 * 1024 * 1024
 const table = {
   params: formParams,
   query: none,
-  /** CSV with column names in the first line. */
+  /** Accounts to import, as CSV with column names in the first line. */
   body: z.object({ table: z.string().min(1) }),
   bodyLimit: TABLE_BYTES,
   status: 200,

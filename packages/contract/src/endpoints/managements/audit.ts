@@ -4,10 +4,10 @@ import { sortBy } from './sort.ts'
 
 const auditLine = z.object({
   id: z.string(),
-  /** Unix time in milliseconds. */
+  /** Time of the recorded action, as Unix time in milliseconds. */
   timestamp: z.number(),
   operator: z.string(),
-  /** Action code, such as `form.edit`. */
+  /** Code of the recorded action, such as `form.edit`. */
   action: z.string(),
   /** The changed object: a code or a name; for an account its present user name, or its id if the account was deleted. */
   subject: z.string(),
@@ -26,7 +26,7 @@ export const readAudit = endpoint({
   path: '/managements/audit/{page}',
   summary: 'List the audit log, newest first: operator, time, values before and after; 50 entries per page from page 1',
   params: z.object({ page: z.coerce.number().int().min(1).max(1_000_000) }),
-  /** Times are ISO 8601; `from` is inclusive, `to` exclusive. */
+  /** Filters of the audit log. Times are ISO 8601; `from` is inclusive, `to` exclusive. */
   query: z.object({ operator: part, action: part, subject: part, from: moment, to: moment, sort: sortBy('timestamp') }),
   status: 200,
   answer: z.array(auditLine),

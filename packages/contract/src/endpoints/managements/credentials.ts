@@ -13,7 +13,7 @@ export const makeCredential = endpoint({
   query: z.object({}),
   body: z.object({ description: z.string().max(200).optional() }),
   status: 201,
-  /** The credential is shown only in this answer. */
+  /** The new credential in clear text; only this response contains it. */
   answer: z.object({ credential: z.string() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'operator',
@@ -23,10 +23,10 @@ export const makeCredential = endpoint({
 const shownCredential = z.object({
   id: z.string(),
   description: z.string(),
-  /** User name of the operator who created it; null if it was created on the command line. */
+  /** User name of the operator who created the credential; null if it was created on the command line. */
   made_by: z.string().nullable(),
   created_at: z.string(),
-  /** Time of the last use, rounded to the minute. */
+  /** Time of the credential's last use, rounded to the minute. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })

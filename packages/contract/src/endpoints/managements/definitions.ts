@@ -12,13 +12,13 @@ const listedDefinition = z.object({
   code_tag: z.string(),
   description: z.string(),
   live_version: z.number().nullable(),
-  /** Whether there is an unpublished draft. */
+  /** Whether the form definition has an unpublished draft. */
   draft: z.boolean(),
   steps: z.number(),
-  /** Codes of the forms that use the definition. */
+  /** Codes of the forms that use the form definition. */
   forms: z.array(z.string()),
   updated_at: z.string(),
-  /** Version of the definition and its draft, for `If-Match`. */
+  /** Version of the form definition and its draft, for the header `If-Match`. */
   version: z.string(),
 })
 

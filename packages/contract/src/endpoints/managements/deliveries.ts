@@ -24,7 +24,7 @@ export const shownDelivery = z.object({
   last_status: z.number().nullable(),
   last_answer: z.string().nullable(),
   last_error: z.string().nullable(),
-  /** Identifier that the destination gave to the ticket. */
+  /** Identifier that the destination gave to the delivered ticket. */
   external_id: z.string().nullable(),
   created_at: z.string(),
   last_attempt_at: z.string().nullable(),
@@ -64,7 +64,7 @@ export const sendDeliveryAgain = endpoint({
   role: 'operator',
 })
 
-/** Result of a test delivery. */
+/** Result of a test delivery to a destination. */
 const tested = z.object({
   delivered: z.boolean(),
   event_id: z.string(),

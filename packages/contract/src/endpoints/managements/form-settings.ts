@@ -19,7 +19,7 @@ const sentForm = formSetting
   })
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
 
-/** Maximum size of the body: three pictures as base64 plus the other settings. */
+/** Maximum size of the request body that saves a form setting: three pictures as base64 plus the other settings. */
 const FORM_BODY_BYTES = 4 * MAX_ASSET_BYTES + 1_048_576
 
 /** A form setting as the API returns it: secrets appear by name only. */
@@ -37,7 +37,7 @@ const shownForm = z.object({
   survey_no_recompile: z.boolean().optional(),
   /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`; their values are never returned. */
   secrets: z.array(z.string()),
-  /** The effective modes: the form's own parameter overrides its definition's. */
+  /** The effective access modes of the form: the form's own parameter overrides its definition's. */
   auth_type: z.array(z.enum(AUTH_TYPES)),
   /** Whether the definition named by `code_tag` has a published version. */
   tag_exists: z.boolean(),
@@ -49,8 +49,8 @@ export type SentFormOutput = z.output<typeof sentForm>
 export type ShownForm = z.infer<typeof shownForm>
 
 /**
- * Query of the list. Each filter matches values that contain it, ignoring case. Without `page` the answer contains all forms. The header `X-Total-Count` holds
- * their number.
+ * Query of the list of forms. Each filter matches values that contain it, ignoring case. Without `page` the answer contains all forms. The header
+ * `X-Total-Count` holds their number.
  */
 const formsQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),

@@ -8,11 +8,11 @@ const deploymentHealth = z.object({
   mail: z.object({ configured: z.boolean(), queued: z.number(), retrying: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
   /** Deliveries of tickets to the destinations of forms; `retrying` counts those that failed at least once and will be retried. */
   deliveries: z.object({ queued: z.number(), retrying: z.number(), failed: z.number() }),
-  /** `ending` counts the requests that the server will erase within a week because their retention ends. */
+  /** Numbers of requests; `ending` counts those that the server will erase within a week because their retention ends. */
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
-  /** Storage of attachments outside the local disk; `reached` is null if none is configured. */
+  /** State of the attachment storage outside the local disk; `reached` is null if no such storage is configured. */
   object_storage: z.object({ configured: z.boolean(), reached: z.boolean().nullable() }),
   /**
    * State of the virus scanner. `version` is null if the scanner does not answer, `signatures` if it does not report their date; `found` counts infected

@@ -16,7 +16,7 @@ export const makeLinks = endpoint({
   body: z
     .object({
       people: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000).optional(),
-      /** The people as CSV with column names in the first line; an alternative to `people`. */
+      /** The people to whom personal links are issued, as CSV with column names in the first line; an alternative to `people`. */
       table: z.string().min(1).optional(),
     })
     .refine(({ people, table }) => (people === undefined) !== (table === undefined), { message: 'needs either people or table', path: ['people'] }),
@@ -30,9 +30,9 @@ export const makeLinks = endpoint({
 const shownLink = z.object({
   id: z.string(),
   state: z.enum(LINK_STATES),
-  /** Known data of the person who received the link. */
+  /** Known data of the person who received the personal link. */
   known: knownData,
-  /** User name of the operator who created it; null if it was created on the command line. */
+  /** User name of the operator who created the personal link; null if it was created on the command line. */
   made_by: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),

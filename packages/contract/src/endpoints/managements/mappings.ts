@@ -69,10 +69,10 @@ const mappingLogLine = z.object({
   sub_client: z.string(),
   sub_client2: z.string(),
   sub_client3: z.string(),
-  /** 0: deleted, 1: not found, 2: modified. */
+  /** Type of an entry in the mapping log. 0: deleted, 1: not found, 2: modified. */
   action: z.number(),
   action_details: z.string(),
-  /** Unix time in milliseconds. */
+  /** Time of the entry in the mapping log, as Unix time in milliseconds. */
   timestamp: z.number(),
 })
 
@@ -85,7 +85,7 @@ export const readMappingLog = endpoint({
   path: '/managements/settings/forms/mappings/logs/{page}',
   summary: 'List the mapping log, newest first, 50 entries per page from page 1; page 0 returns all entries',
   params: z.object({ page: z.coerce.number().int().min(0).max(10_000_000) }),
-  /** Filters by column: each matches values that contain it, ignoring case; `timestamp` is compared in the format DD/MM/YYYY HH:mm. */
+  /** Filters of the mapping log by column: each matches values that contain it, ignoring case; `timestamp` is compared in the format DD/MM/YYYY HH:mm. */
   query: z.object({
     code_client: part,
     sub_client: part,

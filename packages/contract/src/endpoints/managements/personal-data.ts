@@ -34,7 +34,7 @@ const personalData = z.object({
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),
   accounts: z.array(z.object({ form: z.string(), username: z.string(), email: z.string().nullable(), known: z.record(z.string(), z.unknown()) })),
   tokens: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.unknown()), known: z.record(z.string(), z.unknown()) })),
-  /** Open sessions and personal links, and those that ended within the last week. */
+  /** The person's open sessions and personal links, and those that ended within the last week. */
   sessions: z.array(
     z.object({
       form: z.string(),
@@ -49,7 +49,7 @@ const personalData = z.object({
 
 export type PersonalData = z.infer<typeof personalData>
 
-/** A POST, so that the person's e-mail address does not appear in a URL. */
+/** The search for a person's data is a POST, so that the person's e-mail address does not appear in a URL. */
 export const findPersonalData = endpoint({
   method: 'POST',
   path: '/managements/personal-data/search',

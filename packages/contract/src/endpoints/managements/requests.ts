@@ -43,7 +43,7 @@ export const listRequests = endpoint({
   params: none,
   query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
-  /** `total` is counted up to 10,000; `more` says that there are more. */
+  /** A page of the list of requests. `total` is counted up to 10,000; `more` tells that there are more than 10,000. */
   answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
@@ -67,13 +67,13 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   lang_code: z.string(),
   opens_ticket: z.boolean(),
   definition: z.object({ code_tag: z.string(), version: z.number() }),
-  /** Names of the steps, from the first one on. */
+  /** Names of the steps through which the visitor went, from the first step on. */
   path: z.array(z.string()),
   /** Answers as text for people, in the order of the questions. */
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
   /** Whether the answers are lost because their encryption key was destroyed (`cli shred`). */
   unreadable: z.boolean(),
-  /** `malware` is the name of malware that a scan found after the upload; the server does not serve such a file. */
+  /** Attachments of the request. `malware` is the name of malware that a scan found after the upload; the server does not serve such a file. */
   attachments: z.array(
     z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number(), malware: z.string().nullable() }),
   ),
@@ -84,7 +84,7 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   confirmed_at: z.string().nullable(),
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
-  /** When the server will erase the request with its files and mails; null if never, or if not decided yet. */
+  /** Time at which the server will erase the request with its files and mails; null if never, or if not decided yet. */
   erased_at: z.string().nullable(),
   failure: z.string().nullable(),
 })

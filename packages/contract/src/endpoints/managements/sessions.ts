@@ -10,9 +10,9 @@ const shownSession = z.object({
   began_at: z.string(),
   last_used_at: z.string(),
   way: z.enum(OPERATOR_WAYS),
-  /** Browser and system, such as "Firefox, Linux"; null if unknown. */
+  /** Browser and operating system of the session, such as "Firefox, Linux"; null if unknown. */
   browser: z.string().nullable(),
-  /** Whether this is the session of the current call. */
+  /** Whether the listed session is the one that makes this call. */
   present: z.boolean(),
 })
 export type ShownSession = z.infer<typeof shownSession>

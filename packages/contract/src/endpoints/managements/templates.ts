@@ -58,7 +58,7 @@ export const previewTemplate = endpoint({
   /** With `form`, the preview fills in the questions of that form as sample answers. */
   body: texts.extend({ form: code.optional() }),
   status: 200,
-  /** `html` is the complete document of the mail; `unknown` lists variables that no mail fills, so that they would stay empty. */
+  /** Preview of a mail. `html` is the complete document of the mail; `unknown` lists variables that no mail fills, so that they would stay empty. */
   answer: z.object({ subject: z.string(), text: z.string(), html: z.string(), unknown: z.array(z.string()) }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017'],
   role: 'viewer',

@@ -10,7 +10,7 @@ const path = '/managements/settings/forms/{id}/tokens'
 const onePath = `${path}/{tokenId}`
 const oneToken = formParams.extend({ tokenId: z.uuid() })
 
-/** A token as it is listed. The server stores only a keyed hash, so the token cannot be shown again. */
+/** A login token as it is listed. The server stores only a keyed hash, so the token cannot be shown again. */
 const shownToken = z.object({
   id: z.string(),
   state: z.enum(TOKEN_STATES),
@@ -36,7 +36,7 @@ export const listTokens = endpoint({
   answer: z.object({
     items: z.array(shownToken),
     next: z.string().nullable(),
-    /** The fields of the form's token logins; a new token must have values for the fields of at least one login. */
+    /** The fields of the form's token logins; a new login token must have values for the fields of at least one login. */
     asked: z.array(z.object({ code: z.string(), label: z.string(), input_type: z.string(), required: z.boolean() })),
   }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** Query of a mailed link: its code. */
+/** Query of a mailed confirmation link: the link's code. */
 export const linkQuery = z.object({ code: z.string().min(1).max(512) })
-/** Answer for a link that can still be used. For other links the check fails with the same error as the use of the link. */
+/** Response for a confirmation link that can still be used. For other links the check fails with the same error as the use of the link. */
 export const linkState = z.object({ usable: z.literal(true) })
 
 export type LinkState = z.infer<typeof linkState>

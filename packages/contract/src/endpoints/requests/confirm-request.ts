@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** A request that was confirmed through its link. */
+/** A request that the visitor confirmed through the mailed link. */
 const confirmation = z.object({
   ticket: z.string(),
   status: z.literal('confirmed'),

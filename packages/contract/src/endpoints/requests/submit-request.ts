@@ -18,14 +18,14 @@ export const sendPayload = z.object({
 
 export type SendPayload = z.infer<typeof sendPayload>
 
-/** Answer to a submitted request. */
+/** Response to a submitted request. */
 const sendReceipt = z.object({
   ticket: z.string(),
   otp: z.string().nullable(),
   summary_html: z.string().nullable(),
   notifier_email: z.string().nullable(),
   /**
-   * Whether the request opens a ticket. If not, no page shows the ticket code. Missing in answers that the idempotency table stored before the property
+   * Whether the request opens a ticket. If not, no page shows the ticket code. Missing in responses that the idempotency table stored before the property
    * existed.
    */
   opens_ticket: z.boolean().optional(),

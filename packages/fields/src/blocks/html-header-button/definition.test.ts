@@ -41,7 +41,7 @@ describe('URL of a header button', () => {
     expect(htmlHeaderButton.mapHtml({ url: typed, title: 'A' }, (html) => html).url).toBe('')
   })
 
-  test('keeps the URL in the stored block as its author wrote it', () => {
+  test('stores the URL exactly as its author wrote it', () => {
     expect(htmlHeaderButton.mapHtml({ url: 'example.org', title: 'A' }, () => '')).toEqual({ url: 'example.org', title: 'A' })
   })
 })

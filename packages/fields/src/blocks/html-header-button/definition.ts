@@ -25,7 +25,7 @@ export function linkAddress(typed: string): string | undefined {
   return /^https?:\/\/[^/?#]/i.test(whole) ? whole : undefined
 }
 
-/** Removes the URL on output if it is not allowed, because stored forms may hold URLs that an older rule accepted. */
+/** Removes the URL of a header button on output if the URL is not allowed, because stored forms may hold URLs that an older rule accepted. */
 export const htmlHeaderButton: BlockDefinition<HtmlHeaderButton> = {
   mapHtml: (value) => (linkAddress(value.url) === undefined ? { ...value, url: '' } : value),
 }

@@ -2,7 +2,7 @@ import type { BlockDefinition } from '../../define-block.ts'
 
 export interface SendButtonCustomization {
   label: string
-  /** `send` (the default), or an https URL that the browser opens after the send. */
+  /** Action of the customised send button: `send` (the default), or an https URL that the browser opens after the submission. */
   action?: string | undefined
 }
 

@@ -6,7 +6,7 @@ const context = { today: '', matches: (pattern: string, value: string) => new Re
 const text = (more: Partial<ArraySettings> = {}): ArraySettings => ({ elementsType: 'text', ...more })
 const number = (more: Partial<ArraySettings> = {}): ArraySettings => ({ elementsType: 'number', ...more })
 
-describe('array input', () => {
+describe('array input (list of texts or numbers)', () => {
   test.each<[why: string, answer: unknown, settings: ArraySettings, required: boolean, code: string | undefined]>([
     ['of one text', ['a'], text(), true, undefined],
     ['without elements', [], text(), false, undefined],
@@ -43,13 +43,13 @@ describe('array input', () => {
     expect(checkAnswer(array, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('reads trimmed texts, and numbers with a comma or a point as decimal separator', () => {
+  test('trims texts, and accepts a comma or a point as decimal separator of numbers', () => {
     expect(array.read?.([' a ', ''], 'it', text())).toEqual(['a', ''])
     expect(array.read?.(['1,5', '2.5', ' 3 ', 'x'], 'it', number())).toEqual([1.5, 2.5, 3, 'x'])
     expect(array.show?.([1.5, 'x'], 'it', number())).toEqual(['1,5', 'x'])
   })
 
-  test('writes its elements as one text for people', () => {
+  test('writes the elements of the list as one text for people', () => {
     const words = { language: 'it', yes: '', no: '' }
     expect(array.text(['a', 'b'], text(), words)).toBe('a, b')
     expect(array.text([1.5, 2000], number(), words)).toBe('1,5; 2000')

@@ -20,14 +20,14 @@ const isTexts = isListOf('string')
 const isElements = (value: unknown): value is readonly Element[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' || isFiniteNumber(each))
 
-/** Returns the errors of one element; every element is required (visitor specification, section 5, "Arrays"). */
+/** Returns the errors of one element of a list; every element is required (visitor specification, section 5, "Arrays"). */
 export function checkElement(element: unknown, settings: ArraySettings, context: CheckContext): readonly Issue[] {
   if (isBlankElement(element)) return issue('campo_richiesto')
   if (settings.elementsType === 'text') return typeof element === 'string' ? checkText(element.trim(), settings, context) : issue('campo_formato')
   return isFiniteNumber(element) ? checkNumber(element, settings) : issue('campo_formato')
 }
 
-/** Converts one element from the value of its control to the value of the API. */
+/** Converts one element of a list from the value of its control to the value of the API. */
 export function readElement(shown: unknown, settings: ArraySettings): unknown {
   if (typeof shown !== 'string') return shown
   return settings.elementsType === 'number' ? readDecimal(shown.trim()) : shown.trim()

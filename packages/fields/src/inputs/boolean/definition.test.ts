@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boolean } from './definition.ts'
 
-test('boolean input: writes an answer with the yes and no words of the language', () => {
+test('boolean input: writes an answer as the word for yes or no in the language', () => {
   expect(boolean.text(true, {}, { language: 'it', yes: 'Sì', no: 'No' })).toBe('Sì')
   expect(boolean.text(false, {}, { language: 'de', yes: 'Ja', no: 'Nein' })).toBe('Nein')
 })

@@ -1,7 +1,7 @@
 import type { InputDefinition } from '../../define-input.ts'
 import { noIssue } from '../../issue.ts'
 
-/** A check box. A required boolean must be true (visitor specification, section 5), so false counts as no answer. */
+/** The boolean input, a check box. A required boolean must be true (visitor specification, section 5), so false counts as no answer. */
 export const boolean: InputDefinition<object, boolean> = {
   empty: false,
   accepts: (value) => typeof value === 'boolean',

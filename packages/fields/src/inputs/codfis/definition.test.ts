@@ -50,7 +50,7 @@ describe('tax code input', () => {
     expect(codes(value, settings, answers)).toEqual(expected)
   })
 
-  test('accepts an empty answer if not required', () => {
+  test('accepts an empty answer if the field is not required', () => {
     expect(codes('', {}, {}, false)).toEqual([])
   })
 

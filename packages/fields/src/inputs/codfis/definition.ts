@@ -12,8 +12,8 @@ export interface CodfisSettings {
 }
 
 /**
- * The Italian tax code. Visitors may type either letter case; the answer is stored in capitals. An answer to another question that is missing or unreadable is
- * not compared.
+ * The input for an Italian tax code. Visitors may type either letter case; the answer is stored in capitals. An answer to another question that is missing or
+ * unreadable is not compared.
  */
 export const codfis: InputDefinition<CodfisSettings, string> = {
   empty: '',

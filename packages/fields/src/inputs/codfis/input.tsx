@@ -3,7 +3,7 @@ import { LineInput } from '../text/input.tsx'
 
 const LENGTH = 16
 
-/** A text input that calls `onLeave`, and so validates, as soon as it holds a complete code (visitor specification, section 5). */
+/** The control of a tax code: a text input that is validated (`onLeave`) as soon as it holds a complete code (visitor specification, section 5). */
 export const CodfisInput: InputComponent = (props) => (
   <LineInput
     {...props}

@@ -13,10 +13,10 @@ import {
 import { useFieldWords } from '../../field-words.ts'
 
 interface CalendarProps {
-  /** Label of the question. */
+  /** Label of the date question. */
   label: string
   language: string
-  /** The day picked so far, YYYY-MM-DD. */
+  /** The day that the visitor has picked so far, YYYY-MM-DD. */
   day: string | undefined
   today: string
   bounds: { min?: string; max?: string }
@@ -27,7 +27,7 @@ interface CalendarProps {
 /** Number of years before and after today that the calendar offers if the field has no bound. */
 const YEARS_AROUND = 110
 
-/** A dialog with the days of one month. Weeks start on Monday in every language (visitor specification, section 9). */
+/** The calendar of a date field: a dialog with the days of one month. Weeks start on Monday in every language (visitor specification, section 9). */
 export function Calendar({ label, language, day, today, bounds, onPick, onClose }: CalendarProps) {
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -88,7 +88,7 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   )
 }
 
-/** Returns today, or the bound that is nearest to today if today is out of bounds. */
+/** Returns today, or the bound of the date field that is nearest to today if today is out of bounds. */
 function nearest(today: string, { min, max }: { min?: string; max?: string }): string {
   if (min !== undefined && today < min) return min
   return max !== undefined && today > max ? max : today

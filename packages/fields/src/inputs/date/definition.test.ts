@@ -30,7 +30,7 @@ describe('date input', () => {
     expect(check(value, settings).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('reports the author’s format in the error', () => {
+  test('names the author’s date format in the error', () => {
     expect(check('x', { format: 'YYYY-MM-DD' })).toEqual([{ code: 'data_formato', params: ['YYYY-MM-DD'] }])
     expect(check('x', { time: true })).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY HH:mm'] }])
     expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])

@@ -6,12 +6,17 @@ import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
 // The calendar is loaded when the visitor first opens it, because its code is larger than that of all other controls together.
 const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
-/** Maximum number of characters of the text box: a date with spaces around its separators, or a date with a time. A longer text is not a date. */
+/**
+ * Maximum number of characters in the text box of a date field: a date with spaces around its separators, or a date with a time. A longer text is not a date.
+ */
 const LONGEST = 24
 
 type CalendarPart = Awaited<ReturnType<typeof loadCalendar>>
 
-/** A text box for a date in the author's format, with a button that opens a calendar, and a time control if the field asks for a time. */
+/**
+ * The control of a date field: a text box for a date in the author's format, with a button that opens a calendar, and a time control if the field asks for a
+ * time.
+ */
 export const DateInput: InputComponent = (props) => {
   const { t, language } = useFieldWords()
   const settings = props.settings as DateSettings
@@ -25,7 +30,7 @@ export const DateInput: InputComponent = (props) => {
     props.onChange(settings.time && nextTime !== '' ? `${nextTyped} ${nextTime}` : nextTyped)
   }
 
-  /** Rewrites the text of the box as the date that will be sent: the format's separators, two digits for day and month, four for the year. */
+  /** Rewrites the text that the visitor typed as the date that will be sent: the format's separators, two digits for day and month, four for the year. */
   function settle(): void {
     const whole = day === undefined ? typed : writeDay(day, format)
     if (whole !== typed && !props.readOnly) change(whole, time)
@@ -107,7 +112,7 @@ export const DateInput: InputComponent = (props) => {
   )
 }
 
-/** Splits the shown text into the typed date and the time. The time comes from the native time control: HH:mm, or empty. */
+/** Splits the text of a date field into the typed date and the time. The time comes from the native time control: HH:mm, or empty. */
 function parts(shown: string): { typed: string; time: string } {
   const [, typed = shown, time = ''] = /^(.*?) ?(\d\d:\d\d)$/.exec(shown) ?? []
   return { typed, time }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type DateSettings, date } from './definition.ts'
 import { readDay, typedFormat, withSeparators, writeDay, yearWindow } from './typed-date.ts'
 
-describe('typedFormat', () => {
+describe('typedFormat (order and separators of a typed date)', () => {
   test.each<[settings: DateSettings, format: string, why: string]>([
     [{}, 'DD/MM/YYYY', 'the Italian format is the default'],
     [{ format: 'DD-MM-YYYY' }, 'DD-MM-YYYY', 'the author’s separators are kept'],
@@ -18,7 +18,7 @@ describe('typedFormat', () => {
   })
 })
 
-describe('typed date', () => {
+describe('a typed date', () => {
   test.each<[typed: string, settings: DateSettings, wire: string, why: string]>([
     ['10/03/2026', {}, '2026-03-10', 'day first'],
     [' 10/03/2026 ', {}, '2026-03-10', 'surrounding spaces are ignored'],
@@ -59,7 +59,7 @@ test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>
   expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
 })
 
-/** Returns the text of the box after the keys were typed one after the other. */
+/** Returns the text of the date field's text box after the visitor typed the keys one after the other. */
 function afterKeys(keys: string, format: string): string {
   return [...keys].reduce((shown, key) => withSeparators(shown + key, shown, format), '')
 }

@@ -13,20 +13,20 @@ export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: s
   return order.join(separator || (order === parts ? own : '/'))
 }
 
-/** The range of years in which a two-digit year is placed, both included; at most 100 years. */
+/** Range of years into which a two-digit year is expanded, both included; at most 100 years. */
 export interface YearWindow {
   first: number
   last: number
 }
 
-/** Number of years after today that a two-digit year may reach if the field has no last day: the validity of an identity card. */
+/** Number of years after today that a two-digit year may reach if the date field has no last day: the validity of an identity card. */
 const YEARS_AHEAD = 10
 const CENTURY = 100
 
 /**
- * Returns the hundred years in which a two-digit year is placed. They end ten years after today, or with the year of the field's last day if that is earlier,
- * so that a birthday is never in the future. If the field's first day is later than the start of the range, the range starts with its year. On 10 March 2026:
- * 85 is 1985 and 30 is 2030; in a field that ends today 30 is 1930; in a field that starts in 2020 it is 2030.
+ * Returns the hundred years into which a two-digit year of a typed date is expanded. The hundred years end ten years after today, or with the year of the
+ * field's last day if that is earlier, so that a birthday is never in the future. If the field's first day is later than the start of the range, the range
+ * starts with its year. On 10 March 2026: 85 is 1985 and 30 is 2030; in a field that ends today 30 is 1930; in a field that starts in 2020 it is 2030.
  */
 export function yearWindow(bounds: { min?: string; max?: string }, today: string): YearWindow {
   const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -58,7 +58,7 @@ export function readDay(typed: string, format: string, window?: YearWindow): str
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** Splits digits without separators into the parts of the format. */
+/** Splits the digits of a date typed without separators into the parts of the format. */
 function slices(digits: string, order: readonly string[]): string[] {
   const yearLength = digits.length - 4
   let at = 0
@@ -76,15 +76,15 @@ function wholeYear(typed: string, window: YearWindow | undefined): string | unde
   return String(year).padStart(4, '0')
 }
 
-/** Writes a day (YYYY-MM-DD) in the format. */
+/** Writes a day (YYYY-MM-DD) in the date format of a field. */
 export function writeDay(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return format.replace('DD', date).replace('MM', month).replace('YYYY', year)
 }
 
 /**
- * Returns the text that the box shows after the visitor typed one more character at the end: inserts the format's separator before a digit that no longer fits
- * its part, and replaces any other separator. Every other change (a deleted character, a pasted text, letters) is returned unchanged.
+ * Returns the text that the date field shows after the visitor typed one more character at the end: inserts the format's separator before a digit that no
+ * longer fits its part, and replaces any other separator. Every other change (a deleted character, a pasted text, letters) is returned unchanged.
  */
 export function withSeparators(typed: string, before: string, format: string): string {
   if (typed.length !== before.length + 1 || !typed.startsWith(before)) return typed

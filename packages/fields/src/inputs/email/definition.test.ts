@@ -3,7 +3,7 @@ import { email, isEmailAddress } from './definition.ts'
 
 const long = (length: number) => `a@${'b'.repeat(length - 6)}.com`
 
-describe('e-mail address', () => {
+describe('e-mail input', () => {
   test.each<[address: string, why: string]>([
     ['anna@example.org', 'ordinary address'],
     ['anna.bianchi@example.org', 'dots between words'],
@@ -55,13 +55,13 @@ describe('e-mail address', () => {
     expect(email.check(address, {}, { today: '', matches: () => true })).toEqual([{ code: 'indirizzo_non_valido', params: [] }])
   })
 
-  test('is checked in time linear in its length', () => {
+  test('checks an e-mail address in time linear in its length', () => {
     const started = performance.now()
     for (const evil of [`${'a.'.repeat(120)}`, `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}!`]) isEmailAddress(evil)
     expect(performance.now() - started).toBeLessThan(200)
   })
 
-  test('is also checked against the author’s pattern and length rules', () => {
+  test('also applies the author’s pattern and length rules', () => {
     const matches = (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`).test(value)
     expect(email.check('anna@example.org', { validation: '.*@comune\\.it' }, { today: '', matches })).toEqual([{ code: 'campo_formato', params: [] }])
     expect(email.check('anna@example.org', { max_len: 5 }, { today: '', matches })).toEqual([{ code: 'campo_corto', params: ['5'] }])

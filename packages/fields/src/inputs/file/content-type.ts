@@ -4,9 +4,9 @@ import { typeOfName } from './file-type.ts'
 /** Number of bytes at the start of a file that the type detection needs. */
 export const HEAD_BYTES = 4_100
 
-/** Types of files without a signature that can be recognised; their content is checked as text. */
+/** Media types of files without a signature that can be recognised; their content is checked as text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
-/** Types of signed files (DER), which the `file-type` library does not recognise. */
+/** Media types of signed files (DER), which the `file-type` library does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
 /** The other media types that the content detection may report for a claimed type, because office documents are archives. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,7 @@ function isSigned(head: Uint8Array): boolean {
   return BASE64.test(body) && isContentInfo(beginOfBase64(body))
 }
 
-/** Decodes the first bytes of a base64 text. */
+/** Decodes the first bytes of a file that contains base64 text. */
 function beginOfBase64(text: string): Uint8Array {
   const digits = text.replace(/[^A-Za-z0-9+/]/g, '').slice(0, FIRST_DIGITS)
   const bytes: number[] = []
@@ -62,10 +62,10 @@ function beginOfBase64(text: string): Uint8Array {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** Number of base64 digits to decode: more than enough for a tag, a length and the next tag. */
+/** Number of base64 digits to decode at the start of a signed file: more than enough for a tag, a length and the next tag. */
 const FIRST_DIGITS = 16
 
-/** Converts each byte to the character with that code. */
+/** Converts each byte of a file's start to the character with that code. */
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

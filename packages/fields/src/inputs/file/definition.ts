@@ -12,7 +12,7 @@ export interface FileFacts {
 export interface FileSettings {
   multiple?: boolean | undefined
   file_type?: readonly string[] | undefined
-  /** Maximum total size of the field's files in KB of 1024 bytes; exactly the maximum is allowed. */
+  /** Maximum total size of a file field's files in KB of 1024 bytes; exactly the maximum is allowed. */
   max_size?: number | undefined
 }
 
@@ -40,7 +40,7 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
 }
 
 /**
- * Returns a size in KB as text: `512 KB`, `1.5 MB`, the form used in the params of an error. With a language, the number is written for people of that
+ * Returns a file size in KB as text: `512 KB`, `1.5 MB`, the form used in the params of an error. With a language, the number is written for people of that
  * language: `1,5 MB`.
  */
 export function sizeText(kilobytes: number, language?: string): string {

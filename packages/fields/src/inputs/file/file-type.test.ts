@@ -40,7 +40,7 @@ describe('type of a file by its name', () => {
     expect(typeOfName(name)).toBe(type)
   })
 
-  test('acceptAttribute writes extensions with their dot', () => {
+  test('acceptAttribute returns file extensions with their dot for the native file input', () => {
     expect(acceptAttribute(['pdf', '.png', 'image/*'])).toBe('.pdf,.png,image/*')
     expect(acceptAttribute(undefined)).toBeUndefined()
   })

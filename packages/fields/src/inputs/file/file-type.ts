@@ -59,7 +59,7 @@ export function matchesFileType(file: { name: string }, allowed: readonly string
   })
 }
 
-/** Returns the value of the `accept` attribute of a native file input. */
+/** Returns the value of the `accept` attribute of a native file input from the file types that a field accepts. */
 export function acceptAttribute(allowed: readonly string[] | undefined): string | undefined {
   return allowed?.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',') || undefined
 }

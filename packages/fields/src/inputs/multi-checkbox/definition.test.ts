@@ -33,7 +33,7 @@ describe('multi-checkbox input', () => {
     expect(issues.map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('starts with the boxes ticked that the settings mark', () => {
+  test('ticks at first the boxes that the settings select', () => {
     expect(multiCheckbox.initial?.({ checkboxes })).toEqual(['a'])
   })
 

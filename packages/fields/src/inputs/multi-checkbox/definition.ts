@@ -5,7 +5,7 @@ import { isListOf } from '../../list-rules.ts'
 interface Checkbox {
   key: string
   value: string
-  /** Whether the box is ticked when the form opens. */
+  /** Whether the box of this item is ticked when the form opens. */
   state?: boolean | undefined
 }
 
@@ -14,7 +14,7 @@ export interface MultiCheckboxSettings {
   max_selected?: number | undefined
 }
 
-/** Check boxes. The answer is the list of the ticked keys in the order of the boxes; people see their values. */
+/** The multi-checkbox input, a group of check boxes. The answer is the list of the ticked keys in the order of the boxes; people see their values. */
 export const multiCheckbox: InputDefinition<MultiCheckboxSettings, readonly string[]> = {
   empty: [],
   initial: ({ checkboxes }) => checkboxes.filter((box) => box.state).map((box) => box.key),

@@ -40,7 +40,7 @@ describe('decimal number input', () => {
     expect(numeric.read?.(shown, language)).toBe(12345.25)
   })
 
-  test('shows an empty text for no answer', () => {
+  test('shows an empty text if there is no answer', () => {
     expect(numeric.show?.(null, 'it')).toBe('')
     expect(numeric.text(null, {}, { language: 'it', yes: '', no: '' })).toBe('')
   })

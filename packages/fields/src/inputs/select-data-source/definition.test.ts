@@ -35,7 +35,7 @@ describe('select with a data source', () => {
   })
 })
 
-describe('serviceOf', () => {
+describe('serviceOf (data source of a select)', () => {
   test.each<[settings: DataSourceSettings, service: string | undefined, why: string]>([
     [remote, 'cities', 'the form has no options of its own'],
     [{ ...remote, ...map }, undefined, 'the form has its own options'],

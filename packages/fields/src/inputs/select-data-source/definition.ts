@@ -2,15 +2,15 @@ import { type InputDefinition, isString } from '../../define-input.ts'
 import { issue, noIssue } from '../../issue.ts'
 import { optionsOf, type SelectSettings } from '../select/definition.ts'
 
-/** A value that may be sent to a data source. */
+/** A value that the payload for a data source may contain. */
 type PayloadValue = string | number | boolean
 
 /** One entry of the payload for a data source: a constant, the answer to another question, or a known datum of the visitor. */
 export interface PayloadEntry {
   type: 'static' | 'field' | 'session'
-  /** The key of the entry in the payload. */
+  /** The key of the entry in the payload for the data source. */
   key: string
-  /** The constant, the question's property code, or the known datum's key (wire contract, "Fields"). */
+  /** Value of a payload entry: the constant, the question's property code, or the known datum's key (wire contract, "Fields"). */
   value: PayloadValue
 }
 
@@ -35,7 +35,7 @@ export const selectDataSource: InputDefinition<DataSourceSettings, string> = {
 }
 
 /**
- * Returns the code of the data source that offers the options; undefined if the settings hold the options. `restCall` in either setting selects the data
+ * Returns the code of the data source that offers a select's options; undefined if the settings hold the options. `restCall` in either setting selects the data
  * source (visitor specification, section 3).
  */
 export function serviceOf(settings: DataSourceSettings): string | undefined {
@@ -45,7 +45,7 @@ export function serviceOf(settings: DataSourceSettings): string | undefined {
   return asks ? settings.service_code : undefined
 }
 
-/** The values from which `payloadOf` builds a payload. */
+/** The values from which `payloadOf` builds the payload for a data source. */
 export interface PayloadSources {
   answerTo: (code: string) => unknown
   /** Known data of the visitor by key. */

@@ -6,7 +6,7 @@ import type { DataSourceSettings } from './definition.ts'
 import { OptionCombo } from './option-combo.tsx'
 import { type Offer, useOptions } from './use-options.tsx'
 
-/** A select whose options may come from a data source; read-only until the options are loaded (visitor specification, section 6). */
+/** A select whose options may come from a data source; the control is read-only until the options are loaded (visitor specification, section 6). */
 export const SelectDataSourceInput: InputComponent = (props) => {
   const { t } = useFieldWords()
   const { placeholder, ...settings } = props.settings as DataSourceSettings & { placeholder?: string }
@@ -36,7 +36,7 @@ export const SelectDataSourceInput: InputComponent = (props) => {
   )
 }
 
-/** Clears the answer when it is no longer among the options. Returns true from then until the visitor chooses again. */
+/** Clears the select's answer when the data source no longer offers it. Returns true from then until the visitor chooses again. */
 function useDropped(value: string, offer: Offer, onChange: (value: string) => void): boolean {
   const [dropped, setDropped] = useState(false)
   const gone = value !== '' && (offer.phase === 'waiting' || (offer.phase === 'ready' && !offer.options.some(({ key }) => key === value)))

@@ -7,7 +7,7 @@ import { useCombo } from './use-combo.tsx'
 interface OptionComboProps extends InputPartProps {
   value: string
   options: readonly SelectOption[]
-  /** Whether the options are still loading. */
+  /** Whether the options of the select are still loading. */
   busy: boolean
   placeholder: string
 }
@@ -52,7 +52,7 @@ export function OptionCombo(props: OptionComboProps) {
         onClick={(event) => {
           if (open) return
           combo.show()
-          // Selects the shown text, so that typing replaces it by a new search.
+          // Selects the text in the control, so that typing replaces it by a new search.
           event.currentTarget.select()
         }}
         onKeyDown={combo.press}
@@ -70,7 +70,7 @@ export function OptionCombo(props: OptionComboProps) {
   )
 }
 
-/** Button that opens and closes the list for pointer users; keyboard users open it with the arrow keys. */
+/** Button that opens and closes the option list for pointer users; keyboard users open the list with the arrow keys. */
 function Toggle({ name, open, onPress }: { name: string; open: boolean; onPress: () => void }) {
   return (
     <button
@@ -96,7 +96,7 @@ interface OptionListProps {
   value: string
   shown: readonly SelectOption[]
   foundCount: number
-  /** Index of the option that the keyboard has highlighted, or -1. */
+  /** Index of the option that the arrow keys have highlighted, or -1. */
   at: number
   onChoose: (key: string) => void
 }
@@ -105,7 +105,7 @@ function OptionList({ id, optionId, label, value, shown, foundCount, at, onChoos
   const { t } = useFieldWords()
   const layer = useRef<HTMLDivElement>(null)
 
-  // Scrolls the list into view when it opens, and again when an on-screen keyboard resizes the viewport.
+  // Scrolls the option list into view when it opens, and again when an on-screen keyboard resizes the viewport.
   useEffect(() => {
     const reveal = () => layer.current?.scrollIntoView({ block: 'nearest' })
     reveal()

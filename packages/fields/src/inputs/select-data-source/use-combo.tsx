@@ -2,11 +2,11 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { fold } from '../../fold.ts'
 import type { SelectOption } from '../select/definition.ts'
 
-/** Maximum number of options shown at once: a data source may return thousands, and a phone renders this many without delay. */
+/** Maximum number of options that a searched select shows at once: a data source may return thousands, and a phone renders this many without delay. */
 const MAX_SHOWN = 100
 
 interface ComboParts {
-  /** Key of the chosen option; empty if none is chosen. */
+  /** Key of the option that the visitor has chosen; empty if none is chosen. */
   value: string
   options: readonly SelectOption[]
   readOnly: boolean
@@ -15,7 +15,7 @@ interface ComboParts {
 
 /** State of a searched select: the typed text, the options that match it, and the option that the keyboard has highlighted. */
 export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
-  // The text typed since an option was last chosen; null while the control shows the chosen option.
+  // The text that the visitor typed since an option was last chosen; null while the control shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -46,7 +46,10 @@ export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
     setActive(null)
   }
 
-  /** When the focus leaves, chooses the option whose label was typed in full, clears the answer if the text was deleted, and discards any other text. */
+  /**
+   * When the focus leaves a searched select, chooses the option whose label was typed in full, clears the answer if the text was deleted, and discards any
+   * other text.
+   */
   function leave(): void {
     const exact = typed === null ? undefined : options.find((option) => fold(option.value) === fold(query))
     if (exact) choose(exact.key)

@@ -3,17 +3,17 @@ import { useFieldServices } from '../../field-services.ts'
 import { optionsOf, type SelectOption } from '../select/definition.ts'
 import { type DataSourceSettings, type Payload, payloadOf, serviceOf } from './definition.ts'
 
-/** State of a select's options: waiting for another answer, loading, loaded, or failed. */
+/** State of a select's options: waiting for the answer to another question, loading, loaded, or failed. */
 export type Offer =
   | { phase: 'waiting'; question: string }
   | { phase: 'loading' }
   | { phase: 'ready'; options: readonly SelectOption[] }
   | { phase: 'failed'; message: string }
 
-/** Milliseconds to wait after an input before a lookup (visitor specification, section 9: input debounce). */
+/** Milliseconds to wait after a visitor's input before a data source is called (visitor specification, section 9: input debounce). */
 const DEBOUNCE_MS = 300
 
-/** Returns the options of a select: its own, or those of its data source, which is called again whenever an answer in its payload changes. */
+/** Returns the options of a select: the author's, or those of the data source, which is called again whenever an answer in its payload changes. */
 export function useOptions(settings: DataSourceSettings): { offer: Offer; retry: () => void } {
   const { lookUp, labelOf, ...sources } = useFieldServices()
   const service = serviceOf(settings)

@@ -8,13 +8,13 @@ export interface SelectOption {
 }
 
 export interface SelectSettings {
-  /** A list, or a map of label to value (visitor specification, section 3). */
+  /** Options of a select: a list, or a map of label to value (visitor specification, section 3). */
   options: readonly SelectOption[] | Readonly<Record<string, string>>
 }
 
 /**
- * Returns the options as a list, whether the author wrote a list or a map. The first of two options with the same key wins. In a map the label is the text
- * that people see and the value is what the browser sends; options of a map are sorted by label, because a database keeps no order of keys.
+ * Returns the options of a select as a list, whether the author wrote a list or a map. The first of two options with the same key wins. In a map the label is
+ * the text that people see and the value is what the browser sends; options of a map are sorted by label, because a database keeps no order of keys.
  */
 export function optionsOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
   const seen = new Set<string>()
@@ -27,12 +27,12 @@ function listOf(options: SelectSettings['options'] | undefined): readonly Select
   return list.sort((a, b) => byLabel.compare(a.value, b.value))
 }
 
-/** Sorts labels in the same order on the server and in every browser, whatever their language. */
+/** Sorts the labels of a select's options in the same order on the server and in every browser, whatever their language. */
 const byLabel = new Intl.Collator('it', { numeric: true })
 
 const isOptionList = (options: SelectSettings['options'] | undefined): options is readonly SelectOption[] => Array.isArray(options)
 
-/** The answer is the option's key; people see its value. */
+/** The select input. The answer is the option's key; people see the option's value. */
 export const select: InputDefinition<SelectSettings, string> = {
   empty: '',
   accepts: isString,

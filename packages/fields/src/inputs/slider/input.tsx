@@ -3,12 +3,12 @@ import { controlAttributes, type InputComponent } from '../../define-input-part.
 import { useFieldWords } from '../../field-words.ts'
 import type { SliderSettings } from './definition.ts'
 
-/** Matches hex and named CSS colours only, because the author's text is written into a CSS custom property. */
+/** Matches hex and named CSS colours only, because the slider writes the author's text into a CSS custom property. */
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,30})$/i
 
 /**
- * A native range control over the items. Until the visitor moves it, the thumb is drawn hollow and screen readers announce an invitation to choose. Pressing
- * the thumb where it already stands chooses that item; a native range fires no change event for that.
+ * The control of a slider: a native range input over the author's items. Until the visitor moves it, the thumb is drawn hollow and screen readers announce an
+ * invitation to choose. Pressing the thumb where it already stands chooses that item; a native range fires no change event for that.
  */
 export const SliderInput: InputComponent = (props) => {
   const { t } = useFieldWords()

@@ -36,7 +36,7 @@ describe('text input', () => {
   })
 })
 
-describe('text rules', () => {
+describe('length and pattern rules of a text', () => {
   test.each<[value: string, length: number]>([
     ['', 0],
     ['città', 5],
@@ -47,13 +47,13 @@ describe('text rules', () => {
     expect(lengthOf(value)).toBe(length)
   })
 
-  test('patternsOf returns the mask, then the validations, without empty patterns', () => {
+  test('patternsOf returns the author’s mask, then the validations, without empty patterns', () => {
     expect(patternsOf({})).toEqual([])
     expect(patternsOf({ validation_mask: 'a', validation: 'b' })).toEqual(['a', 'b'])
     expect(patternsOf({ validation_mask: '', validation: ['b', '', 'c'] })).toEqual(['b', 'c'])
   })
 
-  test('maxLengthOf prefers max_len to maxlength', () => {
+  test('maxLengthOf uses max_len rather than maxlength if an author sets both', () => {
     expect(maxLengthOf({ max_len: 1, maxlength: 2 })).toBe(1)
     expect(maxLengthOf({ maxlength: 2 })).toBe(2)
     expect(maxLengthOf({})).toBeUndefined()

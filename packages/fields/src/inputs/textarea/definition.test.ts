@@ -20,7 +20,7 @@ describe('textarea input', () => {
     expect(textarea.check(value, settings, context).map((issue) => issue.code)).toEqual(codes)
   })
 
-  test('checks the same limit that the counter shows', () => {
+  test('checks the same maximum length that its character counter shows', () => {
     expect([lengthLimitOf({}), lengthLimitOf({ max_len: 10 }), lengthLimitOf({ maxlength: 20 })]).toEqual([3000, 10, 20])
   })
 

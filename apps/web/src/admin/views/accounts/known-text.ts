@@ -7,7 +7,7 @@ export function knownLines(known: Known): string[] {
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(', ') : String(value ?? ''))
 
-/** Splits a line into name and value at the first equals sign; the value may contain more of them. */
+/** Splits a line into name and value at the first equals sign; the value may contain more equals signs. */
 function pairOf(line: string): [name: string, value: string] {
   const at = line.indexOf('=')
   return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()]

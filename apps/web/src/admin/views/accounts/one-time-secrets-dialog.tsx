@@ -12,7 +12,7 @@ export interface OneTimeSecrets {
   file: string
 }
 
-/** Maximum number of rows in the dialog; copy and download contain all rows. */
+/** Maximum number of tokens or links in the dialog; copy and download contain all of them. */
 const SHOWN = 20
 
 /** Dialog that shows new tokens or links once. Only its close button closes it, not Escape, because the secrets cannot be shown again. */

@@ -2,12 +2,12 @@ import type { ShownForm } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** Kind of list below a form, by its path segment. */
+/** Kind of list below a form (accounts, tokens, links or credentials), by its path segment. */
 export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** Returns the path of a resource below a form. */
+/** Returns the path of a form's list or of one of its items, below `/managements`. */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
 /** Loads a few forms with a code that contains the text, as options of the form field. */
@@ -19,7 +19,7 @@ export function useMatchingForms(code: string) {
   })
 }
 
-/** Loads the form with a code; null if there is none in the operator's reach. */
+/** Loads the form with a code; null if the operator has no access to such a form. */
 export function useFormOf(code: string | null) {
   return useQuery({
     queryKey: ['forms', 'of', code],

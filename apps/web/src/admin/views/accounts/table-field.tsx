@@ -11,7 +11,7 @@ interface TableFieldProps {
   onRead: (table: string) => void
 }
 
-/** File field for a CSV table, which the browser reads. */
+/** File field for a CSV table of people, which the browser reads. */
 export function TableField({ label, hint, onRead }: TableFieldProps) {
   return (
     <Field label={label} name="table" hint={hint}>

@@ -14,7 +14,7 @@ export interface AskedField {
   required: boolean
 }
 
-/** Number of new tokens, from 1 to 1,000. */
+/** Number of tokens to create, from 1 to 1,000. */
 const COUNT = /^[1-9]\d{0,2}$|^1000$/
 
 interface TokenModalProps {

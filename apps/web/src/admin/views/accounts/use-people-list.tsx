@@ -11,9 +11,9 @@ interface Page<Row> {
 }
 
 interface Options {
-  /** Filters of the URL that belong to this list; the server uses the same names. */
+  /** Filters in the URL that belong to this list of people; the server uses the same names. */
   filters: readonly string[]
-  /** Columns that the server can sort by. */
+  /** Columns by which the server can sort this list of people. */
   sorted: readonly string[]
   natural: string
 }

@@ -67,7 +67,7 @@ function useColumns(): Column<ListedAsset>[] {
       key: 'preview',
       header: t('asset_preview'),
       text: () => '',
-      // Empty, because the name is in the cell next to it.
+      // The text is empty, because the asset's name is in the cell next to it.
       cell: ({ url }) => url && <img className="asset-preview" src={url} alt="" loading="lazy" />,
       filter: false,
       width: '10rem',

@@ -14,7 +14,7 @@ import { useWords } from '../../words.tsx'
 import { differencesOf } from './differences.ts'
 
 type Phrase<A extends string> = A extends `${infer What}.${infer Done}` ? `audit_${What}_${Done}` : never
-/** Key of each action's phrase, such as `audit_form_edit` for `form.edit`. */
+/** Key of the phrase for each action in the log of changes, such as `audit_form_edit` for `form.edit`. */
 const PHRASES = Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, `audit_${action.replace('.', '_')}`])) as {
   readonly [A in AuditAction]: Phrase<A> & keyof AdminPhrases
 }

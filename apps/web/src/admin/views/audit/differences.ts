@@ -1,12 +1,12 @@
 /** Value that differs between two versions of a resource; `before` or `after` is absent if the value was added or deleted. */
 export interface Difference {
-  /** Keys joined by dots; empty for the whole value. */
+  /** Path of the value in the resource: keys joined by dots; empty for the whole resource. */
   path: string
   before?: string
   after?: string
 }
 
-/** Returns the differences between two values, one for each leaf that changed. */
+/** Returns the differences between two versions of a resource, one for each leaf that changed. */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (isParted(before) || isParted(after)) {
     const [was, is] = [isParted(before) ? before : {}, isParted(after) ? after : {}]

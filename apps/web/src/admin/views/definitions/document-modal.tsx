@@ -18,7 +18,7 @@ async function load(code: string, signal?: AbortSignal): Promise<Loaded> {
   return { text: JSON.stringify(data, null, 2), version: (headers.get('etag') ?? '').replaceAll(/^(?:W\/)?"|"$/g, '') }
 }
 
-/** Modal that edits the draft of a definition as a document. */
+/** Modal that edits the draft of a definition as a JSON document. */
 export function DocumentModal({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useWords()
   const messages = useMessages()

@@ -54,7 +54,7 @@ export function DiscardModal({ definition, onClose }: DraftModalProps) {
   )
 }
 
-/** Reloads the definitions after a call, also after a rejected one: the list then shows the current state. */
+/** Reloads the list of definitions after a call, also after a rejected call: the list then shows the current state. */
 export function useRefreshing(): (call: Promise<unknown>) => Promise<void> {
   const queries = useQueryClient()
   return async (call) => {

@@ -10,6 +10,6 @@ test.each([
   ['the address stands for an address that is not public', 'failure_not_public', []],
   ['answered 503', 'failure_answered', ['503']],
   ["Can't send mail - all recipients were rejected: 550 no such user", 'failure_mail_refused', ['550']],
-])('explains “%s”', (error, key, params) => expect(meaningOf(error)).toEqual({ key, params }))
+])('explains the delivery error “%s” to the operator', (error, key, params) => expect(meaningOf(error)).toEqual({ key, params }))
 
-test('explains no unknown error text', () => expect(meaningOf('out of paper')).toBeUndefined())
+test('gives no explanation for an unknown error text of a delivery', () => expect(meaningOf('out of paper')).toBeUndefined())

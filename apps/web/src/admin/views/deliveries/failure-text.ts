@@ -17,7 +17,7 @@ const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/^(?:.*: )?(4\d\d)[ -]/, 'failure_mail_later'],
 ]
 
-/** Returns the explanation of a failed attempt; undefined if no pattern matches its error text. */
+/** Returns the explanation of a failed delivery or mail attempt; undefined if no pattern matches its error text. */
 export function meaningOf(error: string): Told | undefined {
   for (const [pattern, key] of MEANINGS) {
     const found = pattern.exec(error)

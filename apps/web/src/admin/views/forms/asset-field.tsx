@@ -13,10 +13,10 @@ interface AssetFieldProps {
   label: string
   name: string
   kind: AssetKind
-  /** Name of the asset. Undefined inherits the definition's asset; an empty name means no asset although one is inherited. */
+  /** Name of the chosen asset. Undefined inherits the definition's asset; an empty name means no asset although one is inherited. */
   value: string | undefined
   onChange: (name: string | undefined) => void
-  /** Name of the inherited asset. */
+  /** Name of the asset that the form inherits from its definition. */
   inherited?: string
 }
 
@@ -32,7 +32,7 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   const value = said ?? (inherited === '' ? '' : INHERIT)
   const shown = said ?? inherited
   const chosen = assets?.find((asset) => asset.name === shown)
-  // If nothing is inherited, "none" means the same as undefined.
+  // If the form inherits no asset, "none" means the same as undefined.
   const choose = (next: string) => onChange(next === INHERIT || (next === '' && inherited === '') ? undefined : next)
   const isMissing = assets !== undefined && shown !== '' && !chosen
 

@@ -7,15 +7,15 @@ import { ColorField, GradientField, Preview } from './gradient-field.tsx'
 interface BackgroundFieldsProps {
   label: string
   hint?: string
-  /** Names of the parameters of this background, and the path prefix of their fields. */
+  /** Names of the background's parameters, and the path prefix of their fields. */
   keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
   path: string
   types?: readonly BackgroundType[]
   values: Readonly<Record<string, unknown>>
-  /** Type that the definition sets, used if the form sets none. */
+  /** Type of the background that the definition sets, used if the form sets none. */
   inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
-  /** Field for the picture. */
+  /** Field for the background's picture. */
   picture: ReactNode
 }
 

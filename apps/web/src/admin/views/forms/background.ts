@@ -18,7 +18,7 @@ export interface Gradient {
   angle: number
 }
 
-/** Colour of a gradient that has none (administrator specification, section 9). */
+/** Colour of a gradient's end that has no colour (administrator specification, section 9). */
 const DEFAULT_COLOR = '#000000'
 
 /** Returns a stored gradient; black to black at 0 degrees if there is none. */
@@ -31,7 +31,7 @@ export function colorOf(value: unknown): string {
   return isHexColor(value) ? value : DEFAULT_COLOR
 }
 
-/** Limits an angle to 0 to 360 degrees. */
+/** Limits the angle of a gradient to 0 to 360 degrees. */
 export function clampAngle(angle: number): number {
   return Number.isFinite(angle) ? Math.min(360, Math.max(0, angle)) : 0
 }

@@ -20,10 +20,10 @@ interface CssEditorViewProps {
   words: (fault: CssFault) => string
 }
 
-/** Pause in milliseconds after typing before the server checks the CSS (administrator specification, section 9: "Input debounce"). */
+/** Milliseconds without typing after which the server checks the CSS (administrator specification, section 9: "Input debounce"). */
 const PAUSE_MS = 300
 
-/** CodeMirror editor that marks the errors that the server finds. Tab moves the focus on, as in every other field. */
+/** CodeMirror editor for a customer's CSS that highlights the errors that the server finds. Tab moves the focus on, as in every other field. */
 export default function CssEditorView({ value, ...props }: CssEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const given = useRef(props)

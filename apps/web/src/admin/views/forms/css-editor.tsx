@@ -15,10 +15,10 @@ interface CssEditorProps {
   onChange: (css: string) => void
 }
 
-/** Maximum number of CSS errors that are listed. */
+/** Maximum number of CSS errors that the editor lists. */
 const MAX_TOLD = 20
 
-/** Editor for a customer's own CSS, which marks the parts that the product would remove. */
+/** Editor for a customer's own CSS, which highlights the parts that the product would remove. */
 export function CssEditor({ label, name, value, onChange }: CssEditorProps) {
   const { t } = useWords()
   const id = useId()

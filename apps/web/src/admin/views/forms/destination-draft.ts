@@ -12,7 +12,7 @@ type Given = FormDraft['params']['destination']
 /** Maximum number of destinations of a form. */
 export const MAX_DESTINATIONS = 8
 
-/** Keys of secrets: an empty value deletes the stored secret. Empty values of other keys are not sent. */
+/** Keys of a destination that hold secrets: an empty value deletes the stored secret. Empty values of other keys are not sent. */
 const SECRETS = ['secret', 'previous_secret', 'token']
 
 export const destinationName = ({ kind, name }: DestinationDraft) => name || kind
@@ -22,8 +22,8 @@ export function destinationRows(given: Given): DestinationDraft[] {
 }
 
 /**
- * Returns the destinations as they are sent. A single destination that was stored as an object stays one, so that the server's errors name the same
- * field.
+ * Returns a form's destinations as the dashboard sends them to the server. A single destination that was stored as an object stays an object, so that the
+ * server's errors name the same field.
  */
 export function destinationOf(rows: readonly DestinationDraft[], before: Given): Given {
   const [only] = rows
@@ -31,7 +31,7 @@ export function destinationOf(rows: readonly DestinationDraft[], before: Given):
   return (rows.length === 1 && before !== undefined && !Array.isArray(before) ? only : rows) as unknown as Given
 }
 
-/** Returns a row with changed values. A change of the kind keeps only the name, because the other kind has other fields. */
+/** Returns a destination with changed values. A change of the destination's kind keeps only its name, because the other kind has other fields. */
 export function changedRow(row: DestinationDraft, part: Readonly<Record<string, unknown>>): DestinationDraft {
   const { kind = row.kind } = part as Partial<DestinationDraft>
   const whole = kind === row.kind ? { ...row, ...part } : { kind, ...(row.name && { name: row.name }) }

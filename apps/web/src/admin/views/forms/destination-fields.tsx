@@ -10,12 +10,12 @@ export interface DestinationFieldsProps {
   row: DestinationDraft
   /** Path of the destination in the server's errors. */
   at: string
-  /** Names of the stored secrets. */
+  /** Names of the destination's stored secrets. */
   secrets: readonly string[]
   change: (part: Readonly<Record<string, unknown>>) => void
 }
 
-/** Fields of a destination, by its kind. */
+/** Fields of a ticket destination, by the destination's kind. */
 export function DestinationFields(props: DestinationFieldsProps) {
   switch (props.row.kind) {
     case 'email':

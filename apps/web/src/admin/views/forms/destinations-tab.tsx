@@ -23,7 +23,7 @@ export default function DestinationsTab({ draft, change, secrets, form }: TabPro
   const { t } = useWords()
   const given = draft.params.destination
   const rows = destinationRows(given)
-  // Keys of the rows, so that each row keeps its own state when another one is removed.
+  // Keys of the destinations' rows, so that each row keeps its own state when another row is removed.
   const [ids, setIds] = useState(() => rows.map(() => crypto.randomUUID()))
   const saved = destinationRows(form?.params.destination as FormDraft['params']['destination']).map((row) => JSON.stringify(row))
   const set = (next: readonly DestinationDraft[]) => change({ params: { ...draft.params, destination: destinationOf(next, given) } as FormDraft['params'] })

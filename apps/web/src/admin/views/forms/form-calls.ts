@@ -2,7 +2,7 @@ import type { AssetKind, ListedAsset, ShownForm, ShownMapping, TagForm } from '@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage, manageWithHeaders } from '../../call.ts'
 
-/** Number of forms on a page of the view. */
+/** Number of forms on a page of the view of forms. */
 const FORMS_PAGE = 50
 const FORMS = '/settings/forms'
 
@@ -48,7 +48,7 @@ export function useAssets(kind: AssetKind) {
   })
 }
 
-/** Returns a function that reloads lists after a change. */
+/** Returns a function that reloads the lists of forms after a change. */
 export function useRefresh(): (...keys: ('forms' | 'assets' | 'mappings')[]) => Promise<unknown> {
   const queries = useQueryClient()
   return (...keys) => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))

@@ -20,7 +20,7 @@ const shown: ShownForm = {
 }
 const draft = draftOf(shown, 'edit')
 
-describe('draftOf', () => {
+describe('draftOf (initial values of the form modal)', () => {
   test('returns the whole form, including values that the modal has no field for', () => {
     expect(draft).toEqual({
       code_form: 'ours',
@@ -41,8 +41,8 @@ describe('draftOf', () => {
   })
 })
 
-describe('saving (administrator specification, section 5)', () => {
-  test('accepts a complete form', () => expect(isComplete(draft)).toBe(true))
+describe('saving a form (administrator specification, section 5)', () => {
+  test('accepts a form with all required fields', () => expect(isComplete(draft)).toBe(true))
 
   test.each<[string, Partial<FormDraft>]>([
     ['code', { code_form: ' ' }],
@@ -60,7 +60,7 @@ describe('saving (administrator specification, section 5)', () => {
     ['https://client example', false],
     ['HTTP://a', false],
     ['javascript:alert(1)//http://a', false],
-  ])('isClientUrl of %s is %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
+  ])('isClientUrl (valid URL of a form’s client) of %s is %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
 
   test('omits empty values, except a deleted secret and a logo or favicon set to none', () => {
     const sent = sentOf({
@@ -75,7 +75,7 @@ describe('saving (administrator specification, section 5)', () => {
   })
 })
 
-describe('chatStateOf', () => {
+describe('chatStateOf (state of a form’s live chat)', () => {
   test.each<[Record<string, unknown>, string[], string]>([
     [{}, [], 'inactive'],
     [{ active: false, chatId: 'a', fondo: 'b' }, [], 'inactive'],

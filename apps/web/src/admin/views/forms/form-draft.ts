@@ -46,8 +46,8 @@ export function isClientUrl(url: string): boolean {
 }
 
 /**
- * Returns the draft as it is sent, without empty values, because a form inherits values that it does not set from its definition. An empty secret is
- * sent and deletes the stored one; an empty logo or favicon is sent and means none, whatever the definition sets.
+ * Returns the form setting as the dashboard sends it to the server, without empty values, because a form inherits values that it does not set from its
+ * definition. An empty secret is sent and deletes the stored one; an empty logo or favicon is sent and means none, whatever the definition sets.
  */
 export function sentOf(draft: FormDraft): FormDraft {
   return {
@@ -65,7 +65,7 @@ function withoutEmpty<T extends object>(values: T, kept: readonly string[]): T {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => kept.includes(key) || (value !== '' && value !== undefined && value !== null))) as T
 }
 
-/** Returns the access modes of a form: its own, else those of its definition. */
+/** Returns the access modes of a form: the form's own, else those of its definition. */
 export function authTypesOf(params: Readonly<Record<string, unknown>>, tag: TagForm | undefined): AuthType[] {
   const own = params.auth_type ?? tag?.form_params.auth_type ?? []
   return Array.isArray(own) ? own.filter(isAuthType) : []

@@ -26,7 +26,7 @@ const DestinationsTab = lazyPart(() => import('./destinations-tab.tsx'), { fallb
 
 interface FormModalProps {
   mode: ManageMode
-  /** Id of the form; absent for a new one. */
+  /** Id of the form that the modal edits; absent for a new form. */
   id?: string | undefined
   onClose: () => void
 }
@@ -57,7 +57,7 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
   const [begun] = useState(() => draftOf(form, mode))
   const edited = useEditForm<FormDraft>(begun)
   const draft = edited.watch()
-  // Changes do not validate, so that the server's errors stay visible until the next attempt to save.
+  // Typing does not validate the fields, so that the server's errors stay visible until the next attempt to save.
   const change = (part: Partial<FormDraft>) => {
     for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })
   }

@@ -9,13 +9,13 @@ import { SecretField } from './secret-field.tsx'
 export interface TabProps {
   draft: FormDraft
   change: (part: Partial<FormDraft>) => void
-  /** Names of the stored secrets. */
+  /** Names of the form's stored secrets. */
   secrets: readonly string[]
 }
 
 const BACKGROUND = { type: 'background_type', img: 'background_img', color: 'background_color', gradient: 'background_gradient' }
 
-/** Tab "Form" (administrator specification, section 2: "Form tab"). A form inherits values that it does not set from its definition. */
+/** Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). A form inherits values that it does not set from its definition. */
 export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagForm | undefined }) {
   const { t } = useWords()
   const params: Record<string, unknown> = draft.params

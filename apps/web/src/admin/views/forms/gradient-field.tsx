@@ -60,7 +60,7 @@ export function GradientField({ name, value, onChange }: GradientFieldProps) {
   )
 }
 
-/** Preview of a background. */
+/** Preview of a background's colour or gradient. */
 export function Preview({ background }: { background: string }) {
   return <div className="look-preview" style={{ background }} aria-hidden="true" />
 }

@@ -10,7 +10,7 @@ type Chat = FormDraft['liveChatParams']
 const TYPES = ['CRISP', 'EBBY'] as const
 const SIDES = ['LEFT', 'RIGHT'] as const
 
-/** Tab "Live Chat" (administrator specification, section 2: "Live Chat tab"). */
+/** Tab "Live Chat" of the form modal (administrator specification, section 2: "Live Chat tab"). */
 export function LiveChatTab({ draft: { liveChatParams: chat }, change, secrets }: TabProps) {
   const { t } = useWords()
   const set = (part: { [K in keyof Chat]?: Chat[K] | undefined }) => change({ liveChatParams: { ...chat, ...part } as Chat })

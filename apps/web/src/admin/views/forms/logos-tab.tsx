@@ -7,7 +7,7 @@ import type { TabProps } from './form-tab.tsx'
 
 type Logo = FormDraft['logoParams'][number]
 
-/** Tab "Loghi" (administrator specification, section 2: "Loghi tab"). */
+/** Tab "Loghi" (logos) of the form modal (administrator specification, section 2: "Loghi tab"). */
 export function LogosTab({ draft: { logoParams }, change }: TabProps) {
   const { t } = useWords()
   const set = (at: number, part: Partial<Logo>) => change({ logoParams: logoParams.map((logo, place) => (place === at ? { ...logo, ...part } : logo)) })

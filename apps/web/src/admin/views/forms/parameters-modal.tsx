@@ -34,7 +34,7 @@ export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: 
   )
 }
 
-/** Returns a parameter's value as text; arrays are joined by commas. */
+/** Returns the value of a tag's parameter as text; arrays are joined by commas. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -16,7 +16,7 @@ type Form = Pick<ShownForm, 'id' | 'code_form'>
 
 const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
 
-/** Returns the non-empty levels of a mapping, joined to one text. */
+/** Returns the non-empty levels of a mapping (client and sub-clients), joined to one text. */
 export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => mapping[level] || []).join(' / ')
 
 /** Modal that lists, adds and deletes a form's mappings (administrator specification, section 2: "Routing modal"). */
@@ -70,7 +70,7 @@ function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping;
       await refresh('mappings')
     },
     onSuccess() {
-      // Moves the focus to the dialog's last button, because the pressed button disappears.
+      // Moves the focus to the dialog's last button, because the button that the operator pressed disappears.
       button.current?.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
       onDone()
     },

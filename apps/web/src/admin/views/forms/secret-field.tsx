@@ -6,12 +6,12 @@ import { useWords } from '../../words.tsx'
 interface SecretFieldProps {
   label: string
   name: string
-  /** Whether a secret is stored. The server never returns its value. */
+  /** Whether a secret is stored for this field. The server never returns its value. */
   isSet: boolean
   required?: boolean
-  /** Purpose of the secret, shown as a hint. */
+  /** Purpose of the secret, shown as a hint below the field. */
   gloss?: string
-  /** Undefined keeps the stored secret, an empty text deletes it. */
+  /** New value of the secret. Undefined keeps the stored secret, an empty text deletes it. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }

@@ -1,7 +1,7 @@
-/** Maximum length of a cell's text in characters (administrator specification, section 9: "Cell truncation"). */
+/** Maximum length of the text in a table cell, in characters (administrator specification, section 9: "Cell truncation"). */
 const CELL_LENGTH = 45
 
-/** Text of a cell, shortened; the tooltip shows all of it. */
+/** Shortened text of a table cell; the tooltip shows the whole text. */
 export function Shortened({ text }: { text: string }) {
   return <span title={text}>{shortened(text)}</span>
 }

@@ -4,7 +4,7 @@ import { useWords } from '../../words.tsx'
 import { shortened } from './shortened.tsx'
 
 const PLAIN = '#4b5a69'
-/** Colours by the class name of a tag; operators know the names from other systems. */
+/** Colours of the tag badges by the class name that the tag's author sets, such as "success"; operators know the names from other systems. */
 const COLORS: Readonly<Record<string, string>> = {
   primary: '#1f4f8f',
   secondary: PLAIN,
@@ -16,7 +16,7 @@ const COLORS: Readonly<Record<string, string>> = {
   dark: '#17212b',
 }
 
-/** Badge of a tag form in the colour of its class, with a text colour that has enough contrast. */
+/** Badge with the code of a form's tag, in the colour of the tag's property `class`, with a text colour that has enough contrast. */
 export function TagBadge({ form: { code_tag, tag_exists }, tag }: { form: Pick<ShownForm, 'code_tag' | 'tag_exists'>; tag: TagForm | undefined }) {
   const { t } = useWords()
   if (!tag_exists) return <span className="warning">{`${t('tag_missing')}: ${code_tag}`}</span>

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { backgroundType, clampAngle, gradientOf } from './background.ts'
 import { accountParameters, needsRouting, parsedValue, visitModes, withParameter } from './visit.ts'
 
-describe('a simulated visit', () => {
-  test('offers only the modes that can be simulated', () => {
+describe('a simulated visit of a form', () => {
+  test('offers only the access modes that can be simulated', () => {
     expect(
       visitModes({ auth_type: ['LOGIN', 'B2B', 'SURVEY', 'SSO', 'DYNAMIC', 'FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'TOKEN_LOGIN', 'AUTORESPONDER'] }),
     ).toEqual(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SSO', 'SURVEY'])
@@ -17,7 +17,7 @@ describe('a simulated visit', () => {
     ['DATACOLLECTION', false],
     ['SSO', true],
     ['SURVEY', true],
-  ])('needsRouting of %j is %s', (mode, expected) => expect(needsRouting(mode)).toBe(expected))
+  ])('needsRouting (whether a mapping is needed) of the access mode %j is %s', (mode, expected) => expect(needsRouting(mode)).toBe(expected))
 
   test.each([
     ['1', 1],
@@ -41,7 +41,7 @@ describe('a simulated visit', () => {
   })
 })
 
-describe('a background', () => {
+describe('background of a form', () => {
   test.each([
     ['image', 'IMG'],
     ['Img', 'IMG'],

@@ -7,7 +7,7 @@ export function visitModes({ auth_type }: Pick<ShownForm, 'auth_type'>): string[
   return VISITED.filter((mode) => auth_type.includes(mode))
 }
 
-/** Returns whether a visit in this mode needs a mapping (routing). */
+/** Returns whether a simulated visit in this access mode needs a mapping (routing). */
 export function needsRouting(mode: string): boolean {
   return mode !== '' && !isFreeAuthType(mode)
 }
@@ -24,7 +24,7 @@ export function accountParameters({ email, name, surname }: Pick<ManagementAccou
   return Object.entries({ email, nome: name, cognome: surname }).map(([key, value]) => ({ key, value, fixed: true }))
 }
 
-/** Parses a typed value as JSON; returns it as text if it is no JSON. */
+/** Parses the typed value of a visit's parameter as JSON; returns it as text if it is no JSON. */
 export function parsedValue(typed: string): unknown {
   try {
     return JSON.parse(typed) as unknown
@@ -35,7 +35,7 @@ export function parsedValue(typed: string): unknown {
 
 export const shownValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Returns the parameters with one more; an existing key gets the new value. */
+/** Returns the parameters of a simulated visit with one more; an existing key gets the new value. */
 export function withParameter(parameters: readonly VisitParameter[], key: string, value: unknown): VisitParameter[] {
   return parameters.some((each) => each.key === key)
     ? parameters.map((each) => (each.key === key ? { ...each, value } : each))

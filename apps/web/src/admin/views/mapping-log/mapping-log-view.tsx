@@ -9,7 +9,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 
-/** Actions in the log (administrator specification, section 3: "Mapping log"). */
+/** Actions in the mapping log (administrator specification, section 3: "Mapping log"). */
 const ACTIONS = ['log_deleted', 'log_not_found', 'log_modified'] as const
 
 const SORTED = ['timestamp']
@@ -44,7 +44,7 @@ export default function MappingLogView() {
     ],
     [t, formatDateTime],
   )
-  // A log line has no id, so its position is its key.
+  // A line of the mapping log has no id, so its position is its key.
   const keys = useMemo(() => new Map(rows?.map((line, index) => [line, String(index)])), [rows])
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { OneTimeSecretsDialog } from '../accounts/one-time-secrets-dialog.tsx'
 
-/** Link with which an operator sets a first password; it works once. */
+/** Invitation link with which an operator sets a first password; the link works once. */
 export interface Invitation {
   username: string
   url: string

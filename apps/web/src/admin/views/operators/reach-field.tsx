@@ -7,7 +7,7 @@ import { CheckField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 
 interface ReachFieldProps {
-  /** Codes of the forms; null for all forms. */
+  /** Codes of the forms that the operator can access; null for all forms. */
   value: string[] | null
   onChange: (value: string[] | null) => void
 }

@@ -21,12 +21,12 @@ export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () 
   const source = useQuery({
     queryKey: ['request', ticket],
     queryFn: async ({ signal }) => {
-      // Opening a request is recorded in the log of changes; `refresh` marks a reload of the open request, which is not recorded.
+      // Opening a request is recorded in the log of changes; `refresh` tells the server that this is a reload of the open request, which is not recorded.
       const shown = await manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { query: { refresh: isOpen.current ? 1 : undefined }, signal })
       isOpen.current = true
       return shown
     },
-    // Not cached, because each opening must reach the server and be recorded.
+    // The request is not cached, because each opening must reach the server and be recorded.
     staleTime: 0,
     gcTime: 0,
   })

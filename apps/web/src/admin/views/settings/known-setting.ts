@@ -2,11 +2,11 @@ import { isKnownSetting, isSettingValue, SYSTEM_SETTINGS, type SystemSetting } f
 import { useCallback } from 'react'
 import { useWords } from '../../words.tsx'
 
-/** Description of a setting that the product defines. */
+/** Description of a system setting that the product defines. */
 export interface SettingDescription {
-  /** Text that explains the effect of the setting. */
+  /** Text that explains the effect of the system setting. */
   meaning: string
-  /** Text that names the allowed values. */
+  /** Text that names the allowed values of the system setting. */
   kind: string
   setting: SystemSetting
 }
@@ -39,11 +39,11 @@ export function useSettingDescription(): (code: string) => SettingDescription | 
   )
 }
 
-/** Returns the codes of the product's settings that are not set, in the product's order. */
+/** Returns the codes of the product's system settings that are not set, in the product's order. */
 export function unsetSettings(set: readonly { code: string }[]): string[] {
   const codes = new Set(set.map(({ code }) => code))
   return Object.keys(SYSTEM_SETTINGS).filter((code) => !codes.has(code))
 }
 
-/** Returns whether a value is not allowed for its setting, so that the modal can show the error before the server rejects it. */
+/** Returns whether a value is not allowed for its system setting, so that the modal can show the error before the server rejects it. */
 export const isWrongValue = (code: string, value: string) => value !== '' && !isSettingValue(code, value)

@@ -112,7 +112,7 @@ interface ValueFieldProps {
   value: string
 }
 
-/** Input for the value of a setting, by the type of the setting. */
+/** Input for the value of a system setting, by the setting's type. */
 function ValueField({ description, value }: ValueFieldProps) {
   const { t } = useWords()
   const zonesId = useId()

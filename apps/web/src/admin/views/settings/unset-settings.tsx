@@ -15,7 +15,7 @@ interface Unset {
 interface UnsetSettingsProps {
   codes: readonly string[]
   source: Source
-  /** Returns whether the operator may set a setting; absent if they may set none. */
+  /** Returns whether the operator may set a system setting; absent if they may set none. */
   maySet: ((code: string) => boolean) | undefined
   onSet: (code: string) => void
 }

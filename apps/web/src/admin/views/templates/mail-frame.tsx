@@ -2,7 +2,7 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Mail as it is sent, in a frame without scripts. */
+/** Preview of a mail as it is sent, in a frame without scripts. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const inside = frame?.contentDocument?.body

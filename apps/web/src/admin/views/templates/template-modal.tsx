@@ -11,7 +11,7 @@ import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
 
-/** Returns the required fields that are empty, which disables saving. */
+/** Returns the required fields of a mail template that are empty, which disables saving. */
 const missing = ({ name, subject, html }: typeof EMPTY) =>
   Object.fromEntries(Object.entries({ name, subject, html }).map(([key, text]) => [key, text.trim() === '' ? '' : undefined]))
 

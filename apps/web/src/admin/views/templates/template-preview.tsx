@@ -22,7 +22,7 @@ interface Texts {
   form: string
 }
 
-/** Renders a template on the server. @throws CallError */
+/** Renders a mail template on the server. @throws CallError */
 export function previewOf({ form, ...texts }: Texts): Promise<Preview> {
   return manage<Preview>('POST', '/templates/preview', { body: { ...texts, ...(form && { form }) } })
 }

@@ -1,7 +1,7 @@
 import { writeCookie } from '../../../shared/write-cookie.ts'
 import { forgetReceipt } from '../send/receipt.ts'
 
-/** Deletes the session cookie (wire contract, "Access"): after a send that used the session up, and at logout. */
+/** Deletes the session cookie (wire contract, "Access"): after a submission for a session that allows only one, and at logout. */
 export function forgetSession(customer: string): void {
   writeCookie(`otp_${customer}`, '', 0)
 }

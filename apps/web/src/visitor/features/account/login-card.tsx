@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 interface LoginCardProps {
   title: string
   text: string
-  /** Error message; announced to screen readers immediately. */
+  /** Error message of a login page; announced to screen readers immediately. */
   fault?: string | undefined
   children?: ReactNode
 }

@@ -19,9 +19,9 @@ const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
   password_speciale: 'requisito_speciale',
 }
 
-/** Milliseconds for which the success message is shown (visitor specification, section 9: the password's success flag). */
+/** Milliseconds for which the page shows that the new password was saved (visitor specification, section 9: the password's success flag). */
 const SUCCESS_MS = 3_000
-/** Errors after which the link is unusable, so that the page offers to request another one. */
+/** Errors after which the mailed password link is unusable, so that the page offers to request another one. */
 const LINK_FAULTS = new Set(['forms0011', 'forms0040', 'forms0042'])
 
 /** Form that sets a new password with the code of a mailed link (visitor specification, section 5, "New password"). */
@@ -96,7 +96,7 @@ export function NewPassword({ code }: { code: string }) {
   )
 }
 
-/** A rule for the password, shown as met by an icon and by text, never by colour alone. */
+/** A rule for the new password; an icon and a text show whether the password meets it, never by colour alone. */
 function Requirement({ met, text }: { met: boolean; text: string }) {
   const words = useAccountWords()
   return (

@@ -5,18 +5,18 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 
   label: string
   value: string
   onChange: (value: string) => void
-  /** Ids of further elements that describe the control. */
+  /** Ids of further elements that describe the text field. */
   describedBy?: string | undefined
-  /** Error message of the field. */
+  /** Error message of the text field. */
   message?: string | undefined
-  /** Content beside the control, such as a button. */
+  /** Content beside the text field's control, such as a button. */
   end?: ReactNode
   hint?: string | undefined
-  /** Whether the label shows the mark of mandatory fields. */
+  /** Whether the label shows the asterisk of mandatory fields. */
   marked?: boolean
 }
 
-/** A text box with a label. A text that a password manager filled in before hydration is passed to `onChange`. */
+/** A text box with a label. If a password manager filled in a text before hydration, the text box passes the text to `onChange`. */
 export function TextField({ label, value, onChange, describedBy, message, end, hint, marked = false, ...control }: TextFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

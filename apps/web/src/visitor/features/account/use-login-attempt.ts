@@ -10,15 +10,15 @@ import { type AccountWord, useAccountWords } from './account-words.ts'
 
 interface LoginAttempt {
   busy: boolean
-  /** Error of the last attempt; null before the first attempt and while one is running. */
+  /** Error of the last login attempt; null before the first attempt and while an attempt is running. */
   fault: { code: string | undefined; message: string } | null
-  /** Makes a call of the login endpoints. @returns whether the server accepted it */
+  /** Makes a call of the login endpoints. @returns whether the server accepted the login */
   tries: <T>(target: LoginCall, body: object, onAccepted: (answer: T) => void) => Promise<boolean>
 }
 
 /**
- * State of an attempt at a login endpoint. @param refused key of the phrase for forms0011 on this page @param before an error that the server returned when
- * the page was loaded
+ * State of an attempt at a login endpoint. @param refused key of the phrase that this page shows for forms0011 (wrong credentials) @param before an error that
+ * the server returned when the page was loaded
  */
 export function useLoginAttempt(refused: AccountWord, before: PageData['link'] = null): LoginAttempt {
   const { config } = useCustomer()
@@ -61,7 +61,7 @@ export function useLoginAttempt(refused: AccountWord, before: PageData['link'] =
   }
 }
 
-/** Opens the session with a login's result: posts it as a form, so that it does not appear in a URL. */
+/** Opens the session with a login's result: posts the result as a form, so that the result does not appear in a URL. */
 export function openSession({ url, message }: LoginReceipt): void {
   const form = document.createElement('form')
   form.method = 'post'

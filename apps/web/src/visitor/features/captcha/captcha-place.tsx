@@ -12,7 +12,7 @@ export function CaptchaPlace({ held: { captcha, Check, failed, solved, prepare }
   const { t } = useWords()
   const arrived = Check !== null
   const asked = props.message !== undefined
-  // Restores the focus if the loaded captcha replaced the element that had it.
+  // Restores the focus if the loaded captcha replaced the focused placeholder.
   useEffect(() => {
     if (arrived && asked && document.activeElement === document.body) document.getElementById(props.id)?.focus()
   }, [arrived, asked, props.id])

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CaptchaCheckProps } from './captcha-check-props.ts'
 
-/** The parts of Google's API that are used here: https://developers.google.com/recaptcha/docs/display */
+/** The parts of Google's reCAPTCHA API that the page uses: https://developers.google.com/recaptcha/docs/display */
 interface Grecaptcha {
   ready: (then: () => void) => void
   render: (container: HTMLElement, options: Record<string, unknown>) => number
@@ -15,14 +15,14 @@ declare global {
   }
 }
 
-/** Lifetime of a token in milliseconds; Google's tokens are valid for two minutes, and the widget reports when one expires. */
+/** Lifetime of a reCAPTCHA token in milliseconds; Google's tokens are valid for two minutes, and the widget reports when one expires. */
 const GOOD_MS = 120_000
-/** Width in pixels of Google's normal widget; a compact one is used in narrower places. */
+/** Width in pixels of Google's normal reCAPTCHA widget; the page uses the compact widget if there is less space. */
 const WIDTH_PX = 304
 
 let loading: Promise<Grecaptcha> | undefined
 
-/** Loads Google's script once per page. After a failure the next call loads it again. */
+/** Loads Google's reCAPTCHA script once per page. After a failure the next call loads the script again. */
 function loadRecaptcha(language: string): Promise<Grecaptcha> {
   loading ??= new Promise<Grecaptcha>((resolve, reject) => {
     const script = document.createElement('script')
@@ -56,7 +56,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     loadRecaptcha(language).then(
       (api) => {
         if (!wanted || !place.current) return
-        // A separate element for each rendering, because Google renders into an element only once.
+        // A separate element for each rendering, because Google's reCAPTCHA renders into an element only once.
         const container = place.current.appendChild(document.createElement('div'))
         const number = api.render(container, {
           sitekey,
@@ -76,7 +76,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     }
   }, [language, sitekey, onSolved, tries])
 
-  // Resets the widget after its token was used or rejected.
+  // Resets the reCAPTCHA widget after its token was used or rejected.
   const before = useRef(solved)
   useEffect(() => {
     if (before.current && !solved && widget.current) widget.current.api.reset(widget.current.number)

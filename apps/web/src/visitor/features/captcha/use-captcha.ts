@@ -1,19 +1,22 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 
-// Loaded only for forms that may need a captcha, not with the first page.
+// The captcha's chunk is loaded only for forms that may need a captcha, not with the first page.
 const loadCheck = () => import('./captcha-check.tsx').then((loaded) => loaded.default)
 type CaptchaCheck = Awaited<ReturnType<typeof loadCheck>>
 
 /** A captcha that the visitor has solved. */
 export interface Solved {
-  /** Text sent as `captcha_resolved`. */
+  /** Solution of the captcha as text, sent as `captcha_resolved`. */
   value: string
-  /** Unix time in milliseconds until which the solution is valid. */
+  /** Time until which the captcha solution is valid, as Unix time in milliseconds. */
   until: number
 }
 
-/** State of the form's captcha and its solution. `Check` is null until its chunk is loaded; if loading `failed`, `prepare` loads it again. */
+/**
+ * State of the form's captcha and its solution. `Check`, the captcha's component, is null until its chunk is loaded; if loading `failed`, `prepare` loads it
+ * again.
+ */
 export function useCaptcha({ captcha }: Pick<CustomerConfiguration, 'captcha'>) {
   const [Check, setCheck] = useState<CaptchaCheck | null>(null)
   const [failed, setFailed] = useState(false)

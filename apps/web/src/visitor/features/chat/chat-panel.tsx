@@ -9,7 +9,7 @@ interface ChatPanelProps {
   id: string
   shown: boolean
   state: ChatState
-  /** Notice about the data that the provider receives, with the button that opens the chat. */
+  /** Notice about the data that the chat provider receives, with the button that opens the chat. */
   notice: ReactNode
   onRetry: () => void
   onCollapse: () => void
@@ -24,13 +24,16 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
 
   const loaded = useRef(false)
 
-  // Moves the focus into the panel when its content changes, because the pressed button may be gone.
+  // Moves the focus into the chat panel when its content changes, because the pressed button may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another phase shows something else
   useEffect(() => {
     if (shown) (loaded.current ? frame : title).current?.focus()
   }, [shown, phase])
 
-  /** Moves the focus into the frame after its page has loaded, because loading would take the focus away; not if the visitor has moved the focus meanwhile. */
+  /**
+   * Moves the focus into the chat's frame after the frame's page has loaded, because loading would take the focus away; not if the visitor has moved the focus
+   * meanwhile.
+   */
   function arrive(): void {
     loaded.current = true
     if (document.activeElement === title.current) frame.current?.focus()
@@ -57,7 +60,7 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
         </div>
       )}
       {url !== null && (
-        // The frame belongs to the provider; it cannot read or navigate this page.
+        // The frame shows a page of the chat provider, which cannot read or navigate this page.
         <iframe
           ref={frame}
           className="chat-frame"

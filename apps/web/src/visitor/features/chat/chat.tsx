@@ -46,7 +46,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     setBack(false)
   }, [back])
 
-  // CRISP's own box replaces the panel as soon as it is loaded.
+  // CRISP's own chat box replaces the panel as soon as it is loaded.
   const shown = expanded && !theirs
   useEffect(() => {
     if (theirs) setExpanded(false)
@@ -71,7 +71,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     void open()
   }
 
-  // Escape closes the panel wherever the focus is, because the panel may cover the focused element.
+  // Escape closes the chat panel wherever the focus is, because the panel may cover the focused element.
   useEffect(() => {
     if (!shown) return
     const close = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && collapse()

@@ -1,7 +1,7 @@
 import type { ChatData } from '@sportello/contract'
 import type { LiveChat } from './live-chat.ts'
 
-/** The part of CRISP's API that is used here: https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
+/** The part of CRISP's API that the page uses: https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
 interface Crisp {
   push: (...commands: unknown[][]) => unknown
 }
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Milliseconds within which CRISP's box must open; after that the page shows an error. */
+/** Milliseconds within which CRISP's chat box must open; after that the page shows an error. */
 const OPENS_WITHIN_MS = 15_000
 const MOBILE_CHANNEL = 'ISCRITTO_MOBILE'
 
@@ -43,9 +43,9 @@ interface Watch {
   onMessage: () => void
 }
 
-/** Loads CRISP's script once per page and opens its box. @throws if the box does not open. */
+/** Loads CRISP's script once per page and opens its chat box. @throws if the box does not open. */
 export function startCrisp(customer: string, chat: LiveChat, data: ChatData, language: string, watch: Watch): Promise<void> {
-  // A new queue, because commands of a failed attempt would be executed twice.
+  // A new command queue, because CRISP would execute the commands of a failed attempt a second time.
   const queue: unknown[][] = []
   window.$crisp = queue
   window.CRISP_WEBSITE_ID = chat.chatId ?? ''
@@ -79,7 +79,7 @@ export function startCrisp(customer: string, chat: LiveChat, data: ChatData, lan
   })
 }
 
-/** Shows CRISP's box and its own button; while the box is closed, the page's button is shown instead. */
+/** Shows CRISP's chat box with CRISP's own button; while the box is closed, the page's button is shown instead. */
 export function showCrisp(): void {
   for (const what of ['chat:show', 'chat:open']) window.$crisp?.push(['do', what])
 }

@@ -9,11 +9,11 @@ import type { LiveChat } from './live-chat.ts'
 
 export interface ChatState {
   phase: 'closed' | 'opening' | 'open' | 'failed'
-  /** URL of EBBY's frame. */
+  /** URL of the frame with EBBY's chat. */
   url: string | null
-  /** Whether CRISP shows its own box, which replaces the panel. */
+  /** Whether CRISP shows its own chat box, which replaces the panel. */
   theirs: boolean
-  /** Whether a message arrived while the box was closed. */
+  /** Whether a chat message arrived while the box was closed. */
   unread: boolean
 }
 
@@ -55,8 +55,8 @@ export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatStat
 }
 
 /**
- * Returns the URL of the chat. If the session has ended, by a send or by timeout, it asks again without the session, so that the visitor can still chat as an
- * unknown person.
+ * Fetches the URL of the chat. If the visitor's session has ended, by a submission or by timeout, the page asks again without the session, so that the visitor
+ * can still chat as an unknown person.
  */
 async function addressOf(settings: PageSettings, customer: string, language: string): Promise<string> {
   const { sessionCode: _over, ...unknown } = settings

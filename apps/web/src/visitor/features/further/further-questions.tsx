@@ -12,13 +12,13 @@ interface FurtherQuestionsProps {
   steps: readonly TagView[]
   further: FurtherField
   feedback: Feedback
-  /** The send panel; shown after the further questions. */
+  /** The panel with the submit button; shown after the further questions. */
   children: ReactNode
 }
 
 /**
- * Asks whether the visitor still needs help (wire contract, "Fields"). After a yes it shows more questions and the send panel; after a no it shows a thank-you
- * text, and nothing is sent.
+ * Asks whether the visitor still needs help (wire contract, "Fields"). After a yes the page shows more questions and the submit button; after a no it shows a
+ * thank-you text and submits nothing.
  */
 export function FurtherQuestions({ steps, further, feedback, children }: FurtherQuestionsProps) {
   const { t } = useWords()
@@ -27,7 +27,7 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
   const { text, yes, nofields, greetings } = further.value
   const fields = useMemo(() => ({ form_fields: furtherFieldsOf(steps.at(-1)) }), [steps])
   const [answered, setAnswered] = useState<Phase | null>(null)
-  // After a reload the questions are open again if the draft has answers to them.
+  // After a reload the further questions are open again if the draft has answers to them.
   const begun = fields.form_fields.some((field) => Object.hasOwn(draft.shown, field.value.property_code))
   const phase = answered ?? (begun ? 'open' : 'asked')
   const place = useRef<HTMLFieldSetElement>(null)

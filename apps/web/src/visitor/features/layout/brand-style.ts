@@ -26,7 +26,7 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
   const colors = gradient !== null && kind === 'gradient' ? [gradient.from, gradient.to] : [(kind === 'color' ? flat : null) ?? brand]
   const fill = gradient !== null && colors.length > 1 ? `linear-gradient(${gradient.angle}deg,${gradient.from},${gradient.to})` : colors[0]
   const text = textOn(...colors)
-  // On some gradients no text colour is readable at both ends; they get a dark overlay, so that white is.
+  // On some gradients no text colour is readable at both ends; these gradients get a dark overlay, so that white text is readable.
   const veiled = colors.some((color) => contrast(text, color) < READABLE)
   const image = imageOf(kind, background.image)
   const panel = image ? `${VEIL},${image},${brand}` : veiled ? `${VEIL},${fill}` : fill
@@ -66,5 +66,5 @@ function imageOf(kind: string, url: unknown): string | null {
 }
 
 const READABLE = 4.5
-/** Dark overlay: on white below it, white text has a contrast of 4.7:1; on anything darker, more. */
+/** Dark overlay over a background picture: on white below the overlay, white text has a contrast of 4.7:1; on anything darker, more. */
 const VEIL = 'linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%))'

@@ -5,7 +5,7 @@ import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 /**
- * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). It does not cover content that cannot be scrolled into
+ * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). All content that the notice covers can be scrolled into
  * view.
  */
 export function CookieBanner() {
@@ -14,7 +14,7 @@ export function CookieBanner() {
   const [shown, setShown] = useState(false)
   const name = `cookies_${config.form_code}`
   const wanted = config.show_cookie_law_banner
-  // In an effect, because the server renders the same page for all visitors.
+  // The banner is shown in an effect, because the server renders the same page for all visitors.
   useEffect(() => setShown(wanted && !document.cookie.split('; ').includes(`${name}=1`)), [wanted, name])
   if (!shown) return null
 

@@ -4,7 +4,7 @@ import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { saveLanguage } from './save-language.ts'
 
-/** Asks for the language, if neither the saved choice nor the browser's languages decide. */
+/** Asks the visitor for a language, if neither the saved choice nor the browser's languages decide. */
 export function LanguageChooser() {
   const { config } = useCustomer()
   const { page } = useNavigation()

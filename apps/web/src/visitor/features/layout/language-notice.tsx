@@ -8,7 +8,7 @@ export function LanguageNotice() {
   const { config } = useCustomer()
   const { t } = useWords()
   const [notice, setNotice] = useState<ReturnType<typeof takeLanguageNotice>>(null)
-  // In an effect, because the server does not know what this browser stored.
+  // The notice is read in an effect, because the server does not know what this browser stored.
   useEffect(() => {
     const taken = takeLanguageNotice(config.form_code)
     if (taken) setNotice(taken)

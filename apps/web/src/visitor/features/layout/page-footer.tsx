@@ -32,7 +32,7 @@ export function PageFooter() {
   )
 }
 
-/** Button that opens terms of an earlier step again. */
+/** Button in the footer that opens the terms of an earlier step again. */
 function TermsLink({ field }: { field: TermsField }) {
   const { name, show, dialog } = useTermsDialog(field)
   return (

@@ -61,7 +61,7 @@ export function PageHeader() {
   )
 }
 
-/** A logo; `brandStyle` sets its offset. */
+/** A logo in the page header; `brandStyle` sets its offset. */
 function Logo({ logo, at }: { logo: CustomerConfiguration['logos'][number]; at: number }) {
   return <img className={`logo logo-${at}`} src={logo.src} alt={logo.alt} height={logo.dimension ?? DEFAULT_LOGO_HEIGHT} />
 }

@@ -5,7 +5,7 @@ import { useAskUntilReached, useConnection } from './use-connection.ts'
 /** Milliseconds for which the message about the restored connection is shown. */
 const BACK_MS = 4_000
 
-/** Overlay that reports a lost connection while it lasts and then its return. It overlays the page, so that the content does not move. */
+/** Notice that reports a lost connection, and later that the connection is back. The notice overlays the page, so that the content does not move. */
 export function ConnectionNotice() {
   const { t } = useWords()
   const up = useConnection()

@@ -18,9 +18,9 @@ export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const messages = messagesOf(error, t)
   const redirect = redirectOf(error)
   const gone = isGone(error)
-  // forms0041 (no access) cannot be dismissed, because there is no page to return to.
+  // The dialog of forms0041 (no access) cannot be dismissed, because there is no page to return to.
   const mustLeave = error.errors.some(({ data }) => data.code === 'forms0041')
-  // Whether closing the dialog moves the focus to the rejected field.
+  // Whether closing the error dialog moves the focus to the rejected field.
   const leads = redirect === undefined && !retryHelps(error) && error.errors.some(({ data }) => data.field !== undefined)
   if (messages.length === 0) return null
   return (

@@ -6,7 +6,7 @@ const shown = (text: string, query: string) =>
     .map(({ piece, found }) => (found ? `[${piece}]` : piece))
     .join('')
 
-describe('piecesOf marks the words of the query', () => {
+describe('piecesOf highlights the words of a search query', () => {
   test.each([
     ['Il rimborso dei rimborsi', 'rimborso', 'Il [rimborso] dei [rimborsi]'],
     ['Città e CITTADINI', 'citta', '[Città] e [CITTADINI]'],
@@ -15,7 +15,7 @@ describe('piecesOf marks the words of the query', () => {
     ['nothing here', '***', 'nothing here'],
     ['two words, two marks', 'marks two', '[two] words, [two] [marks]'],
     ['', 'abc', ''],
-  ])('in %j for the query %j: %s', (text, query, expected) => {
+  ])('in the text %j for the query %j: %s', (text, query, expected) => {
     expect(shown(text, query)).toBe(expected)
     expect(
       piecesOf(text, query)

@@ -1,7 +1,7 @@
 import { searchStems } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 
-/** A text with the search matches marked: every word that starts with a word of the query. */
+/** A text in which the search matches are highlighted: every word that starts with a word of the query. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return piecesOf(text, query).map(({ piece, at, found }) => (found ? <mark key={at}>{piece}</mark> : piece))
 }
@@ -12,7 +12,7 @@ interface Piece {
   found: boolean
 }
 
-/** Splits a text at the matches. Matching ignores case and accents; a matching word is marked as a whole. */
+/** Splits a text at the search matches. Matching ignores case and accents; a matching word is highlighted as a whole. */
 export function piecesOf(text: string, query: string): Piece[] {
   const stems = searchStems(query)
   const pieces: Piece[] = []

@@ -9,12 +9,12 @@ import { useCustomer } from '../../use-customer.ts'
 export type Scope = 'form' | 'here'
 export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 'done'; query: string; results: readonly SearchResult[] }
 
-/** Milliseconds to wait after a keystroke before a search (visitor specification, section 9: input debounce). */
+/** Milliseconds to wait after a keystroke before the page searches the form (visitor specification, section 9: input debounce). */
 const DEBOUNCE_MS = 300
 
 /**
- * Searches while the visitor types; only the last search counts. After an error the results are empty, without a message (visitor specification, section 8)
- * and without the text "nothing found".
+ * Searches the form while the visitor types; only the last search counts. After an error the results are empty, without a message (visitor specification,
+ * section 8) and without the text "nothing found".
  */
 export function useSearch(query: string, scope: Scope): Searched {
   const { config, chosen } = useCustomer()

@@ -5,18 +5,20 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import type { Solved } from '../captcha/use-captcha.ts'
 
 interface CaptchaDialogProps {
-  /** Error message if the server rejected a solution; undefined if it asked for a first one. */
+  /** Error message of the captcha dialog if the server rejected a solution; undefined if the server asked for a first solution. */
   fault: string | undefined
   check: ReactNode
-  /** Null until solved, either in this dialog or by the form's own captcha, which may still have been running when the server answered. */
+  /**
+   * The captcha solution: null until solved, either in this dialog or by the form's own captcha, which may still have been running when the server answered.
+   */
   solved: Solved | null
   onSolved: (solved: Solved) => void
   onCancel: () => void
 }
 
 /**
- * Dialog with the captcha that the server requires after a send (visitor specification, section 4: forms0013). It sends the request again once the captcha is
- * solved.
+ * Dialog with the captcha that the server requires after a submission (visitor specification, section 4: forms0013). The dialog submits the request again once
+ * the captcha is solved.
  */
 export function CaptchaDialog({ fault, check, solved, onSolved, onCancel }: CaptchaDialogProps) {
   const { t } = useWords()

@@ -2,11 +2,11 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 
 interface CodesProps {
-  /** Null if the request opens no ticket. */
+  /** Ticket code of the request. Null if the request opens no ticket. */
   ticket: string | null
   otp: string | null
   summaryHtml: string | null
-  /** Whether the summary has a heading. */
+  /** Whether the summary of the answers has a heading. */
   titled?: boolean
 }
 

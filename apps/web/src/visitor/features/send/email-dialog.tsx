@@ -14,14 +14,14 @@ interface EmailDialogProps {
 }
 
 /**
- * Dialog that asks for the e-mail address twice. The send button is disabled until both are valid and equal and the captcha, if there is one, is solved. With
- * a captcha no link verifies the address, so pasting is blocked and it must be typed twice (visitor specification, section 5).
+ * Dialog that asks for the e-mail address twice. The submit button is disabled until both e-mail addresses are valid and equal and the captcha, if there is
+ * one, is solved. With a captcha no link verifies the address, so pasting is blocked and it must be typed twice (visitor specification, section 5).
  */
 export function EmailDialog({ initial, captcha, onCancel, onSend }: EmailDialogProps) {
   const { t, issue } = useWords()
   const formId = useId()
   const [email, setEmail] = useState(initial)
-  // After a failed send both inputs are filled again, because they were valid and equal.
+  // After a failed submission both inputs are filled again, because the e-mail addresses were valid and equal.
   const [confirmed, setConfirmed] = useState(initial)
   const [left, setLeft] = useState({ email: false, confirmed: false })
   const [pasted, setPasted] = useState(false)
@@ -85,7 +85,7 @@ interface AddressFieldProps {
   onLeave: () => void
   message: string | undefined
   hint?: string
-  /** Handler of events that insert text without typing: paste and drop. */
+  /** Handler of events that insert text into an e-mail input without typing: paste and drop. */
   onInsert?: ((event: ClipboardEvent | DragEvent) => void) | undefined
 }
 

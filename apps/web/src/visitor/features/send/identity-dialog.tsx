@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 interface IdentityDialogProps {
-  /** E-mail addresses of the session, at least one. */
+  /** E-mail addresses in the known data of the visitor's session, at least one. */
   emails: readonly string[]
   onCancel: () => void
   onSend: (email: string) => void

@@ -1,2 +1,4 @@
-/** Loads the receipt's chunk. Called as soon as a form can be sent, so that the receipt works even if the connection is lost meanwhile. */
+/**
+ * Loads the chunk of the receipt page. Called as soon as the visitor can submit the form, so that the receipt works even if the connection is lost meanwhile.
+ */
 export const loadReceiptView = () => import('./receipt-view.tsx').then((loaded) => loaded.default)

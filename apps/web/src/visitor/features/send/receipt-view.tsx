@@ -9,7 +9,7 @@ import { Codes } from './codes.tsx'
 import { forgetReceipt, type Receipt, summaryOf } from './receipt.ts'
 import { ResendLink } from './resend-link.tsx'
 
-/** Receipt after a send: the codes, the summary and links to continue. */
+/** Receipt after a submission: the codes, the summary of the answers and links to continue. */
 export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back } }: { receipt: Receipt }) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -19,7 +19,7 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
-    // A used-up session needs a new document, which starts at the form's login if it has one.
+    // After a session that allows one request, a new request needs a new document, which starts at the form's login if the form has one.
     if (back === 'document') window.location.replace(paths.home(config.form_code))
     else navigate(paths.home(config.form_code), { replace: true })
   }

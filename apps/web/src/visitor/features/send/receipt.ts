@@ -2,7 +2,7 @@ import type { Sent } from './use-send.ts'
 
 /** Content of the receipt page, except the summary. */
 export interface Receipt {
-  /** Null if the request opens no ticket. */
+  /** Ticket code of the submitted request. Null if the request opens no ticket. */
   ticket: string | null
   otp: string | null
   /** Ticket code and e-mail address for requesting the confirmation link again; null if the request needs no confirmation. */
@@ -24,8 +24,8 @@ const keyOf = (customer: string) => `receipt_${customer}`
 const summaries = new Map<string, string | null>()
 
 /**
- * Stores the receipt of the last send in session storage, so that it survives a reload, back and forward navigation, and a switch to the mail app. Answers are
- * not stored.
+ * Stores the receipt of the last submitted request in session storage, so that it survives a reload, back and forward navigation, and a switch to the mail app.
+ * Answers are not stored.
  */
 export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: string | null): void {
   summaries.set(customer, summaryHtml)
@@ -36,7 +36,7 @@ export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: str
   }
 }
 
-/** Returns the stored receipt of the last send as JSON text, so that it can be compared; null if there is none. */
+/** Returns the stored receipt of the last submitted request as JSON text, so that receipts can be compared; null if none is stored. */
 export function keptReceipt(customer: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(customer))
@@ -55,13 +55,13 @@ export function forgetReceipt(customer: string): void {
     sessionStorage.removeItem(keyOf(customer))
     sessionStorage.removeItem(confirmedKeyOf(customer))
   } catch {
-    // If session storage is forbidden, nothing was stored.
+    // If the browser forbids session storage, no receipt was stored.
   }
 }
 
 const confirmedKeyOf = (customer: string) => `receipt_confirmed_${customer}`
 
-/** Stores the ticket code of a request that this browser confirmed, for a visitor who opens the link again. */
+/** Stores the ticket code of a request that this browser confirmed, for a visitor who opens the confirmation link again. */
 export function keepConfirmed(customer: string, linkCode: string, ticket: string | null): void {
   try {
     sessionStorage.setItem(confirmedKeyOf(customer), JSON.stringify({ linkCode, ticket }))
@@ -70,7 +70,10 @@ export function keepConfirmed(customer: string, linkCode: string, ticket: string
   }
 }
 
-/** Returns the ticket code of the request that this browser confirmed with the link; null if another browser did, or if the request opens no ticket. */
+/**
+ * Returns the ticket code of the request that this browser confirmed with the confirmation link; null if another browser did, or if the request opens no
+ * ticket.
+ */
 export function confirmedTicket(customer: string, linkCode: string): string | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(confirmedKeyOf(customer)) ?? 'null') as { linkCode: string; ticket: string | null } | null

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 
-/** Seconds after a mail during which the server sends no other one. */
+/** Seconds after a confirmation mail during which the server sends no other one. */
 const PAUSE_S = 30
 
 type Asked = { phase: 'idle' | 'busy' } | { phase: 'mailed'; left: number } | { phase: 'refused'; messages: string[] }
@@ -47,7 +47,7 @@ export function ResendLink({ ticket, email }: { ticket: string; email: string })
           {t('link_di_nuovo')}
         </Button>
       )}
-      {/* Not a live region, because a screen reader would announce every second. */}
+      {/* The countdown is not a live region, because a screen reader would announce every second. */}
       {pause > 0 && !(asked.phase === 'mailed' && asked.left === 0) && <p className="field-hint">{t('link_di_nuovo_tra', String(pause))}</p>}
       <div role="status">
         {asked.phase === 'mailed' && <p>{t('link_in_viaggio', email)}</p>}

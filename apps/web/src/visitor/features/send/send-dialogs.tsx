@@ -26,7 +26,7 @@ interface SendDialogsProps {
   captcha: Captcha
   onConfirmed: () => void
   onDeliver: (email: string) => void
-  /** Retries the send, with a new captcha solution if given, else with the present one. */
+  /** Retries the submission, with a new captcha solution if given, else with the present solution. */
   onRetry: (solution?: Solved) => void
   onCancel: () => void
   onAsked: () => void
@@ -34,7 +34,7 @@ interface SendDialogsProps {
   onFinish: () => void
 }
 
-/** The dialogs of a send; at most one is shown at a time. */
+/** The dialogs around the submission of a form; at most one is shown at a time. */
 export default function SendDialogs(props: SendDialogsProps) {
   const { steps, faults, asking, email, state, arrived, captcha } = props
   const { config } = useCustomer()

@@ -17,23 +17,23 @@ import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
-// Loaded as soon as a form can be sent, not with the first page, so that the dialogs work even if the connection is lost meanwhile.
+// The dialogs are loaded as soon as the visitor can submit the form, not with the first page, so that they work even if the connection is lost meanwhile.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
 export interface SendPanelProps {
   steps: readonly TagView[]
   feedback: Feedback
-  /** Whether the note about mandatory fields is shown above the button; true by default. */
+  /** Whether the note about mandatory fields is shown above the submit button; true by default. */
   noted?: boolean
   /** Expands the steps with these codes. */
   onReveal: (codeTags: readonly string[]) => void
 }
 
-/** The dialog that asks the visitor for something. */
+/** The open dialog that asks the visitor for something before the submission. */
 export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
-/** The end of the form: the note about mandatory fields, the send button, and the dialogs of a send. */
+/** The end of the form: the note about mandatory fields, the submit button, and the dialogs of the submission. */
 export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanelProps) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -55,7 +55,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const here = steps.at(-1)
   // The e-mail dialog contains its own captcha (visitor specification, section 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  // Loaded into state instead of with React.lazy, which delays the first dialog by 300 ms and never retries after a failure.
+  // The dialogs are loaded into state instead of with React.lazy, which delays the first dialog by 300 ms and never retries after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
     () =>
@@ -76,10 +76,10 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     setAsking('nothing')
     setEmail(address)
     const sent = await send(address, solution?.value ?? null)
-    // The solution is used up. After a rejection for another reason the next attempt uses it again.
+    // An accepted submission uses up the captcha solution. After a rejection for another reason the next attempt uses the same solution again.
     if (sent) setSolved(null)
     if (!sent) return
-    // The server has the request, so the draft is deleted now: a visitor who closes the page must not find it ready to send again.
+    // The server has the request, so the draft is deleted now: a visitor who closes the page must not find a draft that can be submitted again.
     draft.forget()
     receipt.keep(sent)
     if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
@@ -87,7 +87,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     else setArrived(sent)
   }
 
-  /** Expands the steps that contain these questions. */
+  /** Expands the steps that contain these questions, so that their errors are visible. */
   function reveal(codes: readonly string[]): void {
     onReveal(steps.filter((step) => step.form_fields.some((field) => codes.includes(faultKey(field)))).map((step) => step.code_tag))
   }

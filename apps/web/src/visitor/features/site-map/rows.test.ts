@@ -13,7 +13,7 @@ const node = (code_tag: string, tag_description: string, ...children: SiteMapNod
 const TREE = [node('a', 'Città', node('a1', 'Strade', node('a11', 'Buche')), node('a2', 'Parchi')), node('b', 'Tasse')]
 const shown = (rows: ReturnType<typeof openRows>) => rows.map(({ node: { code_tag }, level }) => `${'-'.repeat(level)}${code_tag}`)
 
-describe('openRows', () => {
+describe('openRows (visible rows of the site map)', () => {
   test.each<[open: string[], rows: string[]]>([
     [[], ['-a', '-b']],
     [['a'], ['-a', '--a1', '--a2', '-b']],
@@ -32,7 +32,7 @@ describe('openRows', () => {
   })
 })
 
-describe('filtered', () => {
+describe('filtered (site map reduced to the steps that match a text)', () => {
   test.each<[filter: string, rows: string[]]>([
     ['buche', ['-a', '--a1', '---a11']],
     ['CITTA', ['-a']],

@@ -18,7 +18,7 @@ const second = step('second', [question('b')], 1)
 const last = step('last', [question('c')], 0, 0)
 const choice = step('choice', [], null, 2)
 
-describe('progressOf a survey', () => {
+describe('progressOf (progress of a survey)', () => {
   test.each<[why: string, steps: TagView[], expected: ReturnType<typeof progressOf>]>([
     ['steps without questions are not counted', [root, welcome, first], { number: 1, total: 3 }],
     ['the last question', [root, welcome, first, second, last], { number: 3, total: 3 }],
@@ -29,7 +29,7 @@ describe('progressOf a survey', () => {
   ])('%s', (_why, steps, expected) => expect(progressOf(steps)).toEqual(expected))
 })
 
-describe('cardBefore', () => {
+describe('cardBefore (previous card of a survey)', () => {
   test.each<[why: string, steps: TagView[], expected: string | undefined]>([
     ['the previous question', [root, first, second], 'first'],
     ['a skipped step is not a card', [root, first], undefined],
@@ -38,7 +38,7 @@ describe('cardBefore', () => {
   ])('%s', (_why, steps, expected) => expect(cardBefore(steps)?.code_tag).toBe(expected))
 })
 
-test('faultsOn returns the errors of the card’s own fields only', () => {
+test('faultsOn returns only the errors of the fields on the given survey card', () => {
   const fault = (field: string) => ({ field, issue: { code: 'campo_richiesto' as const, params: [] } })
   expect(faultsOn(second, [fault('a'), fault('b')])).toEqual([fault('b')])
   expect(faultsOn(undefined, [fault('a')])).toEqual([])

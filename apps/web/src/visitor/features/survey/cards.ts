@@ -1,13 +1,13 @@
 import { asksSomething, type FieldFault, isPassedThrough, type TagView } from '@sportello/contract'
 import { faultKey } from '../wizard/answers.ts'
 
-/** Progress of a survey: the number of the question, from 1, and the total if known. */
+/** Progress of a survey: the number of the current question, from 1, and the total number of questions if known. */
 interface Progress {
   number: number
   total: number | null
 }
 
-/** Returns the progress of the open card; null for a card without questions. */
+/** Returns the progress of a survey at its open card; null for a card without questions. */
 export function progressOf(steps: readonly TagView[]): Progress | null {
   const open = steps.at(-1)
   if (!open || !asksSomething(open)) return null
@@ -15,12 +15,12 @@ export function progressOf(steps: readonly TagView[]): Progress | null {
   return { number, total: open.questions_ahead === null ? null : number + open.questions_ahead }
 }
 
-/** Returns the card before the open one. */
+/** Returns the card of a survey before the open card. */
 export function cardBefore(steps: readonly TagView[]): TagView | undefined {
   return steps.slice(0, -1).findLast((step) => !isPassedThrough(step))
 }
 
-/** Returns the errors in the answers of one step. */
+/** Returns the errors in the answers of one survey step. */
 export function faultsOn(step: TagView | undefined, faults: readonly FieldFault[]): FieldFault[] {
   const keys = new Set(step?.form_fields.map(faultKey))
   return faults.filter(({ field }) => keys.has(field))

@@ -13,12 +13,12 @@ import { StepFields } from '../wizard/step-fields.tsx'
 import { cardBefore, faultsOn } from './cards.ts'
 
 interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
-  /** The open step, the last of `steps`. */
+  /** The open step of the survey, the last of `steps`. */
   card: TagView
   onOpen: (codeTag: string) => void
 }
 
-/** The questions of a card and its buttons: back, next (if all answers are valid), or send. */
+/** The questions of a survey card and its buttons: back, next (if all answers are valid), or submit. */
 export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCardProps) {
   const { config } = useCustomer()
   const { t, issue } = useWords()
@@ -27,12 +27,12 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
   const before = cardBefore(steps)
   const faults = faultsOn(card, feedback.faults)
   const blocked = faults.length > 0
-  // The first error in a given answer, as opposed to a missing answer.
+  // The first error in an answer that the visitor gave, as opposed to a missing answer.
   const wrong = faults.find(({ issue: { code } }) => code !== 'campo_richiesto' && code !== 'selezionare_valore')
   const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} />
   const endsWithFurther = furtherOf(card) !== undefined
 
-  /** Opens the next card if all answers are valid; else moves the focus to the first error. */
+  /** Opens the next card of the survey if all answers are valid; else moves the focus to the first error. */
   function goOn(codeTag: string): void {
     if (!blocked) onOpen(codeTag)
     else {
@@ -48,7 +48,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
 
   return (
     <>
-      {/* The method `dialog` submits nothing outside of a dialog, so that the form is not sent before the script is loaded. */}
+      {/* The method `dialog` submits nothing outside of a dialog, so that the browser does not submit the form before the script is loaded. */}
       <form id={id} method="dialog" onSubmit={submit} noValidate>
         <StepFields step={card} feedback={feedback} />
       </form>

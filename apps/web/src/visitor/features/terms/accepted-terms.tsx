@@ -6,7 +6,7 @@ type Path = Parameters<typeof termsOf>[0]
 
 interface AcceptedTerms {
   isAccepted: (field: TermsField) => boolean
-  /** Returns the ids of the accepted terms of a path, for the send. */
+  /** Returns the ids of the terms on a path that the visitor accepted, for the submission. */
   acceptedOn: (path: Path) => string[]
   accept: (field: TermsField) => void
 }
@@ -23,7 +23,7 @@ export function useAcceptedTerms(): AcceptedTerms {
 export function AcceptedTermsProvider({ customer, children }: { customer: string; children: ReactNode }) {
   const [marks, setMarks] = useState<readonly string[]>([])
 
-  // In an effect, because the server renders the same page for all visitors.
+  // The cookie is read in an effect, because the server renders the same page for all visitors.
   useEffect(() => {
     const kept = readMarks(document.cookie, customer)
     if (kept.length > 0) setMarks((now) => [...kept, ...now])

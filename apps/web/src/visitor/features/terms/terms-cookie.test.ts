@@ -5,7 +5,7 @@ import { cookieOf, markOf, readMarks } from './terms-cookie.ts'
 const field = (id: string, html: string): TermsField => ({ type: 'TERMS_CONDITIONS', ordering: 1, id, value: { html } })
 const LONG = '<p>Regolamento</p>'.repeat(5_000)
 
-describe('markOf accepted terms', () => {
+describe('markOf (hash of accepted terms)', () => {
   test.each<[why: string, one: TermsField, other: TermsField, same: boolean]>([
     ['the same text under the same id', field('a', LONG), field('a', LONG), true],
     ['another text', field('a', LONG), field('a', `${LONG} `), false],
@@ -40,7 +40,7 @@ describe('cookie of accepted terms', () => {
     expect(readMarks(cookie.split('; ')[0] ?? '', 'comune')).toEqual(['aa', 'bb'])
   })
 
-  test('drops the oldest marks before it exceeds the size that browsers allow', () => {
+  test('drops the oldest hashes before it exceeds the size that browsers allow', () => {
     const marks = Array.from({ length: 500 }, (_, at) => markOf(field(String(at), '')))
     const cookie = cookieOf(marks, 'comune')
     expect(cookie.length).toBeLessThan(2_000)

@@ -1,12 +1,12 @@
 import type { TermsField } from '@sportello/contract'
 import { MONTH_S } from '../../../shared/write-cookie.ts'
 
-/** Maximum number of marks in the cookie, because a cookie holds 4 KB; the oldest are dropped. */
+/** Maximum number of hashes of accepted terms in the cookie, because a cookie holds 4 KB; the oldest hashes are dropped. */
 const MAX_MARKS = 100
 
 /**
  * Returns a hash of at most 11 characters over the id and text of terms, so that an acceptance ends when the text changes. cyrb53 (public domain) is
- * sufficient: the mark is no secret and proves nothing to the server; it only saves the visitor from accepting again.
+ * sufficient: the hash is no secret and proves nothing to the server; it only saves the visitor from accepting again.
  */
 export function markOf({ id, value }: TermsField): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
@@ -20,14 +20,14 @@ export function markOf({ id, value }: TermsField): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
 }
 
-/** Returns the marks in the page's cookies; invalid ones are dropped. */
+/** Returns the hashes of accepted terms in the page's cookies; invalid hashes are dropped. */
 export function readMarks(cookies: string, customer: string): string[] {
   const name = `terms_${customer}=`
   const own = cookies.split('; ').find((cookie) => cookie.startsWith(name))
   return (own?.slice(name.length).split('.') ?? []).filter((mark) => /^[0-9a-z]{1,11}$/.test(mark))
 }
 
-/** Returns the cookie that stores the marks, newest last. */
+/** Returns the cookie that stores the hashes of accepted terms, newest last. */
 export function cookieOf(marks: readonly string[], customer: string): string {
   return `terms_${customer}=${marks.slice(-MAX_MARKS).join('.')}; path=/; max-age=${MONTH_S}; samesite=lax`
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** Part of the text's height: scrolled to within this distance of the end, the text counts as read (visitor specification, section 2). */
+/** Part of the terms' height: when the visitor has scrolled to within this distance of the end, the terms count as read (visitor specification, section 2). */
 const END_DISTANCE = 1 / 8
 
 interface TermsDialogProps {
@@ -27,7 +27,7 @@ export default function TermsDialog({ title, html, accepted, onAccept, onClose }
 
   const look = useCallback(() => {
     const { scrollTop, clientHeight, scrollHeight } = region.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 }
-    // A text counts as read at once if at least seven eighths of it are visible.
+    // Terms count as read at once if at least seven eighths of their text are visible.
     if (clientHeight > 0 && scrollTop + clientHeight + 1 >= scrollHeight * (1 - END_DISTANCE)) setRead(true)
   }, [])
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAcceptedTerms } from './accepted-terms.tsx'
 
-// Loaded with the step that shows it, not with the first page, like the dialogs of a send.
+// The terms dialog is loaded with the step that shows it, not with the first page, like the dialogs of a submission.
 const loadDialog = () => import('./terms-dialog.tsx').then((loaded) => loaded.default)
 type Dialog = Awaited<ReturnType<typeof loadDialog>>
 

@@ -29,7 +29,10 @@ export function shownOf(question: Question, draft: DraftState, language: string,
   return initialValueOf(question, language, known)
 }
 
-/** Initial values by property. The cache keeps the identity of the value of an untouched control, so that it is not rendered again at each keystroke. */
+/**
+ * Cache of the initial values by property. The cache keeps the identity of the value of an untouched control, so that the control is not rendered again at each
+ * keystroke.
+ */
 const untouched = new WeakMap<Property, { language: string; known: KnownData; shown: unknown }>()
 
 function initialValueOf(question: Question, language: string, known: KnownData): unknown {
@@ -53,7 +56,7 @@ export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownD
 /** All answers on the path to the open step, as the API carries them; untouched, empty answers are left out. */
 interface AnswersOfWay {
   answers: Answers
-  /** Answers to the open step's further questions; null if it has none. */
+  /** Answers to the open step's further questions; null if the step has none. */
   further: Answers | null
   files: Readonly<Record<string, readonly File[]>>
 }
@@ -79,12 +82,12 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
   return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps.at(-1))).answers : null }
 }
 
-/** Returns the errors of the current answers, by the same checks as on the server. */
+/** Returns the errors of the answers on the page, by the same checks as on the server. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-  // Hidden answers are not sent, but other answers may be compared with them.
+  // Hidden answers are not submitted, but other answers may be compared with them.
   return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 

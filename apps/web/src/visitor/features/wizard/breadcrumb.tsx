@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** useLayoutEffect in the browser; on the server there is no layout to measure. */
+/** useLayoutEffect in the browser; useEffect on the server, where there is no layout to measure. */
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
@@ -12,7 +12,7 @@ const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
  * section 2).
  */
 export function Breadcrumb({ customer, steps: way }: { customer: string; steps: readonly TagView[] }) {
-  // Language steps are left out, because the home icon links to them.
+  // The breadcrumb leaves language steps out, because the home icon links to them.
   const steps = useMemo(() => way.filter((step) => step.tag_type !== 'FORM_LANG'), [way])
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)

@@ -3,8 +3,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 /**
- * Asks for confirmation before an earlier choice is changed, because the later steps are dropped (visitor specification, section 4). Its buttons and Escape
- * close it; a click on the backdrop does not.
+ * Asks for confirmation before an earlier choice is changed, because the later steps are dropped (visitor specification, section 4). The buttons and Escape
+ * close the dialog; a click on the backdrop does not.
  */
 export function ChangeChoice({ from, to, onCancel, onConfirm }: { from: string; to: string; onCancel: () => void; onConfirm: () => void }) {
   const { t } = useWords()

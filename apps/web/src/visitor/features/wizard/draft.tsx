@@ -26,7 +26,7 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** Returns whether there is input that was not sent yet. */
+/** Returns whether the draft has input that the visitor has not submitted yet. */
 export function hasAnswers({ shown, files }: DraftState): boolean {
   return Object.keys(shown).length > 0 || Object.keys(files).length > 0
 }
@@ -44,12 +44,12 @@ function readKept(key: string): Kept | null {
   }
 }
 
-/** Keeps the input across steps, reloads and changes of language: in session storage, for one version of one form, until it is sent. */
+/** Keeps the visitor's input across steps, reloads and changes of language: in session storage, for one version of one form, until the visitor submits it. */
 export function DraftProvider({ storageKey, children }: { storageKey: string; children: ReactNode }) {
   const [state, setState] = useState(EMPTY)
   const restored = useRef(false)
 
-  // In an effect, because the server does not know the draft and the first render must equal the server's.
+  // The draft is read in an effect, because the server does not know the draft and the first render must equal the server's.
   useEffect(() => {
     const kept = readKept(storageKey)
     restored.current = true
@@ -81,7 +81,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
     try {
       sessionStorage.removeItem(storageKey)
     } catch {
-      // If session storage is forbidden, nothing was stored.
+      // If the browser forbids session storage, no draft was stored.
     }
   }, [storageKey])
   const clear = useCallback(() => {

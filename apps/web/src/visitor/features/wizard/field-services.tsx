@@ -30,7 +30,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
   const services = useMemo<FieldServices>(() => {
     const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
     const known = knownOf(config)
-    // Answers as the server will store them: fixed answers replace the typed ones. Computed on the first use only.
+    // The answers in the form in which the server will store them: fixed answers replace the typed ones. Computed on the first use only.
     let counted: Answers | undefined
     const answersNow = (): Answers => {
       const given = answersOf(steps, { shown, files, lostFiles }, language, known, config.today)

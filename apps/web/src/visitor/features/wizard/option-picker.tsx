@@ -4,7 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { type OptionPickerProps, optionsInOrder, StepOption } from './step-option.tsx'
 
-/** Number of options from which the search box is always visible; with fewer options it is visible only while it has the focus or a text. */
+/** Number of options from which a step's search box is always visible; with fewer options it is visible only while it has the focus or a text. */
 const SEARCH_FROM = 8
 
 /**

@@ -8,7 +8,7 @@ interface QuestionProps {
   field: QuestionField
   shown: unknown
   invalid: boolean
-  /** Error message in the page's language; undefined if there is none or if the control shows it itself. */
+  /** Error message of the question in the page's language; undefined if there is none or if the control shows it itself. */
   message: string | undefined
   lostFiles: readonly string[] | undefined
   today: string

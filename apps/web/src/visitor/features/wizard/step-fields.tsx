@@ -10,7 +10,7 @@ import { Question } from './question.tsx'
 
 export interface FieldFeedback {
   faults: readonly FieldFault[]
-  /** Whether errors of this property code may be shown: after the visitor left the field, or for all fields after a first attempt to send. */
+  /** Whether errors of this property code may be shown: after the visitor left the field, or for all fields after a first attempt to submit. */
   showFaultsOf: (code: string) => boolean
   serverMessages: Readonly<Record<string, string>>
   matches: (pattern: string, value: string) => boolean

@@ -8,7 +8,7 @@ import { signInPath } from '../../access/sign-in-path.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 export interface OptionPickerProps {
-  /** The step's description, used as accessible name of the picker. */
+  /** Description of the step, used as accessible name of the option picker. */
   name: string
   options: readonly ChildTag[]
   chosen: string | undefined
@@ -16,7 +16,7 @@ export interface OptionPickerProps {
   onChoose: (option: ChildTag) => void
 }
 
-/** Returns the options in order; those that require a sign-in come last (visitor specification, section 2). */
+/** Returns the options of a step in order; those that require a sign-in come last (visitor specification, section 2). */
 export function optionsInOrder(options: readonly ChildTag[]): ChildTag[] {
   return [...options.filter((option) => !option.disabled), ...options.filter((option) => option.disabled)]
 }
@@ -75,7 +75,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       <span className="option-text">
         <span className="option-name">{option.tag_description}</span>
         {(option.description || tooltip) && (
-          // Part of the description, not of the accessible name (WCAG 2.5.3).
+          // This text is part of the option's description, not of its accessible name (WCAG 2.5.3).
           <span id={`${id}-more`} className="option-more" aria-hidden="true">
             {[option.description, tooltip].filter(Boolean).join(' · ')}
           </span>

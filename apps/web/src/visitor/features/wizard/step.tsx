@@ -5,7 +5,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 
 interface StepProps {
   step: TagView
-  /** Number of the step, from 1. */
+  /** Number of the step in the timeline, from 1. */
   number: number
   /** The option that was chosen in this step; undefined for the open step. */
   choice: ChildTag | undefined
@@ -57,7 +57,7 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
   )
 }
 
-/** Name of a language step: screen readers get the language, the page shows the word for "start". */
+/** Name of a language step in the timeline: screen readers get the language, the page shows the word for "start". */
 function LanguageStepName({ step }: { step: TagView }) {
   const { t } = useWords()
   return (

@@ -3,8 +3,8 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 /**
- * Reports the step at which a page is closed without a send (visitor specification, section 4: "Abandonment"); nothing else is reported. @param codeTag
- * undefined if there is nothing to report
+ * Reports to the server the step at which the visitor closes the page without submitting (visitor specification, section 4: "Abandonment"); nothing else is
+ * reported. @param codeTag undefined if there is nothing to report
  */
 export function useAbandonment(codeTag: string | undefined): void {
   const { config } = useCustomer()

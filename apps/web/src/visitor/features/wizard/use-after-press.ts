@@ -26,7 +26,7 @@ export function useAfterPress(): (act: () => void) => void {
 
   return useCallback((act) => {
     if (pressed.current) waiting.current.push(act)
-    // With a timeout, because a tap fires its mouse events all at once after the finger is lifted.
+    // The function runs in a timeout, because a tap fires its mouse events all at once after the finger is lifted.
     else setTimeout(act)
   }, [])
 }

@@ -15,13 +15,13 @@ export interface Feedback extends FieldFeedback {
   faults: readonly FieldFault[]
   /** Makes all fields of the step show their errors (the specification's validate-all broadcast). */
   showAll: () => void
-  /** Shows the errors of the server's answer at their fields. */
+  /** Shows the errors that the server returned at their fields. */
   takeServerFaults: (entries: readonly ErrorEntry[]) => void
 }
 
 /**
- * Computes the errors of all fields. A field shows no error until the visitor leaves it or tries to send (visitor specification, section 4, "Field validity");
- * from then on its message is updated at each keystroke.
+ * Computes the errors of all fields. A field shows no error until the visitor leaves it or tries to submit (visitor specification, section 4, "Field
+ * validity"); from then on its message is updated at each keystroke.
  */
 export function useFeedback(steps: readonly TagView[]): Feedback {
   const draft = useDraft()
@@ -31,7 +31,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const matches = usePatterns(asked)
   const placeCodes = usePlaces(asked)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // Code of the step at which the visitor tried to send; on another step the fields show no errors again.
+  // Code of the step at which the visitor tried to submit; on another step the fields show no errors again.
   const [triedAt, setTriedAt] = useState<string | null>(null)
   const openStep = steps.at(-1)?.code_tag ?? ''
   const all = triedAt === openStep
@@ -58,7 +58,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   )
   const afterPress = useAfterPress()
   const onLeave = useCallback((code: string) => afterPress(() => setLeft((now) => (now.has(code) ? now : new Set([...now, code])))), [afterPress])
-  // A required field that the visitor left empty shows its error only after an attempt to send.
+  // A required field that the visitor left empty shows its error only after an attempt to submit.
   const showFaultsOf = useCallback(
     (code: string) => all || (left.has(code) && !faults.some((fault) => fault.field === code && fault.issue.code === 'campo_richiesto')),
     [all, left, faults],

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from 'react'
 
 type FilesByCode = Readonly<Record<string, readonly File[]>>
 
-/** Whether the content of a file matches its name, by file; files not checked yet are missing. */
+/** Whether the content of a file matches its name, by file; the map lacks files that are not checked yet. */
 const judged = new WeakMap<File, boolean>()
 
 async function judge(file: File): Promise<void> {
-  // Loaded when the visitor first chooses a file, because the library contains the signatures of hundreds of types.
+  // The detection library is loaded when the visitor first chooses a file, because it contains the signatures of hundreds of types.
   const { agreedType, HEAD_BYTES } = await import('@sportello/fields/file-content')
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   judged.set(file, (await agreedType({ name: file.name, head })) !== undefined)

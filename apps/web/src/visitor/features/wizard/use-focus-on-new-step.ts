@@ -9,7 +9,7 @@ export function useFocusOnNewStep(codeTag: string | undefined): void {
     seen.current = codeTag
     const heading = document.getElementById(headingId(codeTag))
     heading?.focus({ preventScroll: true })
-    // Without smooth scrolling, because a tap during the scroll would miss its target.
+    // Scrolls without animation, because a tap during a smooth scroll would miss its target.
     heading?.scrollIntoView({ block: 'start' })
   }, [codeTag])
 }

@@ -15,7 +15,7 @@ import { StepFields } from './step-fields.tsx'
 import { useFeedback } from './use-feedback.ts'
 import { useFocusOnNewStep } from './use-focus-on-new-step.ts'
 
-/** The form as a timeline of steps; the last one is open. */
+/** The form as a timeline of steps; the last step is open. */
 export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()

@@ -1,6 +1,6 @@
 import { useCustomer } from '../../../use-customer.ts'
 
-/** The customer's title and subtitle. */
+/** The customer's title and subtitle in the coloured panel. */
 export function PanelTitles() {
   const { config } = useCustomer()
   const { title, subTitle } = config.template_params.params

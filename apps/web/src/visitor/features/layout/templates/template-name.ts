@@ -2,7 +2,7 @@ import { type CustomerConfiguration, TEMPLATES, type TemplateName } from '@sport
 
 type Named = Pick<CustomerConfiguration, 'template_params'>
 
-/** Returns the customer's template; default2022 for an unknown name. */
+/** Returns the name of the customer's page template; default2022 for an unknown name. */
 export function templateOf({ template_params: { name } }: Named): TemplateName {
   return TEMPLATES.find((template) => template === name) ?? 'default2022'
 }

@@ -89,7 +89,7 @@ describe('a migration', () => {
     expect(RULES.filter(({ refuses }) => refuses.test(text)).map(({ why }) => why)).toEqual([])
   })
 
-  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('that contains “$sample” is rejected: $why', (row) => {
+  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('with “$sample” is rejected: $why', (row) => {
     expect(row.refuses.test(row.sample)).toBe(true)
   })
 })

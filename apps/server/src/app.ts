@@ -50,7 +50,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
   const app = Fastify({
     logger: {
       level: services.config.logLevel,
-      // stdout instead of pino's own stream, whose errors would end the process.
+      // The log goes to stdout directly instead of pino's own stream, whose errors would end the process.
       stream: process.stdout,
       // Log lines contain only the route and an id, because URLs, queries and headers may contain codes and personal data.
       serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }), res: (reply) => ({ status: reply.statusCode }) },
@@ -103,7 +103,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 }
 
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
-  // Uses the last known setting, because files are served even if the database is unavailable.
+  // The rate limit of files uses the last known setting, because files are served even if the database is unavailable.
   await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.cachedSettings, 'calls_per_minute'))
   installPageErrorHandler(app)
   assetFiles(app, services)

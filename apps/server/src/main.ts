@@ -26,7 +26,7 @@ const STOP_MS = 25_000
 
 /** A part of the process that is closed at the end, in reverse order of its start. */
 interface Closer {
-  /** Name in the log if closing it fails. */
+  /** Name of the part in the log if closing it fails. */
   what: string
   close: () => Promise<unknown>
 }
@@ -38,7 +38,7 @@ async function start(config: Config): Promise<Closer[]> {
       const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
       setTracing(tracing)
-      // Closed last, so that the spans of the shutdown are exported too.
+      // Tracing is closed last, so that the spans of the shutdown are exported too.
       closers.push({ what: 'the traces', close: tracing.close })
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
@@ -89,7 +89,7 @@ async function loadDemo(database: Database, config: Config): Promise<void> {
   }
 }
 
-/** Closes the parts in reverse order and removes each one from the list. */
+/** Closes the parts of the process in reverse order and removes each one from the list. */
 async function stop(closers: Closer[]): Promise<void> {
   for (let last = closers.at(-1); last; last = closers.at(-1)) {
     await last.close().catch((error: unknown) => say(`while stopping ${last?.what}: ${error instanceof Error ? error.message : error}`))

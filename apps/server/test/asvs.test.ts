@@ -16,9 +16,9 @@ const LEVELS = {
   3: '1.2.10 1.3.12 5.2.4-6 6.3.8 15.4.2',
 } as const
 
-/** Minimum number of rows with tests. */
+/** Minimum number of rows of docs/asvs.md that name tests. */
 const HELD = 150
-/** Start of the text in a row without a test. */
+/** Matches the start of the reason in a row of docs/asvs.md without a test. */
 const REASON = /^(?:Not applicable|Document|Operator|Library|Differs|Not met(?: in part)?): \S/
 
 /** Returns the requirement numbers of a range list; `1.2.1-3,5` stands for four. */
@@ -36,14 +36,14 @@ const rows = rowsOf('asvs.md', /^\d+\.\d+\.\d+$/)
 const ids = (some: readonly Row[]) => some.map(({ id }) => id)
 
 describe('docs/asvs.md (OWASP ASVS 5.0.0)', () => {
-  test('has each requirement of levels 1 and 2 once, and the adopted ones of level 3', () => {
+  test('has each requirement of levels 1 and 2 once, and the adopted requirements of level 3', () => {
     expect(numbersIn(LEVELS[1])).toHaveLength(70)
     expect(numbersIn(LEVELS[2])).toHaveLength(183)
     for (const [level, ranges] of Object.entries(LEVELS)) expect(ids(rows.filter(({ cells }) => cells[0] === level))).toEqual(numbersIn(ranges))
     expect(rows).toHaveLength(260)
   })
 
-  test('names existing tests only', () => {
+  test('names only tests that exist', () => {
     expect(rows.flatMap(absentTests)).toEqual([])
   })
 
@@ -59,7 +59,7 @@ describe('docs/asvs.md (OWASP ASVS 5.0.0)', () => {
     expect(ids(rows.filter(unreadFiles))).toEqual([])
   })
 
-  test('links to existing places', () => {
+  test('links to existing pages and headings', () => {
     expect(rows.flatMap(placesOf).length).toBeGreaterThan(10)
     expect(rows.flatMap(absentPlaces)).toEqual([])
   })

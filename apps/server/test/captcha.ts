@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { freshAnswers, sendForm } from './send.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Setting for a captcha that is solved in milliseconds. */
+/** System setting for a captcha that a test solves in milliseconds. */
 export const EASY = [{ code: 'captcha_difficulty', value: '20' }]
 
 export async function challengeOf(server: Pick<TestServer, 'url'>, customer: string): Promise<CaptchaChallenge> {

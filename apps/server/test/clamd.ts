@@ -16,7 +16,7 @@ if (NO_CLAMD) console.warn('SKIPPED: the tests that need a real clamd. Install D
 
 /** Antivirus test file of EICAR, split in two, because scanners would otherwise delete this source file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
-/** Text that clamd finds only after `learn` has added its signature. */
+/** Text that clamd reports as malware only after `learn` has added its signature. */
 export const LATER = 'known-to-a-later-database-only'
 
 const signature = (name: string, text: string) => `${name}:0:*:${Buffer.from(text).toString('hex')}\n`
@@ -24,7 +24,7 @@ const signature = (name: string, text: string) => `${name}:0:*:${Buffer.from(tex
 export interface RunningClamd {
   url: string
   pid: number
-  /** Adds one signature to the database and waits until clamd has loaded it. */
+  /** Adds one signature to clamd's database and waits until clamd has loaded it. */
   learn: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -73,10 +73,10 @@ export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** Behaviour of a fake scanner on a connection. */
+/** Behaviour of a fake virus scanner on a connection. */
 export type Misbehaviour = (socket: Socket) => void
 
-/** Starts a fake scanner with the given behaviour. */
+/** Starts a fake virus scanner with the given behaviour. */
 export async function startPeer(behave: Misbehaviour): Promise<{ address: { host: string; port: number }; url: string; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -98,7 +98,7 @@ export async function startPeer(behave: Misbehaviour): Promise<{ address: { host
   }
 }
 
-/** Calls `then` after the whole content has been received. */
+/** Calls `then` after a fake scanner has received the whole content of a file. */
 export function afterContent(socket: Socket, then: () => void): void {
   let tail = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

@@ -20,7 +20,7 @@ function defaultOf(schema: z.ZodType): string {
   return data === undefined ? 'none' : `\`${String(data)}\``
 }
 
-/** Returns docs/configuration.md as it is, and as generated from the code. */
+/** Returns the present text of docs/configuration.md, and the text generated from the code. */
 export function configurationDocument(): { file: URL; present: string; wanted: string } {
   const present = readFileSync(FILE, 'utf8')
   return { file: FILE, present, wanted: present.replace(MARKS, `$1\n${variableTable()}\n\n$2`) }

@@ -15,7 +15,7 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
   }
 }
 
-/** A statement with its parameters. */
+/** An SQL statement with its parameters. */
 type Statement = [text: string, values: unknown[]]
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../../docs/decisions/', import.meta.url)
 
-/** Returns docs/decisions/index.md as it is and as the decisions want it: each by its number and first heading. */
+/** Returns the present text of docs/decisions/index.md, and the text generated from the number and first heading of each decision. */
 export function decisionsIndex(): { file: URL; present: string; wanted: string } {
   const file = new URL('index.md', FOLDER)
   const rows = readdirSync(FOLDER)

@@ -23,7 +23,7 @@ export interface Taken {
 }
 export type Answer = (response: ServerResponse, taken: Taken) => void | Promise<void>
 
-/** Starts a fake destination that answers by a script, call by call, and then always the same. */
+/** Starts a fake destination that answers each call by the next entry of `script`, and every later call by `always`. */
 export async function startSink(always: Answer = (response) => void response.end('thanks')) {
   const taken: Taken[] = []
   const script: Answer[] = []
@@ -70,13 +70,13 @@ export function destinationCase(server: TestServer) {
   return {
     send,
     delivery,
-    /** Sends a request and opens its ticket, as its job does. */
+    /** Submits a request and opens its ticket, as the request's job does. */
     async open(form: string, file?: string) {
       const sent = await send(form, file)
       await openTicket(server.services, form, sent.id)
       return sent
     },
-    /** Runs one attempt as if its backoff were over and its lane were due. */
+    /** Runs one attempt of a delivery as if its backoff were over and its delivery lane (queue row) were due. */
     async attempt(requestId: string, name = 'webhook') {
       const turn = `from deliveries d where d.request_id = $1 and d.destination = $2 and d.customer_code = l.customer_code and d.destination = l.destination and d.lane = l.lane`
       await rowsOf(server, `update delivery_lanes l set next_due_at = (select '2020-01-01'::timestamptz ${turn})`, [requestId, name])
@@ -84,7 +84,7 @@ export function destinationCase(server: TestServer) {
         requestId,
         name,
       ])
-      // Postpones all other deliveries if this one has ended.
+      // Postpones all other deliveries, so that only this delivery is due.
       await rowsOf(server, "update deliveries set next_attempt_at = '2100-01-01' where state = 'queued' and due_at > '2020-01-01'")
       const [claimed] = await acrossCustomers(server.database.jobs, (db) => claimDeliveries(db, 1))
       if (claimed) await deliverTicket(server.services, claimed)

@@ -7,11 +7,11 @@ import { cyclesOf } from './cycles.ts'
 // Checks the directions of docs/map.md against every import of the sources, imports of types included.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The server's layers, each of which may use the ones before it. */
+/** The server's layers; each may use the layers before it. */
 const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', 'delivery', 'surfaces']
-/** The parts of `platform`, each of which may use the ones before it. `keys` and `services.ts` come last. */
+/** The parts of the layer `platform`; each may use the parts before it. `keys` and `services.ts` come last. */
 const PLATFORM = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'keys', 'services.ts']
-/** The files by which one concept may use another. */
+/** Matches the files by which one concept of the server may use another. */
 const DOORS = /^[^/]+\/[^/]+\/(?:rules|queries|services|jobs)\.ts$/
 
 interface Import {

@@ -5,15 +5,15 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 /** A row of a table in `docs/` that names the tests for its statement. */
 export interface Row {
   id: string
-  /** The cells between the id and the last cell. */
+  /** The cells of the row between the id and the last cell. */
   cells: string[]
-  /** The last cell: tests by file and title, or the reason for having none. */
+  /** The last cell of the row: tests by file and title, or the reason for having none. */
   by: string
 }
 
 const BETWEEN_CELLS = / (?<!\\)\| /
 
-/** Returns the rows whose first cell matches `ids`, in the order of the file. @param file below `docs/` */
+/** Returns the rows of the tables of a document whose first cell matches `ids`, in the order of the file. @param file below `docs/` */
 export function rowsOf(file: string, ids: RegExp): Row[] {
   return readFileSync(new URL(file, DOCS), 'utf8')
     .split('\n')

@@ -46,10 +46,10 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['move-files', /S3_URL/],
   ['restore sportello.backup', /empty|already/],
 ]
-/** These end with exit code 1 here, because what they need is not configured; the tests named in OTHERS run them with it. */
+/** Commands that end with exit code 1 here, because they need a configuration that this test lacks; the tests named in OTHERS run them with it. */
 const UNCONFIGURED = ['rescan', 'shred', 'move-files', 'restore']
 
-/** The tests that run the other commands, or run them to their end. */
+/** The tests that run the other commands that documents show, or run them to their end. */
 const OTHERS: Readonly<Record<string, string>> = {
   'npm start': 'apps/server/test/npm-start.test.ts',
   'npm test': 'scripts/test.mjs',
@@ -103,7 +103,7 @@ describe('a command that a document shows', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(CLI)('works: cli -- %s', async (line, output) => {
+  test.each(CLI)('runs successfully: cli -- %s', async (line, output) => {
     const { host, user, password } = inject('cluster')
     const { database } = clone.database.owner.options
     const env = {
@@ -121,7 +121,7 @@ describe('a command that a document shows', () => {
     expect(result.code).toBe(UNCONFIGURED.includes(line.split(' ')[0] ?? '') ? 1 : 0)
   })
 
-  test('is one that a test runs', () => {
+  test('is run by a test', () => {
     const commands = new Set([...CLI.map(([line]) => line.split(' ')[0]), 'worker', 'COMMAND'])
     const unknown = shown.filter(({ command }) => {
       const [, cli] = /^npm run -s cli -- (\S+)/.exec(command) ?? []
@@ -156,7 +156,7 @@ describe('a command that a document shows', () => {
   })
 })
 
-test('the index of decisions is the one that `npm run schema` writes', () => {
+test('the index of decisions is the same as `npm run schema` writes it', () => {
   const { present, wanted } = decisionsIndex()
   expect(present).toBe(wanted)
 })

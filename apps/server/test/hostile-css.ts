@@ -52,7 +52,7 @@ function fetching(foreign: string): HostileSheet[] {
   ]
 }
 
-/** Returns sheets that send typed or ticked values to another site, character by character. */
+/** Returns style sheets that send typed or ticked values of a form to another site, character by character. */
 function reading(foreign: string): HostileSheet[] {
   const letters = ['M', 'a', '1']
   const known = [
@@ -118,7 +118,7 @@ function writing(): HostileSheet[] {
   ])
 }
 
-/** Returns sheets that close the rule, the layer, the element or the file that contains them. */
+/** Returns style sheets that close the rule, the layer, the element or the file that contains them. */
 function leaving(foreign: string): HostileSheet[] {
   const tags = `</style><script>__xss('css')</script><img src=x onerror="__xss('css')"><link rel=stylesheet href="${foreign}/link.css">`
   return [
@@ -154,7 +154,7 @@ function leaving(foreign: string): HostileSheet[] {
   ]
 }
 
-/** Returns sheets that cover the page by positioning. */
+/** Returns style sheets that cover the page by positioning. */
 function hanging(): HostileSheet[] {
   const declarations = [
     'position: fixed; inset: 0; z-index: 9',
@@ -196,7 +196,10 @@ function hanging(): HostileSheet[] {
   ]
 }
 
-/** Returns sheets of allowed properties only that try to cover the page around the form, or parts of the form that the visitor must see. Each paints in red. */
+/**
+ * Returns style sheets of allowed properties only that try to cover the page around the form, or parts of the form that the visitor must see. Each paints in
+ * red.
+ */
 export function coveringSheets(): readonly HostileSheet[] {
   const declarations = [
     'margin: -600px; padding: 600px; background: red',

@@ -14,7 +14,7 @@ interface LoginForm {
   authTypes?: readonly AuthType[]
   accounts?: readonly object[]
   tokens?: readonly object[]
-  /** Limits of failed logins per account and per IP address. */
+  /** Limits of failed logins per account and per network address. */
   limits?: { account: number; address: number }
 }
 
@@ -60,6 +60,6 @@ export async function takeIn(server: TestServer, customer: string, { message }: 
   return (await postMessage(server, customer, message, 'POST', cookies.get(server))).location
 }
 
-/** Formats the status and the error codes of an answer, for comparison. */
+/** Formats the status and the error codes of an API response, for comparison. */
 export const statusAndCode = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string } }[] } }) =>
   [status, ...body.errors.map(({ data }) => data.code)].join(' ')

@@ -13,13 +13,13 @@ export interface TakenMail {
 export interface MailSink {
   url: string
   taken: TakenMail[]
-  /** Errors with which the server answers the next commands: for each recipient, for each message. */
+  /** Errors with which the fake SMTP server answers the next commands: for each recipient, for each message. */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
-  /** Number of messages that are read completely before the connection is cut without an answer. */
+  /** Number of next messages that the fake SMTP server reads completely before it cuts the connection without an answer. */
   cuts: number
-  /** Number of rejected recipients and messages. */
+  /** Number of recipients and messages that the fake SMTP server has rejected. */
   refused: number
-  /** Waits until `count` mails were accepted. */
+  /** Waits until the fake SMTP server has accepted `count` mails. */
   until: (count: number, limitMs?: number) => Promise<TakenMail[]>
   close: () => Promise<void>
 }

@@ -11,7 +11,8 @@ interface Options {
 }
 
 /**
- * Starts a server with the customers `ours` and `theirs` and the operators `owner`, `operator`, `viewer`, `theirs`, who owns one customer, and `nobody`, who reaches none.
+ * Starts a server with the customers `ours` and `theirs` and the operators `owner`, `operator`, `viewer`, `theirs`, who owns one customer, and `nobody`, who
+ * reaches none.
  */
 export async function startManagementCase() {
   const server = await startTestServer()
@@ -50,7 +51,7 @@ export async function startManagementCase() {
   return { server, call }
 }
 
-/** Returns the status of an answer with the codes and fields of its errors. */
+/** Returns the status of an API response with the codes and fields of its errors. */
 export const codes = ({ status, body }: { status: number; body: { errors: { data: { code: string; field?: string | undefined } }[] } }) => [
   status,
   ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),

@@ -54,7 +54,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
       // Sends the signal to npm only, not to its process group.
       npm.kill(signal)
       await expect.poll(() => isAlive(postmaster), { timeout: LIMIT_MS, interval: 100 }).toBe(false)
-      // A killed database would leave its pid file.
+      // A database that was killed instead of stopped would leave its pid file.
       expect(existsSync(postmasterFile())).toBe(false)
       expect(await answers()).toBe(false)
     } finally {

@@ -81,17 +81,17 @@ async function startSwift(folder: string): Promise<Peer> {
 }
 
 /**
- * Behaviour of a connection: it reaches the store; is refused; is accepted and never answered; gets a 503; is cut after so many bytes of the response, or of
- * the request.
+ * Behaviour of a connection to the object store's proxy: it reaches the store; is refused; is accepted and never answered; gets a 503; is cut after so many
+ * bytes of the response, or of the request.
  */
 export type Passage = 'open' | 'shut' | 'still' | 'not now' | { answer: number } | { question: number }
 
-/** A proxy in front of the store. */
+/** A proxy in front of the object store. */
 interface Gate {
   port: number
-  /** Sets the behaviour of new connections and cuts the open ones. */
+  /** Sets the behaviour of new connections to the object store and cuts the open connections. */
   let: (passage: Passage, times?: number) => void
-  /** Number of connections that met a failure. */
+  /** Number of connections that the proxy let fail. */
   broken: number
   close: () => Promise<void>
 }

@@ -8,7 +8,7 @@ const ITEMS = [
   { id: 'tigli', name: 'Studio I Tigli' },
   { id: 7, name: 'Clinica Lago' },
 ]
-/** The options that the service offers. */
+/** The options that the tests' data source offers. */
 export const OPTIONS = [
   { key: 'tigli', value: 'Studio I Tigli' },
   { key: '7', value: 'Clinica Lago' },
@@ -17,7 +17,7 @@ const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
 /** The value of the operator’s secret header. */
 export const CANARY = 'canary-2b8d'
 
-/** Behaviours of the upstream, each a service of its own. */
+/** Behaviours of the fake data source, each a service of its own. */
 const BEHAVIOURS = [
   'good', 'cached', 'slow', 'hang', 'drip', 'endless', 'bomb', 'redirect', 'teapot', 'error', 'garbage', 'empty', 'shape', 'nameless', 'nul', 'many', 'cut', 'flaky',
 ] as const // biome-ignore format: one line reads better
@@ -34,7 +34,7 @@ export async function startOptionsCase() {
   const server = await startTestServer()
   const upstream = await startUpstream()
   let poured = 0
-  /** The service `slow` answers when its gate is open. */
+  /** The service `slow` answers when this promise is resolved. */
   let gate = Promise.withResolvers<void>()
   const body = { data: { items: ITEMS } }
   upstream.on('good', (_request, response) => json(response, body))
@@ -114,7 +114,7 @@ export async function startOptionsCase() {
     lookUp,
     /** Returns the calls that one service received. */
     seenBy: (behaviour: string) => upstream.seen.filter((call) => call.behaviour === behaviour),
-    /** Opens the gate of the service `slow` for the calls that wait, and closes it again. */
+    /** Lets the service `slow` answer the calls that wait; later calls wait again. */
     release() {
       gate.resolve()
       gate = Promise.withResolvers<void>()

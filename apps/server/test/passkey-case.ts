@@ -5,7 +5,7 @@ import { SoftwareAuthenticator, type Twist } from './software-authenticator.ts'
 import { startTestServer } from './test-server.ts'
 import { rowsOf } from './traces.ts'
 
-/** The relying party of the test server. */
+/** The relying party of the test server's passkeys. */
 export const SITE = { rpId: 'sportello.example', origin: 'https://sportello.example' }
 
 interface Asked {
@@ -50,11 +50,11 @@ export async function startPasskeyCase() {
   return { server, call, person, registrationOptions, signInOptions, register, signIn, operatorWithPasskey }
 }
 
-/** Returns the status of an answer with the codes of its errors. */
+/** Returns the status of an API response with the codes of its errors. */
 export const codes = ({ status, body }: { status: number; body: { errors: { data: { code: string } }[] } }) => [
   status,
   ...body.errors.map(({ data }) => data.code),
 ]
 
-/** The answer of a rejected sign-in. */
+/** Status and error code of a rejected sign-in. */
 export const REFUSED = [401, 'forms0011']

@@ -7,14 +7,14 @@ import type { TestServer } from './test-server.ts'
 export interface RawAnswer {
   status: number
   body: Envelope<unknown> | null
-  /** Milliseconds until the end of the answer or the close of the socket. */
+  /** Milliseconds until the end of the response or the close of the socket. */
   ms: number
 }
 
 export interface RawRequest {
   method?: string
   path?: string
-  /** Header lines as sent, without the request line, Host and the API key. */
+  /** Header lines of the request as sent, without the request line, Host and the API key. */
   headers: string[]
   body?: Buffer | string
 }
@@ -26,7 +26,7 @@ export function bytesOf({ method = 'POST', path = '/forms/sample', headers, body
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), toBytes(body)])
 }
 
-/** Sends bytes that no HTTP client would send, and waits for the answer. */
+/** Sends the bytes of a request that no HTTP client would send, and waits for the response. */
 export function sendRaw(server: TestServer, request: RawRequest, options: { halfClose?: boolean } = {}): Promise<RawAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export function multipart(boundary: string, parts: readonly [head: string, conte
 
 export const textPart = (name: string, value: string): [string, string] => [`Content-Disposition: form-data; name="${name}"`, value]
 
-/** Parts of a valid send to the sample form. */
+/** Multipart parts of a valid submission to the sample form. */
 export const GOOD_PARTS: readonly [string, string][] = [
   textPart('email', 'anna@example.org'),
   textPart('confirmed_email', 'anna@example.org'),

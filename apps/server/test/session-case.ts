@@ -38,7 +38,7 @@ export async function startSessionCase() {
 /** Returns the query string with a session code; empty without one. */
 export const query = (code: string | undefined) => (code === undefined ? '' : `?${new URLSearchParams({ code })}`)
 
-/** Returns the status of an answer with the codes and fields of its errors. */
+/** Returns the status of an API response with the codes and fields of its errors. */
 export const outcome = (answer: { status: number; body: { errors: readonly { data: { code: string; field?: string | undefined } }[] } }) => [
   answer.status,
   ...answer.body.errors.map(({ data }) => [data.code, data.field].filter(Boolean).join(' ')),

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-// Rules for all sources: what no source may do, or only the sources that docs/security.md names.
+// Checks the TypeScript sources of the server, the web application and the packages: some constructs are forbidden everywhere, others outside of the files that
+// docs/security.md names.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = ['apps/server/src', 'apps/web/src', 'packages/codfis/src', 'packages/fields/src', 'packages/contract/src', 'packages/phrases/src']
 const SECURITY = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
@@ -25,9 +26,9 @@ function linkedIn(section: string): string[] {
   return [...body.matchAll(/\]\(\.\.\/([^)#]+)\)/g)].map(([, path = '']) => path)
 }
 
-test('the rules are applied to more than 500 sources', () => expect(sources.length).toBeGreaterThan(500))
+test('the checks of source files cover more than 500 files', () => expect(sources.length).toBeGreaterThan(500))
 
-describe('no source', () => {
+describe('no source file', () => {
   test.each<[what: string, pattern: RegExp]>([
     ['evaluates text as code', /\beval\(|new Function\(|\bvm\b'|node:vm/],
     ['listens to messages of other windows', /addEventListener\(\s*'message'|\bonmessage\b.*window/],
@@ -39,7 +40,7 @@ describe('no source', () => {
     ['opens a WebSocket or an event stream', /\bWebSocket\b|EventSource/],
   ])('%s', (_what, pattern) => {
     const wrong = sources.flatMap(({ file, text }) =>
-      // Phrases, comments and examples in strings of the specifications are not code.
+      // Comments, phrases and examples in strings of the specifications are not code, so they are removed before the check.
       text
         .split('\n')
         .filter((line) => !/^\s*(?:\/\/|\*|\/\*)/.test(line) && pattern.test(line) && !(file.includes('phrases') || /['`].*==.*['`]/.test(line)))
@@ -49,7 +50,7 @@ describe('no source', () => {
   })
 })
 
-test('no file has more than 300 lines, except for generated ones and phrases', () => {
+test('no source file has more than 300 lines, except generated files and phrases', () => {
   const folders = ['apps/server', 'apps/web', 'packages', 'e2e', 'lab', 'bench', 'scripts', 'docs/.vitepress/config.ts', 'docs/sso', 'docs/chat']
   const isExempt = (file: string) =>
     /(?:^|\/)(?:node_modules|dist|test-results)\/|places-data\.ts$|db\/schema\.ts$|packages\/phrases\/src\/[a-z]{2}\//.test(file)
@@ -62,21 +63,21 @@ test('no file has more than 300 lines, except for generated ones and phrases', (
   expect(files.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301)).toEqual([])
 })
 
-describe('only the listed sources', () => {
-  test('start programs: the embedded database, without a shell', () => {
+describe('only the listed source files', () => {
+  test('start programs: only the embedded database, without a shell', () => {
     expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/platform/db/embedded/'))).toBe(true)
     expect(filesWith(/shell: true|\bexec\(`|execSync\(`/)).toEqual([])
   })
 
-  test('insert a tenant’s markup, cleaned by the server', () => {
+  test('insert a tenant’s HTML, which the server has cleaned', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('use Math.random: the pauses before retries of mails and transactions', () => {
+  test('use Math.random: for the backoff of mails and transactions', () => {
     expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/delivery/mail/retry-schedule.ts', 'apps/server/src/platform/db/retry-on-conflict.ts'])
   })
 
-  test('build SQL from text, and only from their own text', () => {
+  test('build SQL from text, and only from constants of the source', () => {
     expect(filesWith(/sql\.raw|\.query\(`[^`]*\$\{/)).toEqual([
       'apps/server/src/platform/db/embedded/postmaster.ts',
       'apps/server/src/platform/db/in-batches.ts',
@@ -91,7 +92,7 @@ describe('only the listed sources', () => {
     expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
-  test('use browser storage: drafts of a tab, and display settings of the dashboard', () => {
+  test('use browser storage: for drafts of a tab, and display settings of the dashboard', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/visitor/features/account/forget-session.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',
@@ -107,7 +108,7 @@ describe('only the listed sources', () => {
     expect(filesWith(/indexedDB|caches\.open|serviceWorker/)).toEqual([])
   })
 
-  test('read the environment', () => {
+  test('read environment variables', () => {
     expect(filesWith(/process\.env\b/)).toEqual(['apps/server/src/cli/main.ts', 'apps/server/src/platform/config.ts'])
   })
 })
@@ -176,7 +177,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** SPDX identifiers of packages whose manifest has none or another name, taken from their LICENSE files. */
+/** SPDX identifiers of third-party packages whose manifest names no or another licence, taken from their LICENSE files. */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',

@@ -46,7 +46,7 @@ export async function cloneDatabase(): Promise<{
   }
 }
 
-/** Opens connections to another server's database. */
+/** Opens connections to the database of another test server. */
 async function connectBeside({ database: { owner } }: Pick<TestServer, 'database'>) {
   const { host, user, password, database: name } = owner.options as { host: string; user: string; password: string; database: string }
   const database = openDatabase({ host, user, password, database: name }, quiet)

@@ -5,12 +5,12 @@ import { absentPlaces, absentTests, type Row, rowsOf, testsOf, unreadFiles } fro
 const DOCS = new URL('../../../docs/', import.meta.url)
 
 const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
-/** Start of the text in a row without a test or a figure. */
+/** Matches the start of the reason in a row of docs/threats.md without a test or a figure of the lab. */
 const REASON = /^(?:Not held by a test|Not met in part|Differs|Not applicable): \S/
 
 const rows = rowsOf('threats.md', /^[TF]\d+$/)
 
-/** Returns the lab's figures that a row names, with their files. */
+/** Returns the lab's figures that a row of docs/threats.md names, with their files. */
 function figuresOf({ by }: Row): { id: string; file: string }[] {
   return [...by.matchAll(/\[([GF]\d+(?:-\w+)?)\]\(\.\.\/(lab\/src\/figures\/[\w-]+\.ts)\)/g)].map(([, id = '', file = '']) => ({ id, file }))
 }
@@ -21,12 +21,12 @@ describe('docs/threats.md', () => {
     for (const { cells } of rows) expect(cells).toHaveLength(2)
   })
 
-  test('names existing tests only', () => {
+  test('names only tests that exist', () => {
     expect(rows.flatMap(absentTests)).toEqual([])
     expect(rows.filter(unreadFiles).map(({ id }) => id)).toEqual([])
   })
 
-  test('names existing figures of the lab only', () => {
+  test('names only figures of the lab that exist', () => {
     const all = rows.flatMap(figuresOf)
     expect(all.length).toBeGreaterThan(20)
     const absent = all.filter(({ id, file }) => {
@@ -41,7 +41,7 @@ describe('docs/threats.md', () => {
     expect(rows.filter((row) => testsOf(row).length + figuresOf(row).length === 0 && !REASON.test(row.by)).map(({ id }) => id)).toEqual([])
   })
 
-  test('links to existing places', () => {
+  test('links to existing pages and headings', () => {
     expect(rows.flatMap(absentPlaces)).toEqual([])
   })
 })

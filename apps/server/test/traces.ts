@@ -26,7 +26,7 @@ const TABLES = [
 /** Counts the jobs of visitors' requests; the deployment's own periodic jobs have no customer. */
 const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`
 
-/** Returns everything that a send may leave behind: row counts by table, jobs, and the files in quarantine and in the store. */
+/** Returns everything that a submission may leave behind: row counts by table, jobs, and the files in quarantine and in the store. */
 export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as "${table}"`).join(', ')
   const { rows } = await server.database.owner.query(`select ${counts}, (${VISITORS_JOBS}) as jobs`)
@@ -56,7 +56,7 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
   return Buffer.concat(pieces)
 }
 
-/** Returns the rows of a query by the owner, to whom row security does not apply. */
+/** Returns the rows of a query that runs as the tables' owner, to whom row security does not apply. */
 export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await server.database.owner.query(text, values)).rows
 }

@@ -8,7 +8,7 @@ type Behave = (request: IncomingMessage, response: ServerResponse) => void | Pro
 /** A fake data source on its own port; the first segment of the path selects its behaviour. */
 export interface Upstream {
   url: (behaviour: string) => string
-  /** The requests that it received, in order. */
+  /** The requests that the fake data source received, in order. */
   seen: { behaviour: string; url: string; headers: IncomingMessage['headers']; method: string; body: string }[]
   on: (behaviour: string, behave: Behave) => void
   close: () => Promise<void>

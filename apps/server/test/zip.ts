@@ -7,17 +7,17 @@ export interface ZipEntry {
   /** Compression method: 0 stored, 8 deflated (default), or an unknown one. */
   method?: number
   flags?: number
-  /** Unpacked size that the directory declares. */
+  /** Unpacked size of the entry that the archive's directory declares. */
   declared?: number
-  /** The stored bytes, if they are not the compressed content. */
+  /** The stored bytes of the entry, if they are not the compressed content. */
   packed?: Buffer
   /** Unix file mode (`st_mode`). */
   mode?: number
-  /** Lets the directory point at the local header of this other entry. */
+  /** Lets the archive's directory point at the local header of this other entry. */
   at?: number
 }
 
-/** Builds an archive from its entries without any validation (APPNOTE.TXT 4.3). */
+/** Builds a ZIP archive from its entries without any validation (APPNOTE.TXT 4.3). */
 export function zipOf(entries: readonly ZipEntry[], options: { count?: number; comment?: string } = {}): Buffer<ArrayBuffer> {
   const locals: Buffer[] = []
   const central: Buffer[] = []

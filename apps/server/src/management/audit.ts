@@ -6,9 +6,9 @@ import { withoutRowVersion } from './versions.ts'
 /** A line of the audit log. */
 export interface Change {
   action: AuditAction
-  /** The changed thing. */
+  /** The name of the changed thing, such as a form's code. */
   subject: string
-  /** The customer of the changed thing; missing if all customers share it. */
+  /** The customer that the changed thing belongs to; missing if all customers share it. */
   customer?: string
   before?: unknown
   after?: unknown

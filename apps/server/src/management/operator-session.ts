@@ -16,7 +16,7 @@ export interface Operator {
   role: OperatorRole
   /** The customers in the operator's reach; null for all. */
   customers: readonly string[] | null
-  /** The id of the session. */
+  /** The id of the operator's session. */
   session: string
   /** What the session lacks if two factors are mandatory: a second factor that is set up, or its use; null if nothing. */
   secondFactorDue: 'set_up' | 'use' | null
@@ -25,11 +25,11 @@ export interface Operator {
 /** How an operator signed in. */
 interface Entry {
   way: OperatorWay
-  /** The sign-in's request, for the browser's name. */
+  /** The HTTP request of the sign-in, from which the browser's name is stored. */
   request?: Pick<FastifyRequest, 'headers'>
 }
 
-/** Opens an operator's session, by default as signed in with a password only. @returns its credential of 256 bits, which is returned only here */
+/** Opens an operator's session, by default as signed in with a password only. @returns the session's credential of 256 bits, which no other call returns */
 export async function openOperatorSession(
   { kysely }: Pick<Database, 'kysely'>,
   username: string,
@@ -58,8 +58,8 @@ export function operatorOf(request: FastifyRequest): Operator {
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * SQL: what the session `s` of the operator `o` lacks of two factors, by the current settings. It depends on how the operator signed in, not on the factors that the operator has: an
- * intruder with the password of an operator who has a passkey has used no second factor and may add none.
+ * SQL: what the session `s` of the operator `o` lacks of two factors, by the current settings. It depends on how the operator signed in, not on the factors
+ * that the operator has: an intruder with the password of an operator who has a passkey has used no second factor and may add none.
  */
 const secondFactorDue = sql<Operator['secondFactorDue']>`case
   when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
@@ -94,7 +94,7 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
   }
 }
 
-/** Ends the session of a call. */
+/** Ends the operator's session by which a management call was made. */
 export async function revokeCredential({ database }: Pick<PlatformServices, 'database'>, { session }: Operator): Promise<void> {
   await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()
 }

@@ -2,8 +2,8 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { DeploymentDb } from '../platform/db/with-customer.ts'
 
 /**
- * Makes the rest of the transaction read lists by an index in their order. PostgreSQL's planner overestimates the selectivity of row security and would sort the whole table from some
- * thousand rows on: page 100 of a million requests took 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
+ * Makes the rest of the transaction read lists by an index in their order. PostgreSQL's planner overestimates the selectivity of row security and would sort
+ * the whole table from some thousand rows on: page 100 of a million requests took 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
  */
 export async function readInOrder(db: DeploymentDb): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(db)
@@ -29,7 +29,7 @@ export function inOrder<D, T extends keyof D, O, K extends string>(
   }, found)
 }
 
-/** Rows per page with keyset pagination. */
+/** Rows per page of the operators' lists, which use keyset pagination. */
 const PAGE = 50
 
 /** Rows to read for a page; one more than a page shows that another follows. */

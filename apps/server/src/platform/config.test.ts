@@ -45,7 +45,7 @@ test.each([
   expect((refused as Error).message).not.toContain('hidden')
 })
 
-/** Waits for each file in turn, like a second server, and reports its content when it first exists. */
+/** Source of a thread that waits for each secret file in turn, like a second server, and reports the file's content when the file first exists. */
 const WATCHER = `
   const { existsSync, readFileSync } = require('node:fs')
   const { parentPort, workerData } = require('node:worker_threads')

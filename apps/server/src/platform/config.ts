@@ -6,16 +6,16 @@ import { environment, MIN_SECRET_LENGTH, type ObjectStorage, objectStorageAt } f
 
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
 
-/** The OpenID Connect provider whose people may be operators (docs/decisions/0020-operators-come-in.md). */
+/** The OpenID Connect provider at which operators sign in to the dashboard (docs/decisions/0020-operators-come-in.md). */
 export interface StaffProvider {
   issuer: string
   client_id: string
-  /** Unset for a public client, which uses PKCE only. */
+  /** Client secret of the OpenID Connect provider; unset for a public client, which uses PKCE only. */
   client_secret?: string
   scope: string
-  /** Name of the claim with the operator's user name. */
+  /** Name of the provider's claim that contains the operator's user name. */
   claim: string
-  /** Name of the provider on the sign-in button. */
+  /** Name of the OpenID Connect provider on the dashboard's sign-in button. */
   name: string
 }
 
@@ -23,23 +23,23 @@ export interface StaffProvider {
 export interface Config {
   port: number
   host: string
-  /** Without a trailing slash. Links in mails are built from it, never from a Host header. */
+  /** Public URL of the server without a trailing slash. Links in mails are built from this URL, never from a Host header. */
   publicUrl: string
   dataDir: string
-  /** URL of the database; unset for the embedded one in `dataDir`. */
+  /** URL of the PostgreSQL database; unset for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Most connections of each pool of the process. */
+  /** Maximum number of database connections of each pool of the process. */
   databasePools: { web: number; jobs: number; owner: number }
   /** URL of the mail server; if unset, mails are stored instead of sent. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** URL of clamd; if unset, files are stored without a scan. */
+  /** URL of the virus scanner clamd; if unset, files are stored without a scan. */
   clamdUrl: string | undefined
   /** The object store of attachments; if unset, they are stored in `dataDir`. */
   objectStorage: ObjectStorage | undefined
   apiKey: string
   secretKey: string
-  /** File of the secret that the first start generated; undefined if SECRET_KEY is set. */
+  /** Path of the file with the secret key that the first start generated; undefined if SECRET_KEY is set. */
   secretKeyFile: string | undefined
   serviceName: string
   /** Names of the demonstration bundles to load. */
@@ -52,16 +52,16 @@ export interface Config {
   outboundAllow: readonly string[]
   /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
-  /** Protocol of the trace collector; undefined without one. OpenTelemetry's SDK reads its other settings from the environment. */
+  /** Protocol of the trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads its other settings from the environment. */
   traces: 'http/protobuf' | 'http/json' | undefined
-  /** The provider of the operators' sign-in; undefined without one. */
+  /** The OpenID Connect provider of the operators' sign-in; undefined if none is configured. */
   staffProvider: StaffProvider | undefined
 }
 
-/** The environment is invalid; the message is one line that names every invalid variable. */
+/** Error for invalid environment variables; the message is one line that names every invalid variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration. @throws ConfigError if a variable has an invalid value. */
+/** Reads the configuration of the process from environment variables. @throws ConfigError if a variable has an invalid value. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables)
   if (!parsed.success) {
@@ -111,7 +111,7 @@ function staffProviderOf(env: z.output<typeof environment>): StaffProvider | und
 const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
 
 /**
- * Returns the secret in a file, which the first start without SECRET_KEY generates next to the data that it protects.
+ * Returns the secret key in a file, which the first start without SECRET_KEY generates next to the data that the key protects.
  * @throws ConfigError if the file contains no secret; a new one could not decrypt the existing data, so none is generated
  */
 function storedSecret(file: string): string {
@@ -125,7 +125,7 @@ function storedSecret(file: string): string {
   return secret
 }
 
-/** Writes a new secret atomically and durably, because several servers may start at once and all encrypted data depend on it. */
+/** Writes a new secret key to a file atomically and durably, because several servers may start at once and all encrypted data depend on it. */
 function storeNewSecret(file: string): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true })

@@ -20,19 +20,19 @@ const ranges = () =>
 
 const otlpProtocol = () => z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
 
-/** Schema of a pool size. The minimum is two, because some work needs a second connection while it holds one. */
+/** Schema of the size of a database connection pool. The minimum is two, because some work needs a second connection while it uses the first. */
 const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).default(preset)
 
-/** Least characters of a `SECRET_KEY`. */
+/** Minimum number of characters of a `SECRET_KEY`. */
 export const MIN_SECRET_LENGTH = 32
 
-/** The text of a variable in docs/configuration.md. `unset`: the behaviour without the variable, if there is no default value. */
+/** The text of an environment variable in docs/configuration.md. `unset`: the behaviour without the variable, if there is no default value. */
 interface VariableText {
   meaning: string
   unset?: string
 }
 
-/** The texts of the variables, from which `npm run schema` writes the table of docs/configuration.md. */
+/** The texts of the environment variables, from which `npm run schema` writes the table of docs/configuration.md. */
 export const variableTexts = z.registry<VariableText>()
 
 const OTEL = 'OpenTelemetry, as its specification says'
@@ -169,7 +169,7 @@ export const environment = z
     error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
   })
 
-/** Parses a `CLAMD_URL` to host and port or the path of a socket; undefined if it is invalid. */
+/** Parses a `CLAMD_URL` to host and port or the path of a socket; undefined if the URL is invalid. */
 export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
   if (path !== undefined) return { path }
@@ -189,7 +189,7 @@ export interface ObjectStorage {
   secretAccessKey: string
 }
 
-/** Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if it is invalid. */
+/** Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if the URL is invalid. */
 export function objectStorageAt(url: string): ObjectStorage | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined

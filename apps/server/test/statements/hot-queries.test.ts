@@ -11,7 +11,10 @@ import { cloneDatabase } from '../test-server.ts'
 import { fillTables } from './fill-tables.ts'
 import { FOLDER_VARIABLE, type Statement } from './statement.ts'
 
-/** Number of requests: a quarter of the 1,000,000 for which the product is designed, which take 90 s and some gigabytes and can be set by hand. */
+/**
+ * Number of requests in the filled tables: a quarter of the 1,000,000 for which the product is designed, which take 90 s and some gigabytes and can be set by
+ * hand.
+ */
 const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
 /** Customer that replaces the tests' own customers in the statements. */
 const FORM = 'c7'

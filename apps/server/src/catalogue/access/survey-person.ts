@@ -9,7 +9,7 @@ export interface Survey {
   codeTag: string
 }
 
-/** Lifetime of the cookie in seconds: longer than a survey runs. Browsers limit it to 400 days. */
+/** Lifetime of the survey cookie in seconds: longer than a survey runs. Browsers limit it to 400 days. */
 const YEAR_S = 365 * 86_400
 const COOKIE = /^([\w-]{22})\.([\w-]{43})$/
 
@@ -22,7 +22,7 @@ function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name:
   return createHmac('sha256', secretKey).update(`survey_person\n${customerCode}\n${codeTag}\n${name}`).digest()
 }
 
-/** Returns the hash by which the database knows a person. */
+/** Returns the hash by which the database identifies a survey's participant. */
 const hashOfName = (name: string) => createHash('sha256').update(name).digest()
 
 /**
@@ -40,7 +40,7 @@ export function knownSurveyPerson(
   return hashOfName(name)
 }
 
-/** Sets the cookie of a new person of a survey, with a random name. The database stores nothing until the person sends. */
+/** Sets the cookie of a new person of a survey, with a random name. The database stores nothing until the person submits the survey. */
 export function newSurveyPerson(reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, survey: Survey): Buffer {
   const name = randomBytes(16).toString('base64url')
   void reply.setCookie(cookieName(config, survey), `${name}.${signatureOf(config.secretKey, survey, name).toString('base64url')}`, {

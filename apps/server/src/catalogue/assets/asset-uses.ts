@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Most forms listed by name as users of an asset; further ones are only counted. */
+/** Maximum number of forms listed by name as users of an asset; further forms are only counted. */
 const NAMED = 20
 
 export interface AssetUses {
@@ -10,8 +10,8 @@ export interface AssetUses {
 }
 
 /**
- * Returns the forms in reach that use each asset, by `kind/name`: in a parameter of the form or its definition, as a logo, or as a picture of the template
- * (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
+ * Returns for each asset the forms that use it, among the forms in the operator's reach, by `kind/name`: in a parameter of the form or its definition, as a
+ * logo, or as a picture of the template (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
  */
 export async function usesOfAssets(db: DeploymentDb): Promise<Map<string, AssetUses>> {
   const { rows } = await sql<{ asset: string; uses: number; used_by: string[] }>`

@@ -38,12 +38,12 @@ async function shownAfter(form_title: string): Promise<number> {
 
 const listeners = () => rowsOf(server, "select pid from pg_stat_activity where datname = current_database() and query = 'listen catalog_changed'")
 
-test('a change by another process is visible within a second', async () => {
+test('a form changed by another process is visible within a second', async () => {
   await titleOf()
   expect(await shownAfter('Changed elsewhere')).toBeLessThan(1_000)
 })
 
-test('a change is visible although the listening connection was killed just before', async () => {
+test('a changed form is visible although the catalog’s listening connection was killed just before', async () => {
   await titleOf()
   const [listener] = await listeners()
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])

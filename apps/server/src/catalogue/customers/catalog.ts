@@ -12,13 +12,13 @@ import { ownPicturesOf } from './own-pictures.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
-/** Most unknown codes in the cache; anyone can invent codes, so their number is limited. */
+/** Maximum number of unknown customer codes in the cache; anyone can invent codes, so their number is limited. */
 const MAX_ABSENT = 10_000
 /** Limit in bytes for the cached definitions of a process. */
 const MAX_BYTES = 256 * 1_048_576
 /** Estimated bytes of memory per character of a definition's document: 11.6 MB for 3.9 million characters, measured with 10,000 steps. */
 const BYTES_PER_CHARACTER = 3
-/** Estimated bytes of a customer without its definition. */
+/** Estimated bytes of memory of a cached customer without its definition. */
 const BASE_BYTES = 16_384
 
 interface Shared {
@@ -32,7 +32,7 @@ interface Loaded {
   own: Omit<Customer, keyof Shared>
   bytes: number
   served: { shared: Shared; customer: Customer } | undefined
-  /** Set if the customer has changed since; the next request reads it again. */
+  /** True if the customer has changed since it was cached; the next request reads it again. */
   stale: boolean
 }
 
@@ -46,8 +46,8 @@ interface Notice {
 }
 
 /**
- * LRU cache of customers. The database notifies (NOTIFY) every process about changed customers, definitions and shared parts, and only those are read again. Every two seconds a
- * process compares the revision; if it missed a notification, it reads everything again.
+ * LRU cache of customers. The database notifies (NOTIFY) every process about changed customers, definitions and shared parts, and only those are read again.
+ * Every two seconds a process compares the revision; if it missed a notification, it reads everything again.
  */
 export class Catalog {
   readonly #db: Kysely<DB>
@@ -56,7 +56,7 @@ export class Catalog {
   readonly #maxAbsent: number
   readonly #customers: LRUCache<string, Loaded>
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
-  /** Unknown codes, oldest first. */
+  /** Unknown customer codes, oldest first. */
   readonly #absent = new Set<string>()
   #shared: Promise<Shared> | undefined
   #settings: ReadonlyMap<string, string> = new Map()

@@ -12,7 +12,7 @@ export interface Customer {
   params: FormParams
   published: PublishedDefinition
   assets: ReadonlyMap<string, AssetRef>
-  /** The cleaned style sheet of its template; null if it has none. */
+  /** The cleaned style sheet of the customer's template; null if there is none. */
   answerCss: AnswerCss | null
   /** Pictures inside its form setting, by their data URLs. */
   ownPictures: ReadonlyMap<string, OwnPicture>
@@ -24,7 +24,7 @@ export interface Customer {
 
 /** A picture inside a form setting, served at a URL with the content's hash. */
 export interface OwnPicture {
-  /** Its file name, which contains the hash: the content at a URL never changes. */
+  /** The file name of the picture in its URL; it contains the hash of the content, so the content at a URL never changes. */
   file: string
   content: Buffer
   mediaType: string

@@ -3,12 +3,12 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { keyedPerson } from './keyed-person.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Rows per transaction. */
+/** Number of survey participants whose hashes are replaced per transaction. */
 const BATCH = 500
 
 /**
- * Replaces the unkeyed hashes of survey participants that earlier releases stored with keyed ones. Runs daily, when no server of the version before, which finds unkeyed hashes only,
- * runs any more. @returns the number of replaced hashes
+ * Replaces the unkeyed hashes of survey participants that earlier releases stored with keyed ones. Runs daily, when no server of the version before, which
+ * finds unkeyed hashes only, runs any more. @returns the number of replaced hashes
  */
 export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {
   for (let keyed = 0; ; ) {

@@ -10,7 +10,7 @@ const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
 
 interface SecretPlace {
   name: string
-  /** For a secret that is sent to another server: the path and the URL of that server in the setting. */
+  /** For a secret that is sent to another server: where the form setting contains the URL of that server, and the URL. */
   sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
   read: (setting: Setting) => unknown
   write: (setting: Setting, value: unknown) => void
@@ -45,7 +45,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // A webhook's secret signs here and is never sent.
+          // The secret of a webhook signs on this server and is never sent.
           if (place?.kind !== 'zammad') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }

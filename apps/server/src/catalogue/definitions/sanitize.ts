@@ -2,7 +2,7 @@ import type { Definition, FormField, Tag } from '@sportello/contract'
 import { blocks, isBlockType } from '@sportello/fields'
 import sanitizeHtml from 'sanitize-html'
 
-/** Raised whenever the list below changes, so that what was cleaned under an older one is cleaned again. */
+/** The allow-list of the HTML that authors may write. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',

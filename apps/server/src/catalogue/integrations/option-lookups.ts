@@ -8,7 +8,7 @@ import { readOptions } from './read-options.ts'
 
 type Options = readonly SelectOption[]
 
-/** Most parallel calls to one service, and from one network address to all services. */
+/** Maximum number of parallel calls to one data source, and from one network address to all services. */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
 /** Circuit breaker: after this many failures in a row the server stops calling a service for a while. */

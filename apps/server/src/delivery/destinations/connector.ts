@@ -3,29 +3,29 @@ import { now } from '../../platform/db/clock.ts'
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 import type { TicketEvent } from './ticket-event.ts'
 
-/** A ticket for delivery, the same on every attempt except `tried`. */
+/** A ticket to deliver to a destination; on every attempt the same except `tried`. */
 interface Handover {
   /** Idempotency key of the delivery. */
   eventId: string
   body: Buffer
   ticket: string
-  /** Whether an earlier attempt was made, which may have delivered the ticket. */
+  /** Whether an earlier attempt was made, which may have delivered the ticket already. */
   tried: boolean
 }
 
-/** The result of one attempt. `final`: a retry is pointless. */
+/** The result of one attempt to deliver a ticket. `final`: a retry is pointless. */
 export type Outcome =
   | { delivered: true; status: number; answer: string; externalId?: string }
   | { delivered: false; status: number | null; answer: string | null; error: string; retryAfterS?: number | undefined; final?: boolean }
 
-/** Kinds of destinations that the dispatcher delivers to; e-mail destinations are sent as mails. */
+/** Kinds of destinations that the dispatcher delivers to; for e-mail destinations the server sends mails instead. */
 export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
 /** Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in the contract's `destination.ts`. */
 export interface Connector<K extends DeliveryKind> {
-  /** Returns the payload of a ticket; it is stored once and sent on every attempt. */
+  /** Returns the payload of a ticket, which is stored once and sent on every attempt. */
   body: (event: TicketEvent, destination: DestinationOf<K>) => Buffer
-  /** Makes one attempt, of at most 25 s. Idempotent. */
+  /** Makes one attempt to deliver a ticket, of at most 25 s. Idempotent. */
   deliver: (outbound: Outbound, destination: DestinationOf<K>, handover: Handover) => Promise<Outcome>
   /** Checks that the destination can be reached and accepts the credentials, without opening a ticket. */
   probe: (outbound: Outbound, destination: DestinationOf<K>, eventId: string) => Promise<Outcome>
@@ -34,7 +34,7 @@ export interface Connector<K extends DeliveryKind> {
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_LENGTH = 1_000
 
-/** Sends a request and maps the response to an outcome; `read` extracts more from a successful one. */
+/** Sends a request to a destination and maps the response to an outcome; `read` extracts more from a successful response. */
 export async function tried(
   outbound: Outbound,
   call: Pick<OutboundCall, 'url' | 'method' | 'headers' | 'body'> & { timeoutMs?: number },
@@ -59,14 +59,14 @@ function meaningOf(status: number): string {
 
 const LONGEST_WISH_S = 86_400
 
-/** Returns the delay of a `Retry-After` header (RFC 9110, 10.2.3), at most a day. */
+/** Returns the delay that a destination's `Retry-After` header asks for (RFC 9110, 10.2.3), at most a day. */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''
   const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - now()) / 1_000
   return seconds > 0 ? { retryAfterS: Math.min(seconds, LONGEST_WISH_S) } : {}
 }
 
-/** Returns the beginning of a response in a form that can be stored and shown. */
+/** Returns the beginning of a destination's response as text that can be stored and shown. */
 function readable(text: string): string {
   return text
     .slice(0, MAX_ANSWER_LENGTH)

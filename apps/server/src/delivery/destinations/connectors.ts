@@ -11,6 +11,6 @@ export const isDeliverable = (destination: Destination): destination is Delivera
 
 /** Returns the connector of a destination's kind. */
 export function connectorOf({ kind }: Deliverable): Connector<DeliveryKind> {
-  // Safe: each connector is registered under the kind of destination that it accepts.
+  // The cast is safe, because each connector is registered under the kind of destination that it accepts.
   return CONNECTORS[kind] as unknown as Connector<DeliveryKind>
 }

@@ -32,7 +32,7 @@ const status =
     void response.writeHead(code, headers).end(`answer ${code}`)
 const pauseOf = (row: Record<string, unknown> | undefined) => (new Date(String(row?.next_attempt_at)).getTime() - Date.now()) / 1_000
 
-/** Returns whether a delivery's lane is free and due when its first delivery is. */
+/** Returns whether a delivery's lane (a queue row of the destination) is free and due at the same time as the first delivery in the lane. */
 const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string, unknown> = {}) =>
   rowsOf(
     server,
@@ -41,7 +41,7 @@ const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string,
     [customer_code, destination, lane],
   )
 
-/** Verifies a signature by the text of Standard Webhooks 1.0, independently of our code. */
+/** Verifies a webhook's signature by the text of Standard Webhooks 1.0, independently of the server's code. */
 function verifies({ headers, body }: Taken, secret: string): boolean {
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
   const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
@@ -54,7 +54,7 @@ function verifies({ headers, body }: Taken, secret: string): boolean {
 }
 
 describe('a ticket delivered by webhook', () => {
-  test('has the request’s data and is signed with both secrets, which the standard’s library verifies', async () => {
+  test('has the request’s data and is signed with both secrets, as the library of Standard Webhooks verifies', async () => {
     const { id, ticket } = await tickets.open('hooked', 'plan.txt')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200, last_answer: 'thanks', last_error: null })
     const [taken] = sink.taken as [Taken]
@@ -99,7 +99,7 @@ describe('a ticket delivered by webhook', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('has one delivery when the job that opens it runs twice', async () => {
+  test('has one delivery when the job that opens the ticket runs twice', async () => {
     const { id } = await tickets.open('hooked')
     await rowsOf(server, "update requests set state = 'confirmed' where id = $1", [id])
     await Promise.all([openTicket(server.services, 'hooked', id), openTicket(server.services, 'hooked', id)])
@@ -107,7 +107,7 @@ describe('a ticket delivered by webhook', () => {
     expect(await rowsOf(server, "select count(*) as n from mails where request_id = $1 and kind = 'success'", [id])).toEqual([{ n: 0 }])
   })
 
-  test('is attempted by one of two parallel workers', async () => {
+  test('is sent by only one of two parallel workers', async () => {
     const { id } = await tickets.open('hooked')
     sink.script.push(async (response) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -192,7 +192,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(written).toBeLessThan(32 * 1_048_576)
   })
 
-  test('is attempted for at most 15 s when the response hangs; a status that arrived counts', async () => {
+  test('is retried when no status arrives within 15 s, and delivered when only the response’s body hangs', async () => {
     const drip: Answer = (response) => {
       const timer = setInterval(() => response.write('x'), 200)
       response.on('close', () => clearInterval(timer))
@@ -212,13 +212,13 @@ describe('a ticket that its destination does not accept', () => {
     expect(Date.now() - begun).toBeLessThan(20_000)
   }, 30_000)
 
-  test('has any response stored and shown', async () => {
+  test('has the destination’s response stored and shown, whatever it contains', async () => {
     sink.script.push((response) => void response.end(Buffer.from('a\0b\u001b[31m\ud83d\ude00'.repeat(300), 'utf8')))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', last_answer: expect.stringMatching(/^a b \[31m😀/u) })
   })
 
-  test('is dead with a reason when its form no longer has the destination', async () => {
+  test('is dead with a reason when the form no longer has the destination', async () => {
     await server.load(destinationForm('changing', { kind: 'webhook', url: sink.url, secret: SECRET }))
     const { id } = await tickets.open('changing')
     await server.load(destinationForm('changing', []))

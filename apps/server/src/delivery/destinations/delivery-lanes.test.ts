@@ -43,7 +43,7 @@ const claim = (most = 16) => acrossCustomers(server.database.jobs, (db) => claim
 const waiting = async () => Number((await rowsOf(server, "select count(*) as n from deliveries where state = 'queued'"))[0]?.n)
 const lanes = () => rowsOf(server, 'select lane, held_until, next_due_at from delivery_lanes order by lane')
 
-/** Inserts deliveries that contain only an id. */
+/** Inserts `many` queued deliveries whose payload is only an id. */
 async function pile(many: number): Promise<void> {
   const { id } = await tickets.open('laned')
   await rowsOf(
@@ -61,7 +61,7 @@ async function pile(many: number): Promise<void> {
   )
 }
 
-test('three processes deliver each queued ticket once and hold at most two lanes per destination', async () => {
+test('three processes deliver each queued ticket once, with at most two parallel attempts per destination', async () => {
   let [atOnce, mostAtOnce] = [0, 0]
   const always: Answer = async (response) => {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
@@ -81,7 +81,7 @@ test('three processes deliver each queued ticket once and hold at most two lanes
   )
 })
 
-test('the deliveries of a crashed process are attempted by another after the lane timeout', async () => {
+test('the deliveries of a crashed process are attempted by another process after the timeout of the delivery lane', async () => {
   await pile(20)
   const died = await claim()
   expect(died.map(({ lane }) => lane).sort()).toEqual([0, 1])
@@ -95,7 +95,7 @@ test('the deliveries of a crashed process are attempted by another after the lan
   ])
 })
 
-test('a late attempt does not free a lane that another process holds', async () => {
+test('an attempt that ends after its timeout does not free a delivery lane that another process has claimed', async () => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -113,7 +113,7 @@ test('a late attempt does not free a lane that another process holds', async () 
 test.each<[what: string, pause: number | undefined]>([
   ['wants another try', 0],
   ['gives up', undefined],
-])('a late attempt changes nothing after another has delivered, when it %s', async (_what, pause) => {
+])('an attempt that ends after another attempt has delivered changes nothing, when it %s', async (_what, pause) => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -128,7 +128,7 @@ test.each<[what: string, pause: number | undefined]>([
   expect((await lanes()).filter(({ lane }) => lane === late.lane)).toEqual([{ lane: late.lane, held_until: null, next_due_at: null }])
 })
 
-test('a delivery whose attempts never record a result is dead after the last, and the next ones proceed', async () => {
+test('a delivery whose attempts never record a result is dead after the last attempt, and the next deliveries proceed', async () => {
   await pile(20)
   await rowsOf(server, "update deliveries set created_at = '2020-01-01', attempts = 14 where id = (select id from deliveries where lane = 0 limit 1)")
   await rowsOf(server, "update delivery_lanes set next_due_at = '2020-01-01' where lane = 0")
@@ -151,7 +151,7 @@ test('any external id or response of a destination is stored', async () => {
   expect(await end({ delivered: true, status: 200, answer: 'thanks', externalId: '1\0' })).toEqual({ state: 'delivered', last_error: null, external_id: '1' })
 })
 
-test('a delivery queued while its lane is freed is not lost', async () => {
+test('a delivery queued at the moment when its delivery lane is freed is not lost', async () => {
   await pile(20)
   const [ending] = await claim(1)
   if (!ending) throw new Error('nothing was claimed')
@@ -169,7 +169,7 @@ test('a delivery queued while its lane is freed is not lost', async () => {
   expect((await claim()).filter(({ lane }) => lane === ending.lane)).toEqual([expect.objectContaining({ request_id: other?.request_id })])
 })
 
-test('the deployment’s health counts queued deliveries and the delay of the oldest', async () => {
+test('the deployment’s health shows the number of queued deliveries and the delay of the oldest', async () => {
   await pile(20)
   await rowsOf(server, "update delivery_lanes set next_due_at = now() - interval '1 hour'")
   const Authorization = `Bearer ${await openOperatorSession(server.database, 'operator')}`
@@ -192,20 +192,20 @@ test('a delivery carries the trace context of its request to each attempt', asyn
   expect((await claim()).map(({ traceparent }) => traceparent)).toEqual(['of the request'])
 })
 
-test('an erased queued delivery leaves an idle lane', async () => {
+test('erasing a queued delivery leaves an idle delivery lane', async () => {
   await pile(20)
   await rowsOf(server, 'delete from deliveries')
   expect(await claim()).toEqual([])
   expect((await lanes()).map(({ next_due_at, held_until }) => [next_due_at, held_until])).toEqual(expect.arrayContaining([[null, null]]))
 })
 
-test('the cost of a claim does not depend on the deliveries queued in a held lane', { timeout: 60_000 }, async () => {
+test('the cost of claiming deliveries does not depend on the number queued in a busy delivery lane', { timeout: 60_000 }, async () => {
   await pile(3_000)
   await rowsOf(server, 'vacuum analyze deliveries, requests, delivery_lanes')
   expect(await claim()).toHaveLength(2)
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
   const [before, after] = await acrossCustomers(server.database.jobs, async (db) => {
-    // The statistics include earlier transactions of this connection until they are flushed, so only differences count.
+    // PostgreSQL's statistics include earlier transactions of this connection until they are flushed, so the test compares differences.
     const read = async () =>
       Number(
         (

@@ -5,20 +5,20 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { deliverTicket } from './deliver-ticket.ts'
 import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
 
-/** Parallel attempts of one process. A destination has at most two over all processes. */
+/** Maximum number of parallel delivery attempts of one process. A destination has at most two over all processes. */
 const CONCURRENCY = 16
-/** Polling is needed because no signal announces the end of a retry pause or a ticket opened by another process. */
+/** Interval of the search for due deliveries: no signal announces the end of a backoff or a ticket opened by another process. */
 const POLL_MS = 2_000
-/** Longest wait of `stop` for running attempts; the lanes of the others are free again 25 s after their start. */
+/** Maximum wait of `stop` for running attempts; the delivery lanes of the attempts that still run are free again 25 s after their start. */
 const ENDING_MS = 5_000
 
 export interface Dispatcher {
-  /** Signals that a delivery may be due. */
+  /** Makes the dispatcher look for due deliveries at once. */
   wake: () => void
   stop: () => Promise<void>
 }
 
-/** Starts to deliver due tickets, until stopped (docs/decisions/0033-delivery-lanes.md). */
+/** Starts the dispatcher, which delivers due tickets until it is stopped (docs/decisions/0033-delivery-lanes.md). */
 export function startDispatcher(services: RequestServices, log: (message: string) => void): Dispatcher {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -46,7 +46,7 @@ export function startDispatcher(services: RequestServices, log: (message: string
   function begin(delivery: ClaimedDelivery): void {
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
-      // The lane stays held until its timeout; then the delivery is retried.
+      // The delivery lane stays claimed until its timeout; then the delivery is retried.
       .catch((error: unknown) => log(`the result of delivery ${delivery.id} could not be recorded: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)

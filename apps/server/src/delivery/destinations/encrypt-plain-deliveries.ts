@@ -3,7 +3,7 @@ import { encryptPlainRows, keyIdOf } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { encryptedAnswer, encryptedBody } from './encrypted-deliveries.ts'
 
-/** Encrypts the deliveries that are stored as plain text. @returns the number of deliveries. */
+/** Encrypts the payloads and responses of deliveries that are stored as plain text. @returns the number of encrypted deliveries. */
 export function encryptPlainDeliveries(services: RequestServices): Promise<number> {
   return encryptPlainRows(
     services,
@@ -12,7 +12,7 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
         .selectFrom('deliveries')
         .select(['customer_code', 'id', 'request_id', 'body', 'last_answer'])
         .where(sql<boolean>`(substr(body, 1, 8) <> 'sealed1.'::bytea or (last_answer is not null and not starts_with(last_answer, 'sealed1.')))`)
-        // The planner has no statistics on this condition and assumes that most rows match; the order makes it use the index instead of a table scan.
+        // PostgreSQL's planner assumes that most rows match this condition; the ORDER BY makes it use the index instead of a table scan.
         .orderBy('customer_code')
         .orderBy('id')
         .limit(limit)
@@ -23,7 +23,7 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
       db
         .updateTable('deliveries')
         .set({
-          // A parallel attempt may have encrypted one of the two columns already.
+          // A parallel delivery attempt may have encrypted one of the two columns already.
           ...(keyIdOf(body.toString('latin1')) === null && { body: encryptedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
           ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: encryptedAnswer(key, { customer_code, id }, last_answer) }),
         })

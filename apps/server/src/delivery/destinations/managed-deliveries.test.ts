@@ -110,7 +110,7 @@ describe('a dead delivery', () => {
     expect(await rowsOf(server, 'select kind, state from mails where request_id = $1', [id])).toEqual([{ kind: 'desk', state: 'queued' }])
   })
 
-  test('of another operator’s form is neither shown nor resent', async () => {
+  test('of a form that the operator may not manage is neither shown nor resent', async () => {
     const { delivery } = await dead('ours')
     const shown = await call<{ items: ShownDelivery[] }>('GET', '/deliveries', { as: 'theirs' })
     expect(shown.body.data?.items.map(({ form }) => form).filter((form) => form !== 'theirs')).toEqual([])
@@ -158,7 +158,7 @@ describe('a failed delivery that waits for its retry', () => {
         delivery,
       ]),
     ).toEqual([{ due: true }])
-    // The delivery is already due.
+    // A second retry is rejected, because the delivery is already due.
     expect(codes(await call('POST', `/deliveries/${delivery}/send`))).toEqual([409, 'forms_mgmt0004'])
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 2 })
     expect(await listed(ticket)).toEqual([['processed', null]])

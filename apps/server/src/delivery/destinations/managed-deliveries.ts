@@ -41,7 +41,7 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
         .where('d.id', '=', id)
         .executeTakeFirst()
       if (!delivery) throw apiError('http_not_found')
-      // A delivery before its first attempt is due already.
+      // A delivery without an attempt so far is due already, so a retry is rejected.
       if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw apiError('forms_mgmt0004')
       if (delivery.state === 'queued') await retryDeliveryNow(db, delivery)
       else await replayDelivery(db, delivery.customer_code, delivery)

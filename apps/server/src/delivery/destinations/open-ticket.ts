@@ -21,7 +21,7 @@ export async function openTicket(services: RequestServices, customerCode: string
   try {
     await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
   } catch (error) {
-    // A retry is pointless, because the answers can no longer be decrypted.
+    // Retrying the job is pointless, because the request's answers can no longer be decrypted.
     if (!(error instanceof Unreadable)) throw error
     await withCustomer(jobs, customerCode, (db) => failRequest(db, customerCode, id, error.message))
   }

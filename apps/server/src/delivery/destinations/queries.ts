@@ -6,7 +6,7 @@ import { holdRequest, updateRequestState } from '../../requests/requests/queries
 import type { Outcome } from './connector.ts'
 import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
-/** Timeout after which a held lane is taken for that of a crashed process; longer than the longest attempt. */
+/** Seconds after which a claimed delivery lane counts as that of a crashed process and is free again; longer than the longest attempt. */
 const HELD_S = 25
 
 interface NewDelivery {
@@ -17,7 +17,7 @@ interface NewDelivery {
   body: Buffer
 }
 
-/** Queues the delivery of a ticket in its destination's lane; a request has at most one delivery per destination. */
+/** Queues the delivery of a ticket in a delivery lane (a queue row) of its destination; a request has at most one delivery per destination. */
 export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
   await sql`
     with delivery as (
@@ -26,7 +26,7 @@ export async function insertDelivery(db: CustomerDb, { customerCode, requestId, 
     ) select enqueue_delivery(delivery) from delivery`.execute(db)
 }
 
-/** Queues the mail of a ticket to a department; its text is rendered on the first attempt. */
+/** Queues the mail of a ticket to a department; the text of the mail is rendered on the first attempt. */
 export async function insertDeskMail(
   db: CustomerDb,
   { customerCode, requestId, destination, recipient, langCode }: Omit<NewDelivery, 'kind' | 'body'> & { recipient: string; langCode: string },
@@ -50,12 +50,12 @@ export interface ClaimedDelivery {
   tried: boolean
   ticket: string
   traceparent: string | null
-  /** Until when this attempt holds the lane, as the database's text. */
+  /** The time until which this attempt has claimed the delivery lane, as PostgreSQL's text. */
   held_until: string
 }
 
 /**
- * Claims the first deliveries of free lanes that are due, each for one attempt, and holds their lanes (`claim_deliveries`, migration 0035), without an open
+ * Claims the first due delivery of each free delivery lane for one attempt, and claims the lanes (`claim_deliveries`, migration 0035), without an open
  * transaction during the attempts. The cost depends on the number of claimed deliveries, not of queued ones.
  */
 export async function claimDeliveries(db: DeploymentDb, most: number): Promise<ClaimedDelivery[]> {
@@ -63,8 +63,8 @@ export async function claimDeliveries(db: DeploymentDb, most: number): Promise<C
 }
 
 /**
- * Records the result of an attempt (delivered, queued again, or dead) and frees its lane. Does nothing if the attempt took so long that another one has
- * started.
+ * Records the result of a delivery attempt (delivered, queued again, or dead) and frees the delivery lane. Does nothing if the attempt took so long that
+ * another one has started.
  */
 export async function recordAttempt(
   db: CustomerDb,
@@ -77,10 +77,10 @@ export async function recordAttempt(
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
   const error = outcome.delivered ? null : withoutNul(outcome.error)
   const externalId = outcome.delivered ? withoutNul(outcome.externalId ?? '') || null : null
-  // Locks the two rows in the same order as the operators' actions, to prevent deadlocks.
+  // Locks the request before the delivery, like the operators' actions, to prevent deadlocks.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
-  // Locks the lane before the delivery, as `claim_deliveries` does; the next statements see the deliveries that were added until then.
+  // Locks the lane's row before the delivery's, as `claim_deliveries` does; the next statements see the deliveries added until then.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${encryptedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
@@ -108,7 +108,7 @@ export async function replayRequest(db: DeploymentDb, customerCode: string, id: 
   await updateRequestState(db, customerCode, id)
 }
 
-/** Queues one delivery again. */
+/** Queues one dead delivery again, with the same payload and id. */
 export async function replayDelivery(db: DeploymentDb, customerCode: string, { id, request_id }: { id: string; request_id: string }): Promise<void> {
   await holdRequest(db, customerCode, request_id)
   await sql`
@@ -126,8 +126,8 @@ interface PausedDelivery {
 }
 
 /**
- * Makes a delivery due now instead of after its pause. The number of attempts stays, so that a running attempt can still record its result.
- * Locks the lane before the delivery, as `claim_deliveries` does.
+ * Makes a delivery due now instead of after its backoff. The number of attempts stays, so that a running attempt can still record its result.
+ * Locks the lane's row before the delivery's, as `claim_deliveries` does.
  */
 export async function retryDeliveryNow(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
   await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)

@@ -36,7 +36,7 @@ export interface TicketEvent {
       created_at: string
       confirmed_at: string | null
       answers: Readable['answers']
-      /** The raw answers by property code. */
+      /** The request's answers as submitted, by property code. */
       form_fields: Answers
       attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
     }
@@ -44,7 +44,7 @@ export interface TicketEvent {
   /** The ticket's message for destinations that accept HTML. */
   notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** The render time that the templates of all destinations of this ticket share. */
+  /** The limit of render time that the templates of all destinations of this ticket share. */
   templates: TemplateBudget
 }
 

@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 describe('a Zammad destination', () => {
-  test('gets a ticket in its group with our code in the title, and its number is stored', async () => {
+  test('gets a ticket in the configured group with our ticket code in the title, and Zammad’s ticket number is stored', async () => {
     const { id, ticket } = await tickets.open('desk', 'plan.txt')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered', last_status: 201, external_id: '44001' })
     const [{ url, headers, body }] = sink.taken as [(typeof sink.taken)[number]]
@@ -76,7 +76,7 @@ describe('a Zammad destination', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('has one ticket after the connection broke behind its creation', async () => {
+  test('has one ticket after the connection broke before the response to its creation', async () => {
     sink.script.push(async (response, taken) => {
       const lost = { writeHead: () => lost, end: () => response.destroy() } as unknown as Parameters<Answer>[0]
       await zammad(lost, taken)
@@ -92,7 +92,7 @@ describe('a Zammad destination', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('gets no second ticket while the search fails', async () => {
+  test('gets no second ticket while the search for the first one fails', async () => {
     sink.script.push(
       (response) => json(response, 500, {}),
       (response) => json(response, 500, {}),
@@ -111,7 +111,7 @@ describe('a Zammad destination', () => {
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
   })
 
-  test('gets its ticket although its templates loop, within one time budget for all destinations', async () => {
+  test('gets a ticket although the author’s templates loop endlessly, within one time budget for all destinations', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}'
     const fields = { ...Object.fromEntries(names(49, endless)), short_and_the_last: 'x' }
     const places = Array.from({ length: 8 }, (_, at) => ({ ...settings(), name: `desk-${at}`, fields }))
@@ -123,7 +123,7 @@ describe('a Zammad destination', () => {
     expect(JSON.parse(String((await tickets.delivery(id, 'desk-7'))?.body))).toMatchObject({ short_and_the_last: '' })
   })
 
-  test('may have 50 attributes in a bundle, and more are rejected by name', async () => {
+  test('may have 50 attributes in a bundle; a bundle with more is rejected with the field’s name', async () => {
     const reading = (count: number) => readBundle(destinationForm('fifty', { ...settings(), fields: Object.fromEntries(names(count)) }), '')
     expect((await reading(50)).faults).toEqual([])
     expect((await reading(51)).faults).toEqual([

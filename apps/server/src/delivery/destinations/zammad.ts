@@ -29,7 +29,7 @@ export const zammad: Connector<'zammad'> = {
     )
   },
   async deliver(outbound, destination, { body, ticket, tried: before }) {
-    // The API has no idempotency key, so a retry searches for our ticket code in the titles.
+    // Zammad's API has no idempotency key, so a retry searches for our ticket code in the titles of Zammad's tickets.
     const there = before ? await findTicket(outbound, destination, ticket) : undefined
     if (there) return there
     return tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
@@ -61,14 +61,14 @@ function callOf({ url, token }: Settings, path: string) {
   }
 }
 
-/** Renders the title, which always contains our ticket code. */
+/** Renders the title of a Zammad ticket, which always contains our ticket code. */
 function titleOf(event: TicketEvent, template: string | undefined): string {
   const { ticket } = event.document.data
   const title = (template && rendered(template, event, '')) || event.notification.subject
   return title.includes(ticket) ? title.slice(0, 250) : `${title.slice(0, 225)} [${ticket}]`
 }
 
-/** Renders an author's template, or falls back if it exceeds a limit, so that the ticket is still delivered. */
+/** Renders an author's template, or returns `instead` if the template exceeds a limit, so that the ticket is still delivered. */
 function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
   try {
     return renderLine(template, variables, templates)

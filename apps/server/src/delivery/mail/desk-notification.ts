@@ -3,7 +3,7 @@ import { phrases } from '@sportello/phrases'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { renderHtml, renderLine } from '../../requests/requests/rules.ts'
 
-/** The data of a request that its department receives. */
+/** The data of a request in the message to its department. */
 export interface DeskNotificationData {
   ticket: string
   form_title: string
@@ -11,7 +11,7 @@ export interface DeskNotificationData {
   email: string | null
   answers: readonly { label: string; text: string }[]
   files: readonly string[]
-  /** The form's own summary as sanitized HTML; replaces the answers. */
+  /** The summary from the form's own template as sanitized HTML; replaces the answers. */
   summary: string | null
 }
 

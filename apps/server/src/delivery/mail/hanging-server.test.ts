@@ -59,7 +59,7 @@ test('a hanging SMTP server does not delay tickets', async () => {
   expect(open.size).toBeLessThanOrEqual(3)
 })
 
-test('an SMTP server that sends a byte now and then times out and frees its connection', async () => {
+test('an SMTP server that sends only a byte now and then causes a timeout, which frees the connection', async () => {
   const before = open.size
   const transport = openTransport(url, 1_000)
   const begun = performance.now()

@@ -73,7 +73,7 @@ describe('a hostile e-mail address', () => {
     if (status === 201) {
       const taken = await sink.until(count + 1)
       expect(taken.slice(count).map(({ to }) => to)).toEqual([[address]])
-      // The sink receives the mail before its job ends; wait, so that the next address starts without jobs.
+      // The fake SMTP server receives the mail before the mail's job ends; the test waits for the job, so that the next address starts without jobs.
       await eventually(
         () => tracesOf(server),
         ({ jobs }) => jobs === 0,
@@ -84,7 +84,7 @@ describe('a hostile e-mail address', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('never adds a recipient or a Bcc header', async () => {
+  test('never adds a recipient or a Bcc header to a mail', async () => {
     await eventually(
       () => rowsOf(server, "select 1 from mails where state = 'queued'"),
       (rows) => rows.length === 0,

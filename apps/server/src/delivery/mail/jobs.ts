@@ -1,4 +1,4 @@
-// The jobs of this concept, for the worker.
+// The worker's jobs for mails.
 export { encryptPlainMails } from './encrypt-plain-mails.ts'
 export { sendMail } from './send-mail.ts'
 export { MAILS_AT_ONCE, openTransport } from './transport.ts'

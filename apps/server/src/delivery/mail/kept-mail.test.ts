@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a mail without an SMTP server is kept with its text, and its link works', async () => {
+test('without an SMTP server, a mail is stored with its text, and the link in it works', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [mail] = await eventually(
     () => openRowsOf(server, 'select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),

@@ -65,10 +65,10 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw apiError('http_not_found')
-      // A mail before its first attempt is due already.
+      // A mail without an attempt so far is due already, so a retry is rejected.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
-      // A sent link is personal and expires, so it is not copied; the operator is referred to the call that makes a new one.
+      // A link in a sent mail is personal and expires, so the mail is not resent; the error names the call that creates a new link.
       if (hasLeft && LINKS[mail.kind]) throw new ApiError([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
       const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await updateRequestState(db, mail.customer_code, mail.request_id)
@@ -117,12 +117,12 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
   return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
 }
 
-/** Masks the codes of links, because only the mail's recipient may use them. */
+/** Masks the codes of links in a mail's text, because only the mail's recipient may use them. */
 function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
-/** Queues a failed mail again. A mail with a link is rendered again, because the expiry that it names is over. */
+/** Queues a failed mail again. A mail with a link is rendered again, because the expiry in its text is over. */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
@@ -132,7 +132,7 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
   return id
 }
 
-/** Ends the pause before the next attempt. A mail that may have been accepted keeps its text. */
+/** Ends the backoff before a mail's next attempt. A mail that the SMTP server may have accepted keeps its text. */
 async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (

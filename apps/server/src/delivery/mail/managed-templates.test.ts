@@ -23,7 +23,7 @@ const call = <T>(method: string, path: string, body?: unknown, headers: Record<s
   })
 
 describe('a mail template', () => {
-  test('is added, changed by its version, and deleted', async () => {
+  test('can be added, changed with the version from its ETag, and deleted', async () => {
     const added = await call<ListedTemplate>('PUT', '/templates/welcome/it', { subject: 'Ciao', html: '<p>{{ ticket }}</p>' }, { 'if-match': '""' })
     expect(added).toMatchObject({ status: 200, body: { data: { name: 'welcome', lang_code: 'it', subject: 'Ciao' } } })
     expect((await call('PUT', '/templates/welcome/it', { subject: 'Over it', html: 'x' }, { 'if-match': '""' })).status).toBe(409)
@@ -106,7 +106,7 @@ describe('an operator created by the CLI', () => {
 })
 
 describe('a preview of a mail template', () => {
-  test('is the document that is sent, and lists unknown variables', async () => {
+  test('is the same HTML document that is sent, and lists unknown variables', async () => {
     const texts = {
       subject: '{{ ticket }} {{ tiket }}',
       html: '<p style="color:red">{{ link }} {{ nobody }} {% assign own = 1 %}{{ own }}</p><script>x</script>',
@@ -117,7 +117,7 @@ describe('a preview of a mail template', () => {
     expect(body.data?.html).not.toContain('<script')
   })
 
-  test('knows the questions of its form, or of all forms without one', async () => {
+  test('accepts the questions of the chosen form as variables, or of all forms if no form is chosen', async () => {
     const [row] = await rowsOf(
       server,
       "select jsonb_path_query_first(document, 'strict $.**.property_code') #>> '{}' as code from definition_versions where code_tag = 'ours-root'",
@@ -132,7 +132,7 @@ describe('a test mail of a template', () => {
   const texts = { subject: 'Prova {{ ticket }}', html: '<p>{{ form_title }}</p>' }
   const mailsTo = (address: string) => rowsOf(server, 'select subject, kind, customer_code from mails where recipient = $1', [address])
 
-  test('is sent to the typed address, else to the operator’s own', async () => {
+  test('is sent to the typed address, else to the operator’s own address', async () => {
     expect((await call('POST', '/templates/test', { ...texts, form: 'ours', to: 'typed@example.org' })).body.data).toEqual({ recipient: 'typed@example.org' })
     expect(await mailsTo('typed@example.org')).toEqual([{ subject: 'Prova AB-12345678', kind: 'success', customer_code: 'ours' }])
     await rowsOf(server, "update operators set email = 'own@example.org' where username = 'operator'")

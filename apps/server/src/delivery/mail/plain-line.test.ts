@@ -9,7 +9,7 @@ let server: TestServer
 let mails: ReturnType<typeof mailCase>
 beforeAll(async () => {
   sink = await startMailSink()
-  // The sink offers no STARTTLS, like a connection from which an attacker removes the offer.
+  // The fake SMTP server offers no STARTTLS, like a connection from which an attacker removes the offer.
   server = await startTestServer({ worker: true, env: { SMTP_URL: `${sink.url}?requireTLS=true` } })
   mails = mailCase(server, sink)
   await server.load(sampleBundle())

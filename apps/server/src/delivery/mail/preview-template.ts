@@ -65,7 +65,7 @@ function rendered({ config }: RequestServices, { subject, html }: Texts, custome
       text: textOf(document),
     }
   } catch (error) {
-    // A template that parses may still exceed a limit or use an unknown filter.
+    // A Liquid template that parses may still exceed a limit or use an unknown filter.
     throw new ApiError([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
   }
 }
@@ -108,7 +108,7 @@ async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string
   return row?.email ?? ''
 }
 
-/** @throws ApiError forms_mgmt0001 with the fields that do not parse and their syntax errors. */
+/** Checks that a template's subject and HTML parse. @throws ApiError forms_mgmt0001 with the fields that do not parse and their syntax errors. */
 export function requireSound(texts: Texts): void {
   const faults = (['subject', 'html'] as const).flatMap((field) => {
     const wrong = templateError(texts[field])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Whether the pause before the next attempt is over; during a pause, a job for its end is already queued. */
+/** SQL condition: the backoff before a mail's next attempt is over. During the backoff, a job for the next attempt is already queued. */
 const DUE = sql<boolean>`coalesce(next_attempt_at, now()) <= now() + interval '1 second'`
 
-/** Whether a mail is queued and due, whether or not its row is locked. */
+/** Returns whether a mail is queued and due, even if its row is locked. */
 export async function isWaiting(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -17,7 +17,9 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/** Finds a queued mail with the data of its texts, and locks it until the transaction ends, so that two workers cannot both send it. */
+/**
+ * Finds a queued mail with the data from which it is rendered, and locks the mail's row until the transaction ends, so that two workers cannot both send it.
+ */
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db
     .selectFrom('mails as m')
@@ -68,7 +70,7 @@ export interface RenderedMail {
   html: string
 }
 
-/** Marks a mail as sent, or as kept if no SMTP server is configured. The hours of its link count from now. */
+/** Marks a mail as sent, or as kept if no SMTP server is configured. The hours until the link expires count from now. */
 export async function markDelivered(
   db: CustomerDb,
   customerCode: string,
@@ -95,7 +97,9 @@ export async function markDelivered(
     where mail.kind = 'validation' and r.customer_code = mail.customer_code and r.id = mail.request_id and r.state = 'awaiting_confirmation'`.execute(db)
 }
 
-/** Records a failed attempt: queues the mail again with its next job, or marks it as failed. Stores `rendered`, if given, for all later attempts. */
+/**
+ * Records a failed attempt to send a mail: queues the mail again with its next job, or marks it as failed. Stores `rendered`, if given, for all later attempts.
+ */
 export async function recordFailedAttempt(
   db: CustomerDb,
   customerCode: string,

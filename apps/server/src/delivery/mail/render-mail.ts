@@ -18,7 +18,7 @@ import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 /** A queued mail with its request's decrypted answers. */
 type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
 
-/** Returns the URL of a mail's link, or null. It begins with the configured public URL, never with the Host header of a request. */
+/** Returns the URL of a mail's link, or null for a mail without a link. The URL begins with the configured public URL, never with a request's Host header. */
 function linkOf(config: Config, customerCode: string, mail: DecryptedMail, language: string): string | null {
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
@@ -89,7 +89,7 @@ export function textOf(html: string): string {
   return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
 }
 
-/** Hours that a recovery link is valid; the database counts the same from the mail's departure. */
+/** Hours that a recovery link is valid; the database counts the same hours from the sending of the mail. */
 const RECOVERY_HOURS = 1
 
 function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, language: Language): TemplateVariables {

@@ -1,10 +1,16 @@
-/** Pauses after each failed attempt, in seconds: 14 attempts in 3 days, the second within 15 seconds (wire contract, "The life of a request"). */
+/**
+ * Backoff of mails and deliveries after each failed attempt, in seconds: 14 attempts in 3 days, the second within 15 seconds (wire contract, "The life of a
+ * request").
+ */
 const PAUSES_S = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 64_800, 86_400]
 
-/** Attempts before a mail or delivery is given up. */
+/** Maximum number of attempts to send a mail or a delivery. */
 export const MAX_ATTEMPTS = PAUSES_S.length + 1
 
-/** Returns the seconds until the next attempt after `tries` failed ones, or undefined after the last. Jitter of up to 10 % spreads simultaneous retries. */
+/**
+ * Returns the seconds until the next attempt after `tries` failed attempts, or undefined after the last attempt. Jitter of up to 10 % spreads simultaneous
+ * retries.
+ */
 export function pauseAfter(tries: number, random: () => number = Math.random): number | undefined {
   const pause = PAUSES_S[tries - 1]
   return pause === undefined ? undefined : pause * (1 + random() * 0.1)

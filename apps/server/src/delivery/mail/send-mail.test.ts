@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Makes the next attempt due at once. */
+/** Makes the next attempt to send a mail due at once. */
 async function skipBackoff(id: string) {
   await rowsOf(server, 'update mails set next_attempt_at = now() where request_id = $1', [id])
   await rowsOf(
@@ -88,7 +88,7 @@ describe('the mail with the confirmation link', () => {
     expect(raw + mail.html + mail.text).not.toContain('evil.test')
   })
 
-  test('starts the hours of its link when it is sent', async () => {
+  test('starts the hours until its link expires when the mail is sent', async () => {
     const { id } = await mails.sendAndWait()
     const [row] = await eventually(
       () =>
@@ -163,7 +163,7 @@ describe('a mail that the SMTP server does not accept', () => {
       () => mails.mailRow(id),
       (row) => row?.attempts === 1,
     )
-    // A longer time limit moves the expiry as far as if days had passed.
+    // A longer `time_limit_request` moves the link's expiry as far as if days had passed.
     await late(96)
     await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
@@ -176,7 +176,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(Math.abs(new Date(String(row?.expires_at)).getTime() - named)).toBeLessThan(2 * 3_600_000)
   })
 
-  test('still has a working link when it is sent after the link’s first expiry', async () => {
+  test('still has a working link when the mail is sent after the link’s first expiry', async () => {
     sink.answers.rcpt.push(smtpError(451, 'try later'))
     const { id, email, ticket } = await mails.send()
     await eventually(
@@ -202,7 +202,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect((await server.call('PUT', '/forms/sample', json({ otp_code }))).status).toBe(200)
   })
 
-  test('is resent with the same Message-ID when the server had accepted it', async () => {
+  test('is resent with the same Message-ID when the SMTP server had accepted the mail', async () => {
     const { id, email, mail } = await mails.sendAndWait()
     await eventually(
       () => mails.mailRow(id),
@@ -224,7 +224,7 @@ describe('a mail that the SMTP server does not accept', () => {
       (found) => found?.state === 'failed',
     )
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
-    // The job's row is deleted shortly after the mail's row has changed.
+    // The queue deletes the mail's job shortly after the mail's row has changed.
     const jobs = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })
@@ -239,7 +239,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('looks like spam') })
   })
 
-  test('is retried when another process had locked it', async () => {
+  test('is retried when another process had locked the mail’s row', async () => {
     const { id, email } = await mails.sendAndWait()
     await eventually(
       () => mails.mailRow(id),

@@ -20,12 +20,12 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
   await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
-      // Another worker has locked the mail and may crash; then the mail would have no job left. So this job fails, and the queue retries it.
+      // Another worker has locked the mail and may crash; then the mail would have no job left. So this job fails, and the queue retries the job.
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
     let rendered: RenderedMail | undefined
-    // The key is locked only after sending, so that deleting a key does not wait for a mail server.
+    // The encryption key is locked only after sending, so that deleting a key does not wait for a mail server.
     const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await decryptQueued(services.encryption, db, customerCode, mail)
@@ -34,8 +34,8 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
-      // A mail that may have been delivered is resent unchanged (RFC 5322, 3.6.4: one Message-ID, one version), and a failed one is stored for operators. Others
-      // are rendered again, because the expiry that they name counts from sending.
+      // A mail that may have been delivered is resent unchanged (RFC 5322, 3.6.4: one Message-ID, one version), and the text of a failed mail is stored for
+      // operators. Other mails are rendered again, because the link's expiry in the text counts from sending.
       const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
       await recordFailedAttempt(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await updateRequestState(db, customerCode, mail.request_id)

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { inSpan } from '../../platform/tracing/tracing.ts'
 import type { RenderedMail } from './queries.ts'
 
-/** SMTP connections of one process. */
+/** Maximum number of parallel SMTP connections of one process. */
 export const MAILS_AT_ONCE = 3
 
 /** Sends mails by SMTP. */
@@ -12,7 +12,7 @@ export interface MailTransport {
   close: () => void
 }
 
-/** Timeout of a whole attempt: a server that sends a byte now and then never reaches the socket timeouts. */
+/** Timeout of a whole attempt to send a mail, in milliseconds: a server that sends a byte now and then never reaches the socket timeouts. */
 const WHOLE_MS = 60_000
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
 
@@ -38,14 +38,14 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
   })
   return {
     async send(mail) {
-      // The same on every attempt, so that recipients can recognize duplicates.
+      // The Message-ID is the same on every attempt, so that recipients can recognize duplicates.
       const messageId = `<${mail.id}@${mail.messageIdDomain}>`
       const streams: Readable[] = []
       underWay.set(messageId, streams)
       await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
           signal: AbortSignal.timeout(wholeMs),
-          // An explicit envelope and address objects, so that nodemailer parses no address list out of a recipient.
+          // The envelope and the address objects are explicit, so that nodemailer parses no address list out of a recipient.
           envelope: { from: mail.sender, to: [mail.recipient] },
           from: { name: '', address: mail.sender },
           to: { name: '', address: mail.recipient },
@@ -70,17 +70,17 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
 
 const PERHAPS_TAKEN = new WeakSet<Error>()
 
-/** Whether the server may have accepted the mail although the attempt failed: it got the content and did not reject it. */
+/** Returns whether the SMTP server may have accepted a mail although the attempt failed: the server got the content and did not reject it. */
 export function mayHaveLeft(error: unknown): boolean {
   return error instanceof Error && PERHAPS_TAKEN.has(error)
 }
 
-/** nodemailer's error codes for a rejection of the mail itself: of its sender, a recipient or its content. */
+/** Codes of nodemailer's errors when the SMTP server rejects the mail itself: the sender, a recipient or the content. */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * Whether a retry is pointless, because the server permanently rejected this mail (RFC 5321, 4.2.1: 5yz). A failed greeting, STARTTLS or login is no verdict on
- * the mail, and an operator can fix it.
+ * Returns whether a retry is pointless, because the SMTP server permanently rejected this mail (RFC 5321, 4.2.1: 5yz). A failed greeting, STARTTLS or login is
+ * no verdict on the mail, and an operator can fix it.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -2,13 +2,13 @@ import { canonicalEmail } from '@sportello/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Rows per statement. No index covers the known data, so all rows are read in batches that keep each statement short. */
+/** Rows of accounts or tokens per SELECT. No index covers the known data, so a search reads all rows, in batches that keep each statement short. */
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox from `canonicalEmail`; null in a search by tax code. */
+  /** The mailbox of the sought person, from `canonicalEmail`; null in a search by tax code. */
   mailbox: string | null
-  /** The tax code in capitals; null in a search by mailbox. */
+  /** The tax code of the sought person in capitals; null in a search by mailbox. */
   taxCode: string | null
 }
 
@@ -19,7 +19,7 @@ interface Key {
 
 type Known = Readonly<Record<string, unknown>>
 
-/** Returns the accounts of one person in all forms within reach. */
+/** Returns the accounts of one person in all forms that the operator may manage. */
 export async function accountsOfPerson(db: DeploymentDb, sought: Sought) {
   const matches = sought.mailbox === null ? holds('metadata', sought) : mayHold(sql`coalesce(email, '') || ' ' || coalesce(metadata->>'email', '')`, sought)
   const rows = await db
@@ -30,7 +30,7 @@ export async function accountsOfPerson(db: DeploymentDb, sought: Sought) {
   return rows.map(withKnown).filter(({ email, known }) => sought.mailbox === null || isTheirs(email, sought) || knows(known, sought))
 }
 
-/** Returns the tokens of one person in all forms within reach. */
+/** Returns the tokens of one person in all forms that the operator may manage. */
 export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
   const matches =
     sought.mailbox === null
@@ -44,7 +44,7 @@ export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
   return rows.map((row) => ({ ...withKnown(row), fields: row.fields as Known })).filter(({ known }) => sought.mailbox === null || knows(known, sought))
 }
 
-/** Reads a whole table in the order of its primary key. @returns the keys of the matching rows */
+/** Reads the whole table of accounts or tokens in the order of the primary key. @returns the keys of the matching rows */
 async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: RawBuilder<boolean>): Promise<Key[]> {
   const found: Key[] = []
   let after = sql<SqlBool>`true`
@@ -61,16 +61,19 @@ async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: R
 const isOneOf = (keys: readonly Key[]) =>
   sql<SqlBool>`(customer_code, id) in (select * from unnest(${keys.map(({ form }) => form)}::text[], ${keys.map(({ id }) => id)}::uuid[]))`
 
-/** Renames a row's `metadata` to `known` and types it as an object. */
+/** Renames the column `metadata` of an account or token to `known` and types the value as an object. */
 function withKnown<Row extends { metadata: unknown }>({ metadata, ...row }: Row) {
   return { ...row, known: metadata as Known }
 }
 
-/** Returns an SQL condition: a column has the tax code as a whole value. A code inside a longer text may be another person's. */
+/** Returns an SQL condition: true if a JSON column has the tax code as a whole value. A code inside a longer text may be another person's. */
 const holds = (column: string, { taxCode }: Sought) =>
   sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${taxCode})`
 
-/** Returns an SQL condition that prefilters texts: true for every way to write a mailbox and for few others; `canonicalEmail` decides. @param mailbox from `canonicalEmail` */
+/**
+ * Returns an SQL condition that prefilters texts: true for every way to write a mailbox and for few others; `canonicalEmail` decides.
+ * @param mailbox from `canonicalEmail`
+ */
 export const mayHold = (text: RawBuilder<unknown>, { mailbox }: Pick<Sought, 'mailbox'>) =>
   sql<boolean>`position(${mailbox?.split('@')[0]?.replaceAll('.', '') ?? ''} in replace(lower(${text}), '.', '')) > 0`
 

@@ -8,7 +8,7 @@ import { countFailure, type LoginAttempt, lockAttempts, secondsToWait, tooManyAt
 import { addressKey, usernameKey } from './names.ts'
 import { insertWish } from './queries.ts'
 
-/** Stores the wish for a new password and does nothing else, so that neither the answer nor its time reveals whether an account exists. */
+/** Stores a visitor's request for a new password and does nothing else, so that neither the response nor its time reveals whether an account exists. */
 export function askRecovery(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.askRecovery, async ({ params, body, request }) => {
     const customer = await services.openCustomer(params.customerCode)

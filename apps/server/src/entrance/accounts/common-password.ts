@@ -1,9 +1,9 @@
 import { inputError } from '../../platform/http/input-errors.ts'
 
-/** Words of the product that a password must not consist of. The form's code and the person's names are added to them. */
+/** Words of the product that a password must not consist of. The code of the form and the names of the person are checked in addition. */
 const OF_THE_PRODUCT = ['sportello', 'assistenza', 'dashboard', 'operatore', 'amministratore', 'formulario', 'formular', 'operator', 'administrator']
 
-/** Shorter words are ignored, because they occur in too many passwords by chance. */
+/** Minimum length of a word that a password must not consist of: shorter words occur in too many passwords by chance. */
 const MIN_WORD = 4
 
 /** Characters that people write instead of letters and that guessing tools try first. */
@@ -14,8 +14,8 @@ const breached = async () => new Set((await import('@zxcvbn-ts/language-common')
 let known: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Returns whether a password is easy to guess (NIST SP 800-63B, 3.1.1.2): it is an often breached one or a word of the context, as it is, without surrounding digits and signs,
- * or with signs read as letters.
+ * Returns whether a password is easy to guess (NIST SP 800-63B, 3.1.1.2): an often breached password or a word of the context, as typed, without surrounding
+ * digits and signs, or with signs read as letters.
  * @param context names of the person, the form and the product
  */
 export async function isCommonPassword(password: string, context: readonly string[]): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function requireUncommon(password: string | undefined, context: rea
   if (password !== undefined && (await isCommonPassword(password, context))) throw inputError(field, 'common_password')
 }
 
-/** Returns a name and its parts. */
+/** Splits a name of the person or form. @returns the whole name and its words */
 function wordsOf(name: string): string[] {
   const whole = name.normalize('NFKC').toLowerCase()
   return [whole, whole.split('@')[0] ?? '', ...whole.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_WORD)

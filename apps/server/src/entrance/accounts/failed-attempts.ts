@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 /** The keys by which failed logins and recovery requests are counted. */
 export interface LoginAttempt {
   kind: 'login' | 'recovery'
-  /** Hash of the account; null if the attempt names no user. */
+  /** Hash of the user name that the login attempt names; null if the attempt names no user. */
   account: Buffer | null
   address: Buffer
 }
@@ -18,20 +18,20 @@ const WINDOW_S = 15 * 60
 const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
-/** Serialises the attempts of one account and of one network address over all processes, until the transaction ends. */
+/** Locks the login attempts of one account and of one network address in all processes until the transaction ends. */
 export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, address }: Pick<LoginAttempt, 'account' | 'address'>): Promise<void> {
-  // Always locks in this order, to prevent deadlocks.
+  // Always locks the account before the network address, to prevent deadlocks.
   if (account) await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.readInt32BE(0)}::int)`.execute(db)
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, ${address.readInt32BE(0)}::int)`.execute(db)
 }
 
-/** Returns the seconds until the next attempt is allowed; null if it is allowed now. Exact only under `lockAttempts`. */
+/** Returns the seconds until the next login attempt is allowed; null if it is allowed now. Exact only under `lockAttempts`. */
 export async function secondsToWait(
   db: CustomerDb,
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
   { kind, account, address }: LoginAttempt,
 ): Promise<number | null> {
-  // Selects the oldest failure that still counts against the limit: the next attempt is allowed when it leaves the window.
+  // Selects the oldest failed login that still counts against the limit: the next attempt is allowed when that failure leaves the window.
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
       (select failed_at from failed_logins
@@ -50,7 +50,7 @@ export async function countFailure(db: CustomerDb, customerCode: string, { kind,
   await db.insertInto('failed_logins').values({ customer_code: customerCode, kind, account_key: account, address_key: address }).execute()
 }
 
-/** Creates the error for too many attempts. @param seconds from `secondsToWait` */
+/** Creates the error forms0045 for too many failed login attempts. @param seconds from `secondsToWait` */
 export function tooManyAttempts(seconds: number): ApiError {
   return new ApiError([{ code: 'forms0045' }], { headers: { 'retry-after': String(seconds) } })
 }

@@ -42,7 +42,7 @@ describe('accounts and tokens of a bundle', () => {
     expect(after.sessions_invalidated_at.getTime()).toBeGreaterThan(before.sessions_invalidated_at.getTime())
   })
 
-  test('keep a password that the visitor has set, until the bundle contains a different one', async () => {
+  test('keep a password that the visitor has set, until the bundle contains a different password', async () => {
     await load(form([{ ...anna, password: 'given' }]))
     await rows("update accounts set password_hash = 'chosen'")
     expect(await load(form([{ ...anna, password: 'given' }]))).toEqual(['left account fund/Anna'])
@@ -51,7 +51,7 @@ describe('accounts and tokens of a bundle', () => {
     expect((await rows('select password_hash from accounts'))[0].password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('a changed token gets new attempts; a used single-use token stays used', async () => {
+  test('reset the wrong attempts of a changed token, and leave a used single-use token used', async () => {
     await rows('update tokens set wrong_tries = 5, burned_at = now(), used_at = now()')
     expect(await load(form([], [token]))).toEqual(['left token fund/1'])
     expect(await rows('select 1 from tokens where burned_at is not null')).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('accounts and tokens of a bundle', () => {
     expect(exported).not.toMatch(/"accounts"|"tokens"|argon2|anna@example/)
   })
 
-  test('are validated together: every error is returned with its JSON pointer', async () => {
+  test('are validated together: the import returns every error with its JSON pointer', async () => {
     const wrong = form(
       [anna, { ...anna, username: ' ANNA ' }, { username: '', password: '', email: 'no' }, { ...anna, username: 'x', metadata: { deep: { er: 1 } } }],
       [token, token, { token: 'recovery' }, { token: 'a/b' }],
@@ -92,7 +92,7 @@ describe('accounts and tokens of a bundle', () => {
     expect((refused as BundleRejected).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
   })
 
-  test('imports 200 accounts and reports progress after each password hash', async () => {
+  test('report progress after each of 200 password hashes', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
     const { bundle } = await readBundle(form(many), '.')
     const progress: number[] = []

@@ -17,7 +17,7 @@ export interface HashedAccount {
 
 export type Change = 'added' | 'changed' | 'left'
 
-/** Reads the rows of the forms that the entries name, by form. */
+/** Reads the stored accounts or tokens of the forms that the bundle's entries name, grouped by form. */
 async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: string) => Promise<T>): Promise<Map<string, T>> {
   const rows = new Map<string, T>()
   for (const form of new Set(entries.map((each) => each.form))) rows.set(form, await list(form))
@@ -28,8 +28,8 @@ async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: 
 export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
- * Hashes the passwords of a bundle, a few in parallel, before the import's transaction, which would otherwise hold its locks for minutes. A password that the last import set is
- * verified instead and kept.
+ * Hashes the passwords of a bundle, a few in parallel, before the transaction of the import, because that transaction would otherwise keep its locks for
+ * minutes. A password that the last import set is verified instead and kept.
  * @param onProgress receives the number of finished passwords
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {

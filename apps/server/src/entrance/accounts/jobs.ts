@@ -1,3 +1,3 @@
-// The jobs of this concept, for the worker.
+// The worker's jobs for accounts.
 export { sweepAccounts } from './queries.ts'
 export { recoverAccount } from './recover-account.ts'

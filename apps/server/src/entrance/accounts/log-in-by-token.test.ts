@@ -55,7 +55,7 @@ describe('login with a valid token and matching fields', () => {
     expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', ...Array<string>(15).fill(WRONG)])
   })
 
-  test('resets the count of wrong attempts after a success', async () => {
+  test('resets the token’s count of wrong attempts', async () => {
     for (let round = 0; round < 3; round++) {
       for (let wrong = 0; wrong < 4; wrong++) expect(statusAndCode(await enter('forgiven', { ...GIVEN, surname: 'x' }))).toBe(WRONG)
       expect((await enter('forgiven')).status).toBe(200)
@@ -115,7 +115,7 @@ describe('login with a wrong token or wrong fields', () => {
   })
 })
 
-test('a step of a closed form without a session shows the login fields only', async () => {
+test('a step of a closed form shows a visitor without a session the login fields only', async () => {
   for (const step of ['ask', 'inside']) {
     const { body } = await server.call<TagView>('GET', `/forms/fund/tags/${step}`)
     expect(body.data?.form_fields.map(({ type }) => type)).toEqual(['TOKEN_LOGIN'])

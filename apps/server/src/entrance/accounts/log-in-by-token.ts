@@ -13,10 +13,10 @@ import { receiptOf } from './log-in.ts'
 import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
-/** An id that no token has, so that an unknown token costs the same time as a wrong attempt. */
+/** An id that no login token has. An unknown token is looked up by this id, so that it takes the same time as a wrong attempt. */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
-/** Logs a visitor in by a token and the fields that its step asks for. Unknown, revoked, used and wrong ones get the same error. */
+/** Logs a visitor in by a token and the fields that the login step asks for. Unknown, revoked and used tokens and wrong fields get the same error. */
 export function logInByToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
@@ -43,7 +43,7 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
   })
 }
 
-/** Returns the fields that the step asks for besides the token; undefined if the form or the step has no token login. */
+/** Returns the fields that a login step asks for besides the token; undefined if the form or the step has no token login. */
 function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
   if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
   const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
@@ -51,7 +51,7 @@ function askedFields({ params, published }: Customer, codeTag: string | undefine
   return fields && fields.length > 0 ? fields.flat() : undefined
 }
 
-/** Returns whether the token has every requested field and the visitor gave the same values. */
+/** Returns whether a login token has every requested field and the visitor typed the same values. */
 function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
   return asked.every(({ property_code: code }) => {
     const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''
@@ -59,7 +59,7 @@ function matchesAll(asked: readonly Property[], known: KnownData, given: Readonl
   })
 }
 
-/** Normalises a value for the comparison: letter case and spaces do not count. */
+/** Normalises a value of a token login for the comparison: letter case and spaces do not count. */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.map(comparable).sort().join('\n')
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const logIn = (form: string, username: unknown, password: unknown = PASSWORD) => post(server, `${form}/login`, { username, password })
 
-/** Counts the responses by status. */
+/** Counts responses by HTTP status. */
 async function countsOf(answers: readonly Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
@@ -46,7 +46,7 @@ describe('login with user name and password', () => {
     expect(await takeIn(server, 'other', again)).toBe('/other/authError')
   })
 
-  test.each(['anna.neri', ' ANNA.NERI ', 'Anna．Neri'])('finds the account by %j, an equivalent spelling of its user name', async (username) => {
+  test.each(['anna.neri', ' ANNA.NERI ', 'Anna．Neri'])('finds the account by %j, an equivalent spelling of the user name', async (username) => {
     expect((await logIn('fund', username)).status).toBe(200)
   })
 

@@ -16,7 +16,8 @@ import { verifyPassword } from './passwords.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * Logs a visitor in by user name and password. An unknown name, a wrong password, a disabled account and a form without logins get the same error after the same time.
+ * Logs a visitor in by user name and password. An unknown name, a wrong password, a disabled account and a form without logins get the same error after the
+ * same time.
  */
 export function logIn(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -31,7 +32,7 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
       wait: await secondsToWait(db, customer, tried),
       account: await findAccount(db, customer.code, usernameKey(body.username)),
     }))
-    // Checks the limit before the expensive hash; it is checked again under the lock.
+    // Checks the limit of failed logins before the expensive password hash; `settle` checks the limit again under the lock.
     if (wait !== null) throw tooManyAttempts(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
     const admitted = (await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) && account !== undefined
@@ -45,7 +46,9 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
 
 const takesLogins = ({ params }: Customer) => params.auth_type?.includes('LOGIN') ?? false
 
-/** Records the result of an attempt under the lock: of many parallel attempts only as many as the limit allows learn their result, even the right one. */
+/**
+ * Records the result of a login attempt under the lock: of many parallel attempts, even with the right password, only as many as the limit allows get a result.
+ */
 async function settle(services: CustomerServices, customer: Customer, tried: LoginAttempt, right: boolean): Promise<boolean> {
   const wait = await withCustomer(services.database.kysely, customer.code, async (db) => {
     await lockAttempts(db, tried)
@@ -57,7 +60,7 @@ async function settle(services: CustomerServices, customer: Customer, tried: Log
   return right
 }
 
-/** Returns the encrypted message that the browser takes to the SSO endpoint of the same form. */
+/** Returns the encrypted login message that the browser takes to the SSO endpoint of the same form. */
 export function receiptOf(config: Config, customer: Customer, login: Omit<Parameters<typeof encryptLogin>[2], 'jti'>): LoginReceipt {
   return {
     url: `/${config.serviceName}/rs/v2/forms/${customer.code}/sso`,

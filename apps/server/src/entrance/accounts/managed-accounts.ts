@@ -38,7 +38,7 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
 
   managed(app, endpoints.addAccount, async ({ params, body: { password, ...sent }, operator }) => {
     await requireUncommon(password, [sent.username, params.id])
-    // Without a password the account gets a random one; its owner sets another by a link.
+    // An account created without a password gets a random one; the owner of the account sets another by a recovery link.
     const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
     return withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
@@ -137,17 +137,17 @@ const audited = ({ email, metadata, disabled }: Sent) => ({ has_email: email !==
 const find = (db: DeploymentDb, code: string, key: string) =>
   db.selectFrom('accounts').select('id').where('customer_code', '=', code).where('username_key', '=', key)
 
-/** Checks that a user name is free. @throws ApiError forms_mgmt0003. */
+/** Checks that no account of the form has the user name. @throws ApiError forms_mgmt0003. */
 async function requireFree(db: DeploymentDb, code: string, key: string): Promise<void> {
   if (await find(db, code, key).executeTakeFirst()) throw apiError('forms_mgmt0003', [], 'username')
 }
 
-/** Checks the size of the known data. @throws ApiError forms_mgmt0001. */
+/** Checks the size of an account's known data. @throws ApiError forms_mgmt0001. */
 function requireFit(metadata: object): void {
   if (!fitsMessage(metadata)) throw inputError('metadata', 'too_much')
 }
 
-/** Disables or enables an account. Disabling ends its sessions and invalidates its recovery links. */
+/** Disables or enables an account. Disabling ends the sessions of the account and invalidates the recovery links. */
 async function setDisabled(db: DeploymentDb, code: string, id: string, disabled: boolean): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
   await db

@@ -126,7 +126,7 @@ describe('an account in the dashboard API', () => {
     expect((await logIn('bea', PASSWORD)).status).toBe(200)
   })
 
-  test('without a password rejects logins until its owner sets one through a copied or mailed link', async () => {
+  test('without a password rejects logins until the owner sets a password through a copied or mailed link', async () => {
     const carla = await add('carla', { email: 'carla@example.org', password: undefined })
     expect((await logIn('carla', '')).status).toBe(401)
     const byLink = await call<{ url: string }>('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'link' } })
@@ -146,7 +146,7 @@ describe('an account in the dashboard API', () => {
     expect(JSON.stringify(await lines('account.recovery'))).not.toContain(code)
   })
 
-  test('invalidates its recovery link when its e-mail address changes', async () => {
+  test('invalidates the recovery link when the e-mail address of the account changes', async () => {
     const dora = await add('dora', { email: 'old@example.org' })
     const { body } = await call<{ url: string }>('POST', `/accounts/${dora.id}/recovery`, { body: { by: 'link' } })
     await call('PUT', `/accounts/${dora.id}`, { body: { username: 'dora', email: 'new@example.org' } })
@@ -155,7 +155,7 @@ describe('an account in the dashboard API', () => {
     expect((await logIn('dora', PASSWORD)).status).toBe(200)
   })
 
-  test('is found by a part of its user name or e-mail address, in pages of 50', async () => {
+  test('is found by a part of the user name or e-mail address, in pages of 50', async () => {
     await rowsOf(
       server,
       "insert into accounts (customer_code, username, username_key, email, password_hash, imported_hash) select 'fund', 'Z' || n, 'z' || lpad(n::text, 3, '0'), 'p' || n || '@many.example', '', '' from generate_series(1, 120) n",
@@ -193,7 +193,7 @@ describe('an account in the dashboard API', () => {
 const BEARER = { surname: 'Marini', born: '1985-03-14' }
 
 describe('a token in the dashboard API', () => {
-  test('is returned once on creation, opens a session, and is then listed without its value', async () => {
+  test('is returned once on creation, opens a session, and is then listed without the token itself', async () => {
     const made = await call<{ id: string; token: string }[]>('POST', '/tokens', {
       body: { people: [{ ...BEARER, email: 'm@example.org' }, { surname: 'Neri' }] },
     })
@@ -229,7 +229,7 @@ describe('a token in the dashboard API', () => {
     expect([(await lines('token.revoke')).length, (await lines('token.restore')).length, (await lines('token.delete')).length]).toEqual([1, 1, 1])
   })
 
-  test('is not created without the fields that its login needs', async () => {
+  test('is not created without the fields that the token login asks for', async () => {
     const before = await rowsOf(server, 'select count(*) from tokens')
     expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [BEARER, { born: '1985-03-14' }] } }))).toBe('400 forms_mgmt0001 people.1.surname')
     expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [] } }))).toBe('400 forms_mgmt0001 people')

@@ -16,7 +16,10 @@ import { lockedToken, pageOfTokens, shownToken } from './managed-queries.ts'
 import { hashOfToken, personOfToken } from './names.ts'
 import { askedOf, missingField, newToken, splitKnown } from './token-fields.ts'
 
-/** Registers the calls that manage a form's tokens, in addition to the specification. A token is returned once, when it is made; the database stores a keyed hash. */
+/**
+ * Registers the calls that manage a form's tokens, in addition to the specification. The response to the creation is the only one with the token; the database
+ * stores a keyed hash.
+ */
 export function managedTokens(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 

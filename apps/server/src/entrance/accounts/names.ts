@@ -10,12 +10,12 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Returns a hash keyed with the deployment's secret. */
+/** Returns a hash of user names, tokens or network addresses, keyed with the deployment's secret. */
 function keyedHash({ secretKey }: Secret, purpose: string, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', messageKey(secretKey, purpose)).update(JSON.stringify(parts)).digest()
 }
 
-/** Returns the hash of a token that the database stores. */
+/** Returns the keyed hash that the database stores instead of a login token. */
 export function hashOfToken(config: Secret, customerCode: string, token: string): Buffer {
   return keyedHash(config, 'token-v1', customerCode, token.normalize('NFKC').trim())
 }
@@ -32,7 +32,7 @@ export function addressKey(config: Secret, customerCode: string, address: string
 
 const PERSON = 'account:'
 
-/** Returns the person of an account's sessions. */
+/** Returns the identifier of the person that sessions opened with an account store. */
 export function personOfAccount(id: string): string {
   return `${PERSON}${id}`
 }
@@ -43,7 +43,7 @@ export function accountOfPerson(person: string): string {
 
 const BEARER = 'token:'
 
-/** Returns the person of a token's sessions. */
+/** Returns the identifier of the person that sessions opened with a login token store. */
 export function personOfToken(id: string): string {
   return `${BEARER}${id}`
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an overlong password', () => {
-  /** The maximum length, one more, the largest body, and a larger one. */
+  /** Password lengths: the maximum, one more, the largest request body, and a larger one. */
   const LENGTHS: readonly [length: number, refused: number | undefined][] = [
     [1_024, undefined],
     [1_025, 400],

@@ -4,7 +4,7 @@ import { inBatches } from '../../platform/db/in-batches.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
 
-/** The stamp that a session of an account must have; it changes with the password. */
+/** SQL expression: the time when an account's sessions were last invalidated, for example by a new password. A login with another time opens no session. */
 const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 
 export function findAccount(db: CustomerDb, customerCode: string, usernameKey: string) {
@@ -16,7 +16,7 @@ export function findAccount(db: CustomerDb, customerCode: string, usernameKey: s
     .executeTakeFirst()
 }
 
-/** Returns whether an account still has a stamp, and locks its password until the transaction ends. */
+/** Returns whether an account's sessions were not invalidated since the time `stamp`, and locks the account's row until the transaction ends. */
 export async function holdAccount(db: CustomerDb, customerCode: string, id: string, stamp: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -28,7 +28,7 @@ export async function holdAccount(db: CustomerDb, customerCode: string, id: stri
   return row?.stamp === stamp
 }
 
-/** Returns whether a token is still valid, and locks it against revocation until the transaction ends. */
+/** Returns whether a login token is still valid, and locks the token's row against revocation until the transaction ends. */
 export async function holdToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tokens')
@@ -41,7 +41,7 @@ export async function holdToken(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/** Reads a token and locks it until the transaction ends, so that attempts at one token run in sequence. */
+/** Reads a login token and locks its row until the transaction ends, so that attempts with the same token run in sequence. */
 export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffer) {
   return db
     .selectFrom('tokens')
@@ -52,7 +52,7 @@ export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Uses a token for one login. @returns whether it was still valid */
+/** Uses a login token for one login. @returns whether the token was still valid */
 export async function takeToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('tokens')
@@ -68,7 +68,7 @@ export async function takeToken(db: CustomerDb, customerCode: string, id: string
 
 const WRONG_TRIES = 5
 
-/** Counts a wrong attempt at a token and revokes it at the fifth. Takes the same time for an unknown id. */
+/** Counts a wrong login attempt with a token and revokes the token at the fifth. Takes the same time for an unknown id. */
 export async function countWrongTry(db: CustomerDb, customerCode: string, id: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -82,8 +82,8 @@ export async function countWrongTry(db: CustomerDb, customerCode: string, id: st
 }
 
 /**
- * Stores a request for a new password and queues the job that looks up the account after a random delay of some seconds. Without the delay the load of the job, which could be
- * measured in other answers, would reveal that the account exists.
+ * Stores a request for a new password and queues the job that looks up the account after a random delay of some seconds. Without the delay the load of the job,
+ * which could be measured in other answers, would reveal that the account exists.
  */
 export async function insertWish(
   db: CustomerDb,
@@ -102,7 +102,7 @@ export function takeWish(db: CustomerDb, customerCode: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Inserts a recovery code with its mail and the mail's job; without an e-mail address only the code. */
+/** Inserts a password recovery code, a mail with the link, and the job that sends the mail; without an e-mail address only the code. */
 export async function insertRecovery(
   db: CustomerDb,
   {
@@ -124,7 +124,7 @@ export async function insertRecovery(
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
 }
 
-/** Returns the number of recovery codes of an account in the last 15 minutes. Locks the account until the transaction ends. */
+/** Returns the number of recovery codes created for an account in the last 15 minutes. Locks the account until the transaction ends. */
 export async function recentRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<number> {
   await lockAccount(db, customerCode, accountId)
   const { rows } = await sql<{ n: number }>`
@@ -137,7 +137,7 @@ export async function lockAccount(db: CustomerDb, customerCode: string, id: stri
   await db.selectFrom('accounts').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forUpdate().execute()
 }
 
-/** Reads a recovery code and whether it has expired by the database's clock. */
+/** Reads a password recovery code and whether the code has expired by the database's clock. */
 export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('recovery_codes')
@@ -147,7 +147,7 @@ export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buf
     .executeTakeFirst()
 }
 
-/** Uses a recovery code, which works once. @returns whether it was still valid */
+/** Marks a password recovery code as used; a code works once. @returns whether the code was still valid */
 export async function takeRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_codes')
@@ -161,7 +161,7 @@ export async function takeRecovery(db: CustomerDb, customerCode: string, codeHas
   return taken !== undefined
 }
 
-/** Returns the user name of a recovery. */
+/** Returns the user name of the account that a recovery code belongs to. */
 export async function usernameOfRecovery(db: CustomerDb, customerCode: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recovery_codes as c')
@@ -240,7 +240,7 @@ export function listTokens(db: CustomerDb, customerCode: string) {
   return db.selectFrom('tokens').select(['id', 'token_hash', 'fields', 'metadata', 'single_use']).where('customer_code', '=', customerCode).execute()
 }
 
-/** Inserts or updates an imported token. A changed token starts without wrong attempts; a used one stays used. */
+/** Inserts or updates an imported token. A changed token starts without wrong attempts; a used token stays used. */
 export async function putToken(
   db: CustomerDb,
   customerCode: string,
@@ -267,7 +267,7 @@ const OLD_RECOVERIES = (most: number) => `
     select m.customer_code, m.id from customers c join mails m on m.customer_code = c.customer_code and m.request_id is null
     where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
 
-/** Deletes expired rows. Recovery codes and their mails stay for a week, so that a late visitor gets the right error. */
+/** Deletes expired rows of logins and recoveries. Recovery codes and their mails stay for a week, so that a late visitor gets the right error. */
 export async function sweepAccounts(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('failed_logins').where('failed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()

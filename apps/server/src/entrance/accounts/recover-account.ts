@@ -6,10 +6,10 @@ import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.t
 import { recoveryCode } from './names.ts'
 import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
 
-/** Most recovery mails to one account in 15 minutes, so that nobody can flood another person's mailbox. */
+/** Maximum number of recovery mails to one account in 15 minutes, so that nobody can flood another person's mailbox. */
 const MAX_RECENT = 3
 
-/** Returns the hash of a recovery code that the database stores. */
+/** Returns the hash that the database stores instead of a recovery code. */
 export function hashOfRecovery(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
@@ -28,8 +28,8 @@ export async function recoverAccount(services: CustomerServices, customerCode: s
 }
 
 /**
- * Creates a code by which an account's owner sets a password, and its mail if there is an e-mail address.
- * @returns the code; undefined if the account got too many of them lately
+ * Creates a code by which an account's owner sets a password, and a mail with the link if the account has an e-mail address.
+ * @returns the recovery code; undefined if the account got `MAX_RECENT` codes in the last 15 minutes
  */
 export async function openRecovery(
   db: CustomerDb,

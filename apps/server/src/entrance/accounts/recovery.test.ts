@@ -74,7 +74,7 @@ describe('password recovery by a mailed link', () => {
     expect((await logIn('bea', `new-Word-${winner}`)).status).toBe(200)
   })
 
-  test('invalidates the other links when one is used, also in parallel', async () => {
+  test('invalidates the other links of an account when one link is used, also in parallel', async () => {
     const codes = [await codeFor('carla', 1), await codeFor('carla', 2)]
     const outcomes = await Promise.all(codes.map((code) => set(code)))
     expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', '409 forms0042'])
@@ -97,7 +97,7 @@ describe('password recovery by a mailed link', () => {
     ['shrt-A1', 1],
     ['alllower', 3],
     ['', 5],
-  ])('rejects the weak password %j with one error for each broken rule', async (password, faults) => {
+  ])('rejects the weak password %j with one error for each broken password rule', async (password, faults) => {
     const code = 'A'.repeat(43)
     const { status, body } = await set(code, password)
     expect(status).toBe(422)
@@ -118,7 +118,7 @@ describe('password recovery by a mailed link', () => {
 })
 
 describe('a recovery request', () => {
-  test('has the same response for an existing and an unknown account', async () => {
+  test('gets the same response for an existing and an unknown account', async () => {
     const answers = new Set<string>()
     for (const username of ['flora', 'nobody', 'mute', '', "' or 1=1 --"]) {
       const { status, body } = await ask(username)

@@ -16,8 +16,8 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
 }
 
 /**
- * Returns the fields that an operator fills in for a new token: each field once, in the operator's language if the form has it. A field is required if every token login asks
- * for it.
+ * Returns the fields that an operator fills in for a new token: each field once, in the operator's language if the form has it. A field is required if every
+ * token login asks for it.
  */
 export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
   const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
@@ -34,13 +34,13 @@ export function askedOf(customer: Pick<Customer, 'published'>, language: string)
   return [...asked.values()]
 }
 
-/** Returns every field that any token login of a form asks for, once. */
+/** Returns all fields that the token logins of a form ask for, without duplicates. */
 function askedFields(customer: Pick<Customer, 'published'>): Property[] {
   const byCode = new Map(tokenLogins(customer).flatMap((fields) => fields.map((field) => [field.property_code, field])))
   return [...byCode.values()]
 }
 
-/** Splits a bearer's data into the fields that logins ask for and the rest. */
+/** Splits the data of a token's bearer into the fields that token logins ask for and the rest. */
 export function splitKnown<T>(
   customer: Pick<Customer, 'published'>,
   known: Readonly<Record<string, T>>,
@@ -50,7 +50,7 @@ export function splitKnown<T>(
   return { fields: part(true), metadata: part(false) }
 }
 
-/** Returns a missing field without which a token works at no login of the form; undefined if it works at one. */
+/** Returns a field without which a token is rejected by every token login of the form; undefined if one login accepts the token. */
 export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
   const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)
   return missing.includes(undefined) ? undefined : missing[0]

@@ -33,7 +33,7 @@ describe('GET /captcha', () => {
     expect([response.status, ((await response.json()) as { errors: { data: { code: string } }[] }).errors[0]?.data.code]).toEqual([status, code])
   })
 
-  test('is rate-limited per network address by captchas_per_minute', async () => {
+  test('is rate-limited per network address by the setting captchas_per_minute', async () => {
     const { load, url, close } = await startTestServer()
     await load({ ...sampleBundle(), settings: [{ code: 'captchas_per_minute', value: '2' }] })
     const statuses = []

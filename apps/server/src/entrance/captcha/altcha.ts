@@ -9,22 +9,22 @@ import { now } from '../../platform/db/clock.ts'
 import { CHALLENGE_S } from './terms.ts'
 
 const ALGORITHM = 'PBKDF2/SHA-256'
-/** Iterations of one key derivation. The server makes one derivation per challenge (under a millisecond) and none per solution. */
+/** Iterations of one key derivation of an ALTCHA challenge. The server makes one derivation per challenge (under a millisecond) and none per solution. */
 const COST = 1_000
 
 /** Tolerance in seconds for the expiry of a challenge, because processes synchronise with the database's clock every ten seconds. */
 const CLOCK_SLACK_S = 60
 
 /**
- * Derives the signature keys of a challenge from its form and expiry, so that a challenge of another form or with a changed expiry has an invalid signature. The library's own
- * expiry is not used, because it compares with this machine's clock instead of the database's.
+ * Derives the signature keys of a challenge from its form and expiry, so that a challenge of another form or with a changed expiry has an invalid signature.
+ * The library's own expiry is not used, because it compares with this machine's clock instead of the database's.
  */
 function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, expiresAt: number) {
   const keyFor = (purpose: string) => createHmac('sha256', secretKey).update(`captcha_${purpose}\n${customerCode}\n${expiresAt}`).digest('base64url')
   return { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') }
 }
 
-/** Creates a challenge for one form. The number to find is random, so a client cannot guess where to start. */
+/** Creates an ALTCHA challenge for one form. The number to find is random, so a client cannot guess where to start. */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   const expiresAt = Math.floor(now() / 1_000) + CHALLENGE_S
   const { parameters, ...signed } = await createChallenge({
@@ -56,8 +56,8 @@ const solvedChallenge = z.object({
 })
 
 /**
- * Verifies a solution. @param given base64 of the JSON `{challenge, solution: {counter, derivedKey}}`, as ALTCHA's own widget sends it.
- * @returns the hash that identifies the solution; null if it is wrong, expired or of another form
+ * Verifies an ALTCHA solution. @param given base64 of the JSON `{challenge, solution: {counter, derivedKey}}`, as ALTCHA's own widget sends it.
+ * @returns the hash that identifies the solution; null if the solution is wrong, expired or of another form
  */
 export async function altchaSolution(config: Pick<Config, 'secretKey'>, customerCode: string, given: string): Promise<Buffer | null> {
   const parsed = solvedChallenge.safeParse(parseBase64(given))

@@ -3,7 +3,10 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
 import { CHALLENGE_S } from './terms.ts'
 
-/** Returns whether a solution was verified and has not expired. Whether it was used meanwhile is checked when the request is stored. */
+/**
+ * Returns whether Google verified a captcha solution that has not expired. The statement that stores the request checks whether the solution was used
+ * meanwhile.
+ */
 export async function isVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_solutions')
@@ -23,7 +26,7 @@ export async function rememberVerified(db: CustomerDb, customerCode: string, sol
     .execute()
 }
 
-/** Returns whether a solution was used. */
+/** Returns whether a stored request has used a captcha solution. */
 export async function isUsed(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_solutions')
@@ -35,7 +38,7 @@ export async function isUsed(db: CustomerDb, customerCode: string, solutionHash:
   return found !== undefined
 }
 
-/** Returns whether any of these senders has sent within the form's period. */
+/** Returns whether any of these hashed mailboxes and network addresses has submitted within the form's captcha period. */
 export async function haveSent(db: CustomerDb, customerCode: string, senders: readonly Buffer[]): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_senders')
@@ -47,7 +50,7 @@ export async function haveSent(db: CustomerDb, customerCode: string, senders: re
   return found !== undefined
 }
 
-/** Deletes expired solutions and senders. */
+/** Deletes expired rows of captcha solutions and counted senders. */
 export async function sweepCaptchas(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('captcha_solutions').where('expires_at', '<', sql<Date>`now()`).execute()

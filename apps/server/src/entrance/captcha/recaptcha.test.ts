@@ -10,7 +10,7 @@ const SECRET = 'canary-recaptcha-secret'
 
 let google: Upstream
 let server: TestServer
-/** Like Google, accepts a token once, with the secret it was made for. */
+/** The tokens, with their secrets, that the fake of Google's verification service accepts; each once, like Google's. */
 const right = new Set<string>()
 beforeAll(async () => {
   google = await startUpstream()

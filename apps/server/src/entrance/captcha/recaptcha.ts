@@ -16,8 +16,9 @@ export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: 
 }
 
 /**
- * Verifies a solution with Google. Google accepts a token once, so the result is stored: a submission that is rejected for another reason can use the solution again.
- * @returns the hash that identifies the solution; null if Google rejects it or does not answer
+ * Verifies a reCAPTCHA solution with Google. Google accepts a token once, so the result is stored: a submission that is rejected for another reason can use the
+ * solution again.
+ * @returns the hash that identifies the solution; null if Google rejects the solution or does not respond
  */
 export async function recaptchaSolution(services: CustomerServices, customer: Customer, secret: string, given: string): Promise<Buffer | null> {
   const solutionHash = createHash('sha256').update(`recaptcha\n${given}`).digest()

@@ -14,7 +14,7 @@ import { MAX_SOLUTION_LENGTH } from './terms.ts'
 
 const asksOn = ({ tag }: Pick<TagNode, 'tag'>) => tag.show_captcha === true || tag.captcha === true
 
-/** Returns the captcha that a form's page loads; null if the form never asks for one (wire contract, "Captcha"). */
+/** Returns the captcha that a form's page loads; null if the form never asks for a captcha (wire contract, "Captcha"). */
 export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Customer): CustomerConfiguration['captcha'] {
   const { auth_type: modes, always_captcha: always, captcha } = customer.params
   if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && ![...customer.published.nodes.values()].some(asksOn)) return null
@@ -27,30 +27,33 @@ export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Custome
 /** The facts of a submission that decide whether it needs a captcha. */
 interface CaptchaSend {
   mode: AccessMode
-  /** Whether the visitor has a session. */
+  /** Whether the visitor who submits has a session. */
   signedIn: boolean
   node: TagNode
-  /** The e-mail address as typed; submissions are counted by its mailbox. */
+  /** The visitor's e-mail address as typed; the captcha rules count submissions by its mailbox. */
   email: string | null
   /** The visitor's network address. */
   address: string
-  /** The solution in `captcha_resolved`. */
+  /** The captcha solution in the field `captcha_resolved`. */
   given: string | undefined
 }
 
 /** The captcha's rows that are written together with a request. */
 export interface CaptchaToll {
-  /** The hash of the solution that the submission uses; null if it has none. */
+  /** The hash of the captcha solution that the submission uses up; null if the submission has no solution. */
   solutionHash: Buffer | null
   /** Hashes of the mailbox and network address that need a captcha from the next submission on, sorted; empty if the form counts no senders. */
   senders: readonly Buffer[]
-  /** Hours for which the senders are counted. */
+  /** Hours for which the hashed mailbox and network address are stored. */
   hours: number
 }
 
 type Need = 'always' | 'repeated' | 'never'
 
-/** Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md): with a session only by `always_captcha` and the step, a partner's system never. */
+/**
+ * Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md): with a session only by `always_captcha` and the step, a partner's system
+ * never.
+ */
 function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Need {
   if (mode.captcha === 'never') return 'never'
   if (mode.captcha === 'always' || params.always_captcha || asksOn(node)) return 'always'
@@ -58,8 +61,8 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 }
 
 /**
- * Verifies the captcha of a submission without using the solution up. A solution that is not needed is ignored.
- * @throws ApiError forms0013 if a required solution is missing, forms0030 if it is wrong, expired, of another form or used.
+ * Verifies the captcha solution of a submission without using it up. If the submission needs no captcha, the solution is ignored.
+ * @throws ApiError forms0013 if a required solution is missing, forms0030 if the solution is wrong, expired, of another form or used.
  */
 export async function captchaToll(services: CustomerServices, customer: Customer, send: CaptchaSend): Promise<CaptchaToll> {
   const need = needOf(customer, send)
@@ -80,7 +83,7 @@ async function solutionOf(services: CustomerServices, customer: Customer, given:
       : keys
         ? await recaptchaSolution(services, customer, keys.secret, given)
         : await altchaSolution(services.config, customer.code, given)
-  // Rejects used solutions before the expensive work. Parallel submissions with the same solution are decided by the statement that stores the request.
+  // Rejects used captcha solutions before the expensive work. Parallel submissions with the same solution are decided by the statement that stores the request.
   if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw apiError('forms0030')
   return right
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Calls the server at another URL, like another process of it. */
+/** Returns a client of another process of the server, at the given URL. */
 const at = (url: string): Pick<TestServer, 'call'> => ({
   async call(method, path, init = {}) {
     const response = await fetch(`${url}/forms-service/rs/v2${path}`, { method, ...init, headers: { 'X-Api-Key': 'test-key', ...init.headers } })
@@ -104,7 +104,7 @@ describe('a captcha solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved: await solvedCaptcha(server, 'sample') }, headers)).told).toEqual([201])
   })
 
-  test('is accepted for 16 equal parallel requests with the same idempotency key, which store one request', async () => {
+  test('is accepted for 16 equal parallel submissions with the same idempotency key, which store one request', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const [headers, answers] = [{ 'Idempotency-Key': 'tapped' }, freshAnswers()]
     const sends = Array.from({ length: 16 }, (_, n) => sendSample(at(urls[n % 3] ?? ''), 'sample', { captcha_resolved }, headers, answers))
@@ -113,7 +113,7 @@ describe('a captcha solution', () => {
     expect(new Set(told.map(({ ticket }) => ticket)).size).toBe(1)
   })
 
-  test('is deleted by the sweep only after it has expired', async () => {
+  test('is deleted by the sweep only after the solution has expired', async () => {
     await rowsOf(server, "update captcha_solutions set expires_at = now() - interval '1 second' where customer_code = 'sample'")
     await sweepCaptchas(server.services)
     const left = await rowsOf(server, 'select distinct customer_code from captcha_solutions order by 1')

@@ -99,7 +99,7 @@ describe('a captcha from the second request on', () => {
     expect(await send('later', 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('is required by network address alone without an e-mail address, and counted for each form separately', async () => {
+  test('is required by network address alone if the form asks for no e-mail address, and is counted for each form separately', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'eva@example.org')).toEqual([422, 'forms0013'])
@@ -133,7 +133,7 @@ describe('a captcha for a visitor with a session or a partner', () => {
       expect((await sendSample(server, 'strict', { ...asks, form_fields: `{"subject":"${subject}"}`, email: 'anna@example.org' }, headers)).told).toEqual([201])
   })
 
-  test('is required without either on a form with FREE_CAPTCHA', async () => {
+  test('is required without a session or credential on a form with FREE_CAPTCHA', async () => {
     expect((await sendSample(server, 'signed', { ...asks, ...from('anna@example.org') })).told).toEqual([422, 'forms0013'])
   })
 })

@@ -33,7 +33,7 @@ describe('a client mapping in the dashboard API', () => {
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: {} }))).toEqual([400, 'forms_mgmt0001 client'])
   })
 
-  test('is logged in pages of 50, or completely for page 0', async () => {
+  test('has a log that is read in pages of 50, or completely as page 0', async () => {
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'many' || n, 1 from generate_series(1, 120) n")
     const lengths = []
     for (const page of [1, 2, 3, 4, 0])

@@ -30,13 +30,13 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
     }),
   )
 
-  // The specification's path ends with a slash; both forms work.
+  // The path of the specification ends with a slash; the server accepts the path with and without it.
   for (const path of [endpoints.addMapping.path, `${endpoints.addMapping.path}/`])
     managed(app, { ...endpoints.addMapping, path }, ({ params, body, operator }) =>
       withinReach(kysely, operator, async (db) => {
         const { customer_code } = await managedForm(db, params.id)
         const levels = [body.client, body.sub_client ?? '', body.sub_client2 ?? '', body.sub_client3 ?? ''] as const
-        // Four levels lead to one form only, among all customers, also those that this operator may not see.
+        // The four levels of a client may be mapped to one form only, among all customers' forms, also those that this operator may not see.
         if (await findRoute(db, levels)) throw apiError('forms_mgmt0003', [], 'client')
         const [client, sub_client, sub_client2, sub_client3] = levels
         const row = await db

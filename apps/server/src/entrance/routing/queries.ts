@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The four levels of a client, in lower case; an absent one is empty. */
+/** The four levels of a client, in lower case; an absent level is the empty string. */
 export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
 /** Returns the form that a client is routed to, among all customers' forms; undefined if there is none. */
@@ -24,7 +24,7 @@ export async function haveDifferentOperators(db: DeploymentDb, one: string, othe
 /** The codes of the mapping log's actions (administrator specification, section 3). */
 export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
 
-/** Writes a line of the mapping log. @param line `levels` from `levelsWithoutPerson`; `details` names the forms */
+/** Writes a line of the mapping log, which records changes and missing mappings. @param line `levels` from `levelsWithoutPerson`; `details` names the forms */
 export async function logMapping(
   db: CustomerDb | DeploymentDb,
   customerCode: string,
@@ -37,7 +37,7 @@ export async function logMapping(
     .execute()
 }
 
-/** Deletes at most `most` lines that are older than `days`. @returns the number of deleted lines */
+/** Deletes at most `most` lines of the mapping log that are older than `days`. @returns the number of deleted lines */
 export async function deleteOldMappingLogs(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mapping_logs where (customer_code, id) in (

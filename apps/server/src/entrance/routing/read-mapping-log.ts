@@ -12,7 +12,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { StreamedList } from '../../platform/http/route.ts'
 
-/** Lines per batch when the whole log is read. */
+/** Lines per SELECT when a call reads the whole mapping log. */
 const BATCH = 1_000
 
 const ORDERS = {
@@ -26,7 +26,7 @@ interface Filters {
   sort: 'timestamp' | '-timestamp'
   action?: string | undefined
   timestamp?: string | undefined
-  /** Filters: a column contains the text. */
+  /** Filters of the mapping log: the named column contains the text. */
   texts: Readonly<Partial<Record<'code_client' | 'sub_client' | 'sub_client2' | 'sub_client3' | 'action_details', string | undefined>>>
   timeZone: string
 }

@@ -11,7 +11,7 @@ import { emailsOf, knownPlace, personOf } from './known-data.ts'
 import { findSession, sessionExists } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
-/** A visitor whom the form admits, with the access mode. */
+/** A visitor whom a form admits, with the access mode by which the visitor entered. */
 export interface Visitor {
   mode: AccessMode
   session: Session | null
@@ -26,8 +26,8 @@ export function authTypesOf(params: FormParams): readonly AuthType[] {
 }
 
 /**
- * Returns the session of a code; null without a code.
- * @throws ApiError forms0011 if the code is unknown, forms0041 if it is of another form, forms0005 if the session has expired, forms0027 if it was used.
+ * Returns the visitor's session for a session code; null without a code.
+ * @throws ApiError forms0011 if the code is unknown, forms0041 if the session is of another form, forms0005 if it has expired, forms0027 if it was used.
  */
 export async function sessionOf(services: CustomerServices, customer: Customer, code: string | undefined): Promise<Session | null> {
   if (!code) return null
@@ -41,7 +41,7 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
   if (!mode) throw apiError('forms0041')
   rejectEnded(found)
-  // The known data cannot be decrypted any more, because the customer's key was destroyed.
+  // The person's known data cannot be decrypted any more, because the customer's encryption key was destroyed.
   if (!known) throw apiError('forms0011')
   return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
 }
@@ -49,11 +49,14 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
 /** Rejects a session that has ended. @throws ApiError forms0027 if it was used, forms0005 if it has expired. */
 function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {
   if (used_at) throw apiError('forms0027')
-  // The shown figure is minutes (visitor specification, section 8).
+  // The error forms0005 shows the session's lifetime in minutes (visitor specification, section 8).
   if (expired) throw apiError('forms0005', [Math.ceil(lifetime_s / 60)])
 }
 
-/** Throws the reason why a session that was valid a moment ago could not be used. @throws ApiError forms0011 if it is gone, forms0005 if it expired meanwhile, forms0027 if a parallel submission used it. */
+/**
+ * Throws the reason why a session that was valid a moment ago could not be used.
+ * @throws ApiError forms0011 if it is gone, forms0005 if it expired meanwhile, forms0027 if a parallel submission used it.
+ */
 export async function rejectSession({ database }: CustomerServices, customerCode: string, codeHash: Buffer | null): Promise<never> {
   const found = codeHash && (await withCustomer(database.kysely, customerCode, (db) => findSession(db, customerCode, codeHash)))
   if (!found) throw apiError('forms0011')
@@ -61,7 +64,10 @@ export async function rejectSession({ database }: CustomerServices, customerCode
   throw apiError('forms0027')
 }
 
-/** Returns the visitor of a call: with a session, as a partner's system, or anonymous. @throws ApiError like `sessionOf`, and forms0011 if the form does not admit this visitor. */
+/**
+ * Returns the visitor of a call: with a session, as a partner's system, or anonymous.
+ * @throws ApiError like `sessionOf`, and forms0011 if the form does not admit this visitor.
+ */
 export async function visitorOf(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<Visitor> {
   const session = await sessionOf(services, customer, code)
   if (session) return { mode: session.mode, session, signedIn: true }
@@ -71,7 +77,10 @@ export async function visitorOf(services: CustomerServices, customer: Customer, 
   return { mode, session: null, signedIn: false }
 }
 
-/** Returns whether the visitor has a session or is a partner's system. @throws ApiError like `sessionOf`, and forms0011 for an invalid credential of a partner. */
+/**
+ * Returns whether the visitor has a session or is a partner's system.
+ * @throws ApiError like `sessionOf`, and forms0011 for an invalid credential of a partner.
+ */
 export async function isSignedIn(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<boolean> {
   return (await sessionOf(services, customer, code)) !== null || isPartner(services, customer, request)
 }

@@ -9,8 +9,8 @@ import { apiError } from '../../platform/http/api-error.ts'
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
 /**
- * Makes a partner's credential for one form: 256 bits, returned here once.
- * @param madeBy the operator; null is the command line
+ * Creates the credential of a partner's system for one form: 256 random bits, which only this call returns.
+ * @param madeBy the operator who creates the credential; null for the command line
  */
 export async function makeCredential(db: CustomerDb, customerCode: string, description: string, madeBy: string | null = null): Promise<string> {
   const credential = randomBytes(32).toString('base64url')
@@ -23,7 +23,7 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
 
 /** Returns whether a call comes from a partner's system (mode B2B). @throws ApiError forms0011 if the credential is not of this form or the form takes none. */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
-  // Other schemes are ignored, because a proxy in front may use them for its own password.
+  // Authorization schemes other than Bearer are ignored, because a proxy in front of the server may use them for its own password.
   const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return false
   const found =
@@ -33,7 +33,10 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
   return true
 }
 
-/** Returns whether a credential is valid. Records its use at most once a minute, so that parallel calls do not wait for the row lock. */
+/**
+ * Returns whether a partner's credential is valid. Records the use of the credential at most once a minute, so that parallel calls do not wait for the row
+ * lock.
+ */
 async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('credentials')

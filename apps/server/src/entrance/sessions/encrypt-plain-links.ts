@@ -4,7 +4,10 @@ import type { Json } from '../../platform/db/schema.ts'
 import { encryptedJson, encryptPlainRows } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
-/** Encrypts the known data of personal links that are stored in plain text. Other sessions end within the hour. @returns the number of encrypted links */
+/**
+ * Encrypts the known data of personal links that are stored in plain text. Sessions without a link end within the hour.
+ * @returns the number of encrypted links
+ */
 export function encryptPlainLinks(services: CustomerServices): Promise<number> {
   return encryptPlainRows(
     services,

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts'
 import { keyedHash } from '../../platform/keys/rules.ts'
 
-/** Lifetime of the cookies in seconds: the time from the login to the form, in which the browser only follows redirects. */
+/** Lifetime in seconds of the cookies that bind a login to a browser: the time from the login to the form, in which the browser only follows redirects. */
 const STEPS_S = 600
 const MARK = /^[\w-]{43}$/
 
@@ -15,13 +15,13 @@ const hashOf = ({ secretKey }: Pick<Config, 'secretKey'>, purpose: string, ...pa
 
 const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** The cookie that marks the browser of a login; sent to this form's calls only. */
+/** Returns name and path of the cookie that identifies the browser in which a login began; sent only to the endpoints of this form. */
 function loginCookie(config: CookieConfig, customerCode: string) {
   const path = `/${config.serviceName}/rs/v2/forms/${customerCode}`
   return { name: prefixedCookieName(config, `login_${customerCode}`, path), path }
 }
 
-/** The cookie that marks the browser of a new session; sent to this form's pages only. */
+/** Returns name and path of the cookie that identifies the browser for which a session was opened; sent only to the pages of this form. */
 function entryCookie(config: CookieConfig, customerCode: string) {
   const path = `/${customerCode}`
   return { name: prefixedCookieName(config, `entry_${customerCode}`, path), path }
@@ -29,23 +29,23 @@ function entryCookie(config: CookieConfig, customerCode: string) {
 
 const optionsOf = (config: CookieConfig, path: string) => ({ path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: STEPS_S }) as const
 
-/** Marks the browser of a login with a cookie. @returns the hash for the login's message, so that no other browser can use the message */
+/** Sets a random cookie in the browser of a login. @returns the cookie's hash for the encrypted login message, which no other browser can use then */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, config: CookieConfig, customerCode: string): string {
   const { name, path } = loginCookie(config, customerCode)
   const present = request.cookies[name] ?? ''
-  // Keeps a present mark, so that two tabs can log in at once.
+  // Keeps the value of a cookie that the browser already has, so that two tabs can log in at once.
   const mark = MARK.test(present) ? present : randomBytes(32).toString('base64url')
   void reply.setCookie(name, mark, optionsOf(config, path))
   return hashOf(config, 'login-browser-v1', customerCode, mark)
 }
 
-/** Returns whether the browser has the mark that a login's message names. */
+/** Returns whether the browser sends the cookie whose hash is in the encrypted login message. */
 export function isMarkedBrowser(request: FastifyRequest, config: CookieConfig, customerCode: string, said: string): boolean {
   const mark = request.cookies[loginCookie(config, customerCode).name] ?? ''
   return MARK.test(mark) && isSame(said, hashOf(config, 'login-browser-v1', customerCode, mark))
 }
 
-/** Lets only this browser use the session whose code is in `destination`, the path that it is redirected to. */
+/** Sets the cookie without which no browser can use the session whose code is in `destination`, the path that the browser is redirected to. */
 export function keepEntry(reply: FastifyReply, config: CookieConfig, destination: string): void {
   const { pathname, searchParams } = new URL(destination, 'http://page.invalid')
   const [, customerCode] = pathname.split('/')
@@ -55,12 +55,13 @@ export function keepEntry(reply: FastifyReply, config: CookieConfig, destination
   void reply.setCookie(name, hashOf(config, 'session-entry-v1', customerCode, code), optionsOf(config, path))
 }
 
-/** Matches the persons of logins that begin and end in the same browser. */
+/** Matches the identifiers of persons who came by a login that begins and ends in the same browser. */
 const OWN_LOGIN = /^(?:account|token|oidc):/
 
 /**
- * Returns whether this browser may use a session by its code. A session of a login belongs to the browser that logged in; otherwise somebody could send a link with the code of
- * their own session and make another person fill in the form in their name. Sessions of other sources always come by links, and the page shows whose they are.
+ * Returns whether this browser may use a session by the code in the URL. A session of a login belongs to the browser that logged in; otherwise somebody could
+ * send a link with the code of their own session and make another person fill in the form in their name. Other sessions (SSO messages, personal links) always
+ * come by links, and the page shows the person's name.
  */
 export function mayUseSession(request: FastifyRequest, config: CookieConfig, customerCode: string, code: string, person: string | null): boolean {
   if (person === null || !OWN_LOGIN.test(person)) return true

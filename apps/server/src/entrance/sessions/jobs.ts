@@ -1,4 +1,4 @@
-// The jobs of this concept, for the worker.
+// The worker's jobs for visitors' sessions.
 
 export { encryptPlainLinks } from './encrypt-plain-links.ts'
 export { sweepSessions } from './queries.ts'

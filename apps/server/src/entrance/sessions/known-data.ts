@@ -8,7 +8,7 @@ export function emailsOf(known: KnownData): string[] {
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
-/** Returns the context to which the encryption of a session's known data is bound. */
+/** Returns the context (customer, column, id) that the encryption of a session's known data is bound to. */
 export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
 
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']

@@ -5,7 +5,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
-/** Most links that one call decrypts to search their known data, about 50 ms. The next call continues there. */
+/** Maximum number of personal links that one call decrypts to search their known data, about 50 ms. The next call continues after the last one. */
 const OPENED = 2_000
 const BATCH = 500
 
@@ -22,7 +22,7 @@ export const links = (db: DeploymentDb, code: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
 
-/** Returns a link as operators see it. Its person is unknown if the customer's key was destroyed. */
+/** Returns a personal link as operators see it. The person is unknown if the customer's encryption key was destroyed. */
 export async function shownLink(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
   const { code_hash, known_data, created_at, expires_at, used_at, revoked_at, ...rest } = row
   const known = (await ifReadable(encryption.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
@@ -44,8 +44,8 @@ interface Filters {
 }
 
 /**
- * Returns a page of a form's links after a given one. A search decrypts the known data of each link, because operators type parts of names and addresses, which keyed hashes
- * cannot find. Therefore a page may be short or empty although another one follows.
+ * Returns a page of a form's personal links after a given link. A search decrypts the known data of each link, because operators type parts of names and
+ * addresses, which keyed hashes cannot find. Therefore a page may be short or empty although another one follows.
  */
 export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code: string, { known, state, sort, after }: Filters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)

@@ -14,19 +14,19 @@ import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
-/** A personal link; its code is returned only here. */
+/** A new personal link with the session code, which no later call returns. */
 export interface PersonalLink {
   email: string
   url: string
 }
 
-/** A table of people for whom no links can be made; its message names the first wrong row, counted from 1. No link was made. */
+/** Error for a table of people with an invalid row. The message names the first such row, counted from 1. No link was created. */
 export class LinksRejected extends Error {}
 
 /**
  * Makes a personal link with a single-use code for each person (mode DYNAMIC, or a survey's mail-out): all or none.
  * @param people the known data of each person, with or without `email`
- * @param madeBy the operator; null is the command line
+ * @param madeBy the operator who creates the links; null for the command line
  * @throws LinksRejected
  */
 export async function makeLinks(
@@ -54,7 +54,7 @@ export async function makeLinks(
         customerCode: customer.code,
         codeHash,
         authType: mode.authType,
-        // As in every session, encrypted known data replace the identifier of the person.
+        // As in every session, the identifier of the person is stored only if the known data are not encrypted.
         person: key ? null : personOf(known),
         known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,

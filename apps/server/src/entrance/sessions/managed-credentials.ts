@@ -12,7 +12,10 @@ import { type DeploymentDb, withCustomer } from '../../platform/db/with-customer
 import { apiError } from '../../platform/http/api-error.ts'
 import { makeCredential } from './credentials.ts'
 
-/** Registers the calls that manage credentials of partners' systems (wire contract, "The access modes, settled": B2B). A credential is returned once, when it is made. */
+/**
+ * Registers the calls that manage credentials of partners' systems (wire contract, "The access modes, settled": B2B). Only the response to the creation
+ * contains it.
+ */
 export function managedCredentials(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 

@@ -11,10 +11,10 @@ import { links, pageOfLinks, shownLink } from './link-list.ts'
 import { LinksRejected, makeLinks } from './make-links.ts'
 import { readPeople } from './rules.ts'
 
-/** Most people in one call. */
+/** Maximum number of people for whom one call creates personal links. */
 const MAX_PEOPLE = 10_000
 
-/** Registers the calls that manage personal links. A link is returned once, when it is made; the database stores a hash. */
+/** Registers the calls that manage personal links. Only the response to the creation contains the link; the database stores a hash. */
 export function managedLinks(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -56,7 +56,7 @@ export function managedLinks(app: FastifyInstance, services: CustomerServices): 
   )
 }
 
-/** Reads the table of people. @throws ApiError forms_mgmt0001. */
+/** Parses the CSV table of people for whom personal links are created. @throws ApiError forms_mgmt0001. */
 function peopleOf(table: string): Record<string, string>[] {
   const people = (() => {
     try {

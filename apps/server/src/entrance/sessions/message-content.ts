@@ -7,7 +7,7 @@ import { now } from '../../platform/db/clock.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
 import { decryptMessage, encryptMessage, messageKey } from './sso-message.ts'
 
-/** Most seconds that `exp` may lie in the future (wire contract, "SSO message"). */
+/** Maximum number of seconds that the field `exp` of an SSO message may lie in the future (wire contract, "SSO message"). */
 const MAX_AHEAD_S = 300
 
 const level = z.string().max(256)
@@ -17,7 +17,7 @@ const fromLogin = z.strictObject({ ...base, auth_type: z.enum(['LOGIN', 'TOKEN_L
 
 type Levels = [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
-/** The content of a decrypted message. */
+/** The content of a decrypted SSO message. */
 export type MessageContent = { jti: string; exp: number; known: KnownData } & (
   | { kind: 'outside'; levels: Levels }
   | { kind: 'login'; authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp: string | undefined; browser: string }
@@ -35,7 +35,7 @@ export function encryptLogin(
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
   const { authType, jti, browser, ...more } = login
-  // The mark is part of `jti`, because a server of the version before rejects unknown keys.
+  // The hash of the browser's cookie is part of `jti`, because a server of the previous version rejects unknown keys.
   return encryptMessage(loginKey(config), customerCode, {
     ...more,
     jti: `${jti}.${browser}`,
@@ -44,7 +44,7 @@ export function encryptLogin(
   })
 }
 
-/** Returns the content of a message; undefined if this customer does not accept it now. All errors look the same, so that senders learn nothing from them. */
+/** Decrypts an SSO message; undefined if this customer does not accept it now. Every reason gives the same result, so that senders learn nothing. */
 export function readMessage(config: Pick<Config, 'secretKey'>, customer: Customer, message: string): MessageContent | undefined {
   const secret = customer.params.sso_secret_aes
   const outside = secret ? decryptMessage(messageKey(secret), customer.code, message) : undefined

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Cookies of one browser by name, sent to every path. */
+/** A fake browser with its own cookies, which it sends to every path. */
 class Browser {
   readonly #cookies = new Map<string, string>()
 
@@ -48,7 +48,7 @@ class Browser {
     return answer.location
   }
 
-  /** Opens a URL with a session code. @returns whether the browser then has a session cookie */
+  /** Opens a page URL with a session code. @returns whether the server then set a session cookie */
   async opens(address: string): Promise<boolean> {
     const answer = await fetch(`${server.url}${address}`, { redirect: 'manual', headers: { cookie: this.cookie } })
     expect(answer.status).toBe(303)
@@ -95,6 +95,6 @@ test('the login cookie of one form is not accepted by another form', async () =>
   expect(await browser.opens(await browser.posts(kept))).toBe(true)
 })
 
-test('a session from an SSO message can be opened in any browser', async () => {
+test('a session opened by an SSO message can be used in any browser', async () => {
   expect(await new Browser().opens(`/fund/sso?code=${await enter(server, 'fund')}`)).toBe(true)
 })

@@ -11,7 +11,7 @@ export interface NewSession {
   known: Json
   mappingId: string | null
   seconds: number
-  /** Set for a personal link: the operator who made it; null for the command line. */
+  /** Set if the session is of a personal link: the operator who created the link; null for the command line. */
   link?: { madeBy: string | null }
 }
 
@@ -31,7 +31,7 @@ export async function insertSession(db: CustomerDb, session: NewSession): Promis
     .execute()
 }
 
-/** Reads a session and whether it has expired by the database's clock. */
+/** Reads a visitor's session and whether the session has expired by the database's clock. */
 export function findSession(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -51,7 +51,7 @@ export async function sessionExists(db: CustomerDb, codeHash: Buffer): Promise<b
   return rows[0]?.stands ?? false
 }
 
-/** Ends a session. A personal link's session stays, because operators see it in their list. @returns whether a session was ended */
+/** Ends a visitor's session, except that of a personal link, which operators see in their list. @returns whether a session was ended */
 export async function endSession(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -67,7 +67,7 @@ export async function endSessionsOf(db: CustomerDb, customerCode: string, person
   await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()
 }
 
-/** Uses a message, which works once. @returns whether it was unused */
+/** Records an SSO message as used; a message works once. @returns whether the message was unused */
 export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash: Buffer, seconds: number): Promise<boolean> {
   const taken = await db
     .insertInto('used_messages')

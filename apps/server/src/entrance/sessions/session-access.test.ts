@@ -96,7 +96,7 @@ describe('every endpoint of a form with a session code', () => {
     expect(JSON.stringify(body)).not.toContain(SSO_SECRET)
   })
 
-  test('both: rejects only what needs a sign-in without a session', async () => {
+  test('a form with open and closed steps: rejects without a session only what needs a sign-in', async () => {
     expect(await outcomesOf('both', 'nobody')).toEqual({
       configuration: '200',
       tag: '200',
@@ -118,7 +118,7 @@ describe('every endpoint of a form with a session code', () => {
     expect(JSON.stringify(map.body)).not.toContain('"deep"')
   })
 
-  test.each(FORMS)('%s: accepts the form’s own session everywhere', async (form) => {
+  test.each(FORMS)('%s: accepts the form’s own session at every endpoint', async (form) => {
     expect(await outcomesOf(form, 'own')).toEqual({
       ...all('200'),
       'absent tag': '404 http_not_found',

@@ -44,7 +44,7 @@ describe('a session', () => {
     })
   })
 
-  test('without an e-mail address needs two equal ones in the request, and is not used up by a mistake', async () => {
+  test('without an e-mail address needs two equal addresses in the request, and is not used up by unequal ones', async () => {
     const code = await on.openSession('closed', { email: 'no address' })
     expect(outcome(await on.send('closed', { code }))).toEqual([422, 'forms0020 email'])
     expect(outcome(await on.send('closed', { code, parts: { email: 'a@b.it', confirmed_email: 'a@c.it' } }))).toEqual([422, 'forms0020 confirmed_email'])
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await rowsOf(on.server, 'select email from requests where ticket = $1', [body.data?.ticket])).toEqual([{ email: 'anna@work.example' }])
   })
 
-  test('accepts one request; a repeat with its idempotency key gets the first response', async () => {
+  test('accepts one request; a repeat with the same idempotency key gets the first response', async () => {
     const code = await on.openSession('closed')
     const first = await on.send('closed', { code, key: `once-${code.slice(0, 8)}` })
     expect(first.status).toBe(201)
@@ -84,7 +84,7 @@ describe('a session', () => {
     }
   })
 
-  test('is rejected after its expiry with its lifetime in minutes', async () => {
+  test('is rejected once expired, with the session’s lifetime in minutes', async () => {
     const code = await on.openSession('short')
     await rowsOf(
       on.server,

@@ -4,14 +4,14 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { emailsOf, knownPlace } from './known-data.ts'
 
-/** Sessions per batch; the known data of each is decrypted, because encrypted data cannot be searched. */
+/** Sessions per SELECT. The search decrypts the known data of each session, because encrypted data cannot be searched. */
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox from `canonicalEmail`. */
+  /** The mailbox of the sought person, from `canonicalEmail`. */
   mailbox: string | null
   taxCode: string | null
-  /** The persons of the found accounts and tokens with their forms, from `atForm`. */
+  /** Identifiers of the person's accounts and tokens, each with its form, from `atForm`. */
   people: ReadonlySet<string>
 }
 

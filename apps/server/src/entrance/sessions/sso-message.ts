@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
-/** Longest message in base64url characters; longer ones do not fit into a URL or form field. */
+/** Maximum length of an SSO message in base64url characters; a longer one does not fit into a URL or form field. */
 export const MAX_MESSAGE_LENGTH = 16_384
 
-/** Derives the key of a form's messages (wire contract, "SSO message"). */
+/** Derives the encryption key of a form's SSO messages (wire contract, "SSO message"). */
 export function messageKey(secret: string, info = 'sso-message-v1'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', info, KEY_BYTES))
 }
 
 /**
- * Encrypts a message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer code.
+ * Encrypts an SSO message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer code.
  * @param key 32 bytes, from `messageKey`
  */
 export function encryptMessage(key: Buffer, customerCode: string, plaintext: unknown): string {
@@ -22,12 +22,12 @@ export function encryptMessage(key: Buffer, customerCode: string, plaintext: unk
   return Buffer.concat([iv, cipher.update(JSON.stringify(plaintext), 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a message; undefined if it was not encrypted with this key for this customer, or is no JSON. */
+/** Decrypts an SSO message; undefined if it was not encrypted with this key for this customer, or is no JSON. */
 export function decryptMessage(key: Buffer, customerCode: string, message: string): unknown {
   if (message.length > MAX_MESSAGE_LENGTH || !/^[\w-]+$/.test(message)) return undefined
   const bytes = Buffer.from(message, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
-  // Rejects another base64url spelling of the same bytes, but decrypts it as well, so that a wrong message takes the same time.
+  // Rejects another base64url spelling of the same bytes, but decrypts it nevertheless, so that an invalid message takes the same time.
   const isOurSpelling = bytes.toString('base64url') === message
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))

@@ -44,7 +44,7 @@ describe('an SSO message', () => {
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      // The person is part of the encrypted data.
+      // The identifier of the person is part of the encrypted known data.
       person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,
@@ -198,7 +198,7 @@ describe('an SSO message', () => {
     }
     const outcomeOf = (message: string, form: string) => postMessage(server, form, message, 'POST', cookie)
 
-    test('needs no mapping and is accepted once', async () => {
+    test('is accepted once, without a client mapping', async () => {
       const message = login()
       expect((await outcomeOf(message, 'login')).location).toMatch(/^\/login\/sso\?code=/)
       expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([
@@ -220,7 +220,7 @@ describe('an SSO message', () => {
     })
   })
 
-  test('gets a session code of its own each time', async () => {
+  test('gets a new session code for each login', async () => {
     expect(await enter(server, 'fund')).not.toBe(await enter(server, 'fund'))
   })
 })

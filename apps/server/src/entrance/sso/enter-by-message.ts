@@ -7,12 +7,12 @@ import { isMarkedBrowser, keepEntry, MAX_MESSAGE_LENGTH, type MessageContent, re
 import { admit, rejectArrival, rejectedAt } from './admit.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Limit of the body in bytes: the longest message with every character percent-encoded. */
+/** Maximum size in bytes of a form post with an SSO message: the longest message with every character percent-encoded. */
 const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
 
 /**
- * Opens a session from an encrypted message of the customer's own site or of a login here. Browsers arrive from other sites, without the API key, and get redirects only; all
- * failures lead to the same page.
+ * Opens a session from an encrypted message of the customer's own site or of a login here. Browsers arrive from other sites, without the API key, and get
+ * redirects only; all failures lead to the same page.
  */
 export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))

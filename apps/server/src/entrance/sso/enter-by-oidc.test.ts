@@ -152,7 +152,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
   })
   const begin = (form: string, at = server) => leadsTo(new FacelessBrowser(), `${at.url}${BASE}/${form}/oidc`)
 
-  test('is not called on an internal address', async () => {
+  test('is rejected without a call if it is an internal address', async () => {
     const strict = await startTestServer()
     try {
       await strict.load(accessForm({ code: 'inner', authTypes: ['SSO'], params: { oidc: { issuer: named.url('inner'), ...CLIENT } } }))
@@ -163,7 +163,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
     }
   })
 
-  test('cannot lead to internal addresses through its discovery document', async () => {
+  test('is rejected if the discovery document behind it names internal addresses', async () => {
     const issuer = named.url('named')
     const trap = `http://${INSIDE}:${(inside.address() as AddressInfo).port}`
     named.on('named', (_request, response) =>
@@ -185,7 +185,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
     expect(reached).toBe(0)
   })
 
-  test('is read up to one megabyte', async () => {
+  test('is rejected if the response is larger than one megabyte', async () => {
     let sent = 0
     named.on('endless', (_request, response) => {
       response.setHeader('content-type', 'application/json')

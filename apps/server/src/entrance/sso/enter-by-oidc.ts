@@ -13,7 +13,7 @@ import { customerAt, leadTo } from './enter-by-message.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
-/** Returns the path where a form's login by its OpenID Connect provider begins; undefined if it has no provider. */
+/** Returns the path where a form's login by OpenID Connect begins; undefined if the form has no provider. */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
@@ -30,7 +30,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
-      // The provider is unavailable; the visitor and the link are valid.
+      // Logs a warning: the OpenID Connect provider is unavailable, and the visitor did nothing wrong.
       request.log.warn({ err: error, customer: customer.code }, 'the login provider does not answer')
       return leadTo(reply, `/${customer.code}/error`)
     }
@@ -65,7 +65,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** Limits calls to public addresses, because anyone who edits the form can set the issuer. */
+/** Limits calls of an OpenID Connect provider to public network addresses, because anyone who edits the form can set the issuer. */
 const reachOf = ({ outbound }: CustomerServices) => ({ outbound, reach: 'public' }) as const
 
 async function doorOf(
@@ -87,7 +87,7 @@ function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider
 
 const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: customerCode, cookie: `oidc_${customerCode}`, path })
 
-/** Converts claims to known data. An e-mail address counts if the provider has verified it or the operator trusts all of its addresses. */
+/** Converts OpenID Connect claims to known data. An e-mail address is taken if the provider has verified it or the setting `trust_email` is on. */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
   const vouched = provider.trust_email || hasVerifiedEmail(claims)
   const usable = Object.entries(provider.claims).filter(([key]) => key !== 'email' || vouched)

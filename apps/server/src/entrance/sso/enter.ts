@@ -12,17 +12,21 @@ import { authTypesOf, hashOfSessionCode, knownPlace, newSessionCode, personOf, s
 
 /** A person whom a login has identified. */
 export interface Entrant {
-  /** The kind of login. On a survey the session gets the mode SURVEY instead. */
+  /** The access mode of the login. On a survey the session gets the mode SURVEY instead. */
   by: 'SSO' | 'LOGIN' | 'TOKEN_LOGIN' | 'DYNAMIC'
-  /** The identifier of the person, if the login knows a better one than the known data. */
+  /** The identifier of the person from the login, if it is better than the one in the known data. */
   person?: string
-  /** The stamp of the account; the session is opened only if the account still has it. */
+  /** The time when the account's sessions were last invalidated, read at the login; no session is opened if they were invalidated since. */
   stamp?: string
   known: KnownData
   mappingId: string | null
 }
 
-/** Opens a session on a form. @returns its code, which is returned only here; undefined if the form does not admit this kind of login, or the password was changed or the token revoked meanwhile */
+/**
+ * Opens a session on a form.
+ * @returns the session code, which only this call returns; undefined if the form does not admit this kind of login, or the password was changed or the token
+ * revoked meanwhile
+ */
 export async function openSession(
   services: CustomerServices,
   customer: Customer,
@@ -42,7 +46,7 @@ export async function openSession(
       customerCode: customer.code,
       codeHash,
       authType: mode.authType,
-      // Encrypted known data replace the identifier of the person, because a tax code must not be stored in plain text.
+      // The identifier of the person is not stored beside encrypted known data, because a tax code must not be stored in plain text.
       person: person ?? (key ? null : personOf(known)),
       known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,

@@ -6,28 +6,28 @@ import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts
 import { decryptMessage, encryptMessage, messageKey } from '../sessions/rules.ts'
 import type { OidcAttempt } from './oidc-client.ts'
 
-/** Seconds that a person has to log in at a provider. */
+/** Seconds that a person has to log in at an OpenID Connect provider. */
 export const ATTEMPT_S = 600
 
 const encryptedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
 const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'oidc-attempt-v1')
 
-/** The login page that an attempt belongs to; an attempt of one page is invalid at another. */
+/** The login page where an OpenID Connect login began; the attempt is invalid at another page. */
 export interface OidcDoor {
-  /** A customer's code, or a name that cannot be one. */
+  /** A customer's code, or for the operators' login a name that no customer can have. */
   name: string
   cookie: string
   /** The path below which the browser sends the cookie. */
   path: string
 }
 
-/** Stores an attempt in an encrypted cookie, so that any process can finish it and no other browser can. */
+/** Stores the state of an OpenID Connect login in an encrypted cookie, so that every process, but no other browser, can finish the login. */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
   const sealed = encryptMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
   void reply.setCookie(prefixedCookieName(config, cookie, path), sealed, { path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: ATTEMPT_S })
 }
 
-/** Reads and removes the attempt in this browser's cookie; undefined if there is no valid one. */
+/** Reads and removes the cookie with the state of an OpenID Connect login; undefined if the browser sent no valid one. */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, { name, cookie, path }: OidcDoor) {
   const kept = prefixedCookieName(config, cookie, path)
   void reply.clearCookie(kept, { path, secure: isSecure(config) })

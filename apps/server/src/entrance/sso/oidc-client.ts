@@ -2,36 +2,36 @@ import type { OidcProvider } from '@sportello/contract'
 import * as oidc from 'openid-client'
 import type { Outbound, OutboundCall } from '../../platform/http/outbound/outbound.ts'
 
-/** Timeout of a call to a provider in milliseconds. */
+/** Timeout of a call to an OpenID Connect provider in milliseconds. */
 const TIMEOUT_MS = 5_000
-/** Lifetime of a provider's cached discovery document in milliseconds. */
+/** Lifetime of an OpenID Connect provider's cached discovery document in milliseconds. */
 const DISCOVERED_MS = 3_600_000
 
 type Discovered = Map<string, { until: number; configuration: Promise<oidc.Configuration> }>
 
 const discovered = new WeakMap<Outbound, Discovered>()
 
-/** The addresses that a provider may have: `public` if a form's operator named it, `any` if the deployment did. */
+/** The network addresses that an OpenID Connect provider may have: `public` if a form's settings name the provider, `any` if the deployment's do. */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
-/** The settings of a provider that a login needs. */
+/** The settings of an OpenID Connect provider that a login needs. */
 export type OidcClient = Pick<OidcProvider, 'issuer' | 'client_id' | 'client_secret' | 'scope'>
 
-/** A person who logged in at a provider, with the provider's claims. */
+/** A person who logged in at an OpenID Connect provider, with the provider's claims. */
 export interface OidcPerson {
   issuer: string
   subject: string
   claims: Readonly<Record<string, unknown>>
 }
 
-/** The state of a login at a provider: what the browser must return and what only the server knows. */
+/** The state of a login at an OpenID Connect provider, with the values that the callback must match. */
 export interface OidcAttempt {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Returns a provider's discovery document, cached for an hour. @throws if it does not answer or is no provider */
+/** Returns an OpenID Connect provider's discovery document, cached for an hour. @throws if the URL does not respond or is no provider */
 function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): Promise<oidc.Configuration> {
   const all: Discovered = discovered.get(outbound) ?? new Map()
   discovered.set(outbound, all)
@@ -40,7 +40,7 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
   if (known && known.until > Date.now()) return known.configuration
   for (const [name, { until }] of all) if (until <= Date.now()) all.delete(name)
   const authentication = provider.client_secret ? oidc.ClientSecretPost(provider.client_secret) : oidc.None()
-  // Plain HTTP only if the operator's URL has it, for a provider on the same machine.
+  // Allows plain HTTP only if the configured issuer URL is plain HTTP, for a provider on the same machine.
   const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const more = { execute, [oidc.customFetch]: fetchBy({ outbound, reach }) }
   const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, more)
@@ -50,7 +50,7 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
 }
 
 /**
- * Returns the fetch function of `openid-client`: the further URLs that a provider names are checked like its own, and the length of answers is limited.
+ * Returns the fetch function of `openid-client`: URLs in the discovery document are checked like the issuer, and the length of responses is limited.
  * @throws OutboundError.
  */
 function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
@@ -65,7 +65,7 @@ function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
   }
 }
 
-/** Starts a login (OpenID Connect Core 1.0, 3.1, with PKCE). @returns the provider's URL to redirect to, and the attempt to keep */
+/** Starts a login at a provider (OpenID Connect Core 1.0, 3.1, with PKCE). @returns the provider's URL to redirect to, and the attempt to keep */
 export async function beginLogin(
   by: OidcReach,
   provider: OidcClient,
@@ -86,7 +86,7 @@ export async function beginLogin(
   return { address, attempt }
 }
 
-/** Finishes a login. @returns the person @throws if the callback does not match the attempt */
+/** Finishes a login at an OpenID Connect provider. @returns the person @throws if the callback does not match the attempt */
 export async function finishLogin(by: OidcReach, provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
   const configuration = await configurationOf(by, provider)
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 /** Milliseconds that the database's clock is ahead of this machine's. */
 let offset = 0
 
-/** Interval between two measurements. */
+/** Milliseconds between two measurements of the database's clock. */
 const MEASURE_MS = 10_000
 
 /**

@@ -5,22 +5,22 @@ import type { DB } from './schema.ts'
 import { SERVER_ROLE, verifyLogin, verifyServerRole } from './server-role.ts'
 import { destroyConnection, openTracedPool } from './traced-pool.ts'
 
-/** Parses bigint as a number: here it holds sizes and revisions, far below 2^53. */
+/** Parses PostgreSQL's bigint as a number: bigint columns hold sizes and revisions, far below 2^53. */
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** The connection pools: as the owner of the tables, and as the server's role, for which row security holds. */
 export interface Database {
-  /** The server's connections for requests that people wait for. */
+  /** The pool of connections as the server's role, for requests that people wait for. */
   pool: Pool
   kysely: Kysely<DB>
   /**
-   * The same for jobs, imports and exports: a pool of its own with longer timeouts, so that a slow mail server cannot hold the connections that visitors wait
-   * for.
+   * The pool of connections as the server's role for jobs, imports and exports, with longer timeouts. It is separate, so that slow jobs cannot use up the
+   * connections that visitors wait for.
    */
   jobs: Kysely<DB>
-  /** The table owner's connections, for migrations and the job queue. Never for a visitor's data. */
+  /** The pool of connections as the table owner, for migrations and the job queue. Never for a visitor's data. */
   owner: Pool
-  /** Opens a pool of the owner's for one run of the workers. Closing it also frees what an abandoned run still holds. */
+  /** Opens a pool of connections as the table owner for one run of the workers. Closing the pool also ends the connections of an abandoned run. */
   openQueue: () => QueuePool
   /** Checks that row security isolates the customers on these connections; call it before serving. @throws UnsafeConnection. */
   verify: () => Promise<void>
@@ -29,7 +29,7 @@ export interface Database {
 
 interface QueuePool {
   pool: Pool
-  /** Closes all connections, after a grace period also those in use. */
+  /** Closes all connections of the job queue's pool, after a grace period also those in use. */
   close: () => Promise<void>
 }
 
@@ -38,22 +38,22 @@ interface QueuePool {
  * mails, three other jobs, and one import or export.
  */
 const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
-/** Connections of each of the two runs: three jobs, one listener, one spare. */
+/** Maximum number of connections of one run of the workers: three jobs, one listener, one spare. */
 const QUEUE_POOL_SIZE = 5
-/** Grace period for connections in use, in milliseconds. */
+/** Milliseconds before closing the job queue's pool also closes the connections in use. */
 const QUEUE_END_MS = 1_000
-/** Timeout of the queue's queries, longer than any of them takes; a connection that exceeds it is dead. */
+/** Timeout of the job queue's queries in milliseconds, longer than any query takes; a connection that exceeds the timeout is dead. */
 const QUEUE_TIMEOUT_MS = 30_000
 
-/** Timeouts in milliseconds: for a connection, for a statement in the database, and for its answer in case the database hangs. */
+/** Timeouts of a pool in milliseconds: to get a connection, to run a statement in the database, and to receive the result, in case the database hangs. */
 type Timeouts = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
 
-/** For requests that a person waits for: they get a response within five seconds, whatever the database does. */
+/** Timeouts of statements for requests that a person waits for: they get a response within five seconds, whatever the database does. */
 const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
-/** For jobs, commands, imports and exports. */
+/** Timeouts of statements for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/** Opens the pools. @param longTimeouts for commands, where nobody waits for a page */
+/** Opens the database's connection pools. @param longTimeouts for commands, where nobody waits for a page */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 import { acrossCustomers } from './with-customer.ts'
 
-/** Rows per transaction: few enough that each finishes well within the statement timeout, however many rows are due. */
+/** Maximum number of rows per transaction: few enough that each transaction finishes well within the statement timeout. */
 const BATCH = 1_000
 
 /**

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
-/** Returns the whole schema as text. */
+/** Returns the whole schema of a database as text. */
 async function shapeOf(database: Database): Promise<string> {
   const { rows } = await database.owner.query(`
     select table_schema, table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
@@ -28,7 +28,7 @@ async function shapeOf(database: Database): Promise<string> {
 }
 
 describe('migrations', () => {
-  test('do nothing when run again', async () => {
+  test('do nothing when they are run again', async () => {
     const before = await shapeOf(clone.database)
     expect(await migrate(clone.database.owner)).toEqual([])
     expect(await shapeOf(clone.database)).toBe(before)
@@ -71,7 +71,7 @@ describe('migrations', () => {
     }
   })
 
-  test('of a newer version are accepted, so that a server of this version can restart; unknown older ones are rejected', async () => {
+  test('of a newer version are accepted, so that a server of this version can restart; unknown older migrations are rejected', async () => {
     const { owner } = clone.database
     await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")
     const before = await shapeOf(clone.database)
@@ -83,13 +83,13 @@ describe('migrations', () => {
     expect(await migrate(owner)).toEqual([])
   })
 
-  test('match the generated types', async () => {
+  test('create the schema that the generated types describe', async () => {
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).resolves.toBeDefined()
     await clone.database.owner.query('alter table settings add column unknown_to_the_types integer')
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
   })
 
-  /** Creates a database that is migrated up to a file. */
+  /** Creates a database that is migrated up to the migration `last`. */
   async function migratedTo(last: string, work: (database: Database) => Promise<void>): Promise<void> {
     const name = `partly_${process.pid}_${last.slice(0, 4)}`
     await clone.database.owner.query(`create database ${name}`)
@@ -103,7 +103,7 @@ describe('migrations', () => {
     }
   }
 
-  test('wait for a lock without blocking other statements, and run when it is free', async () => {
+  test('wait for a lock without blocking other statements, and run when the lock is free', async () => {
     await migratedTo('0037-sealed-texts', async ({ owner }) => {
       const reader = await owner.connect()
       await reader.query('begin; select from customers')
@@ -120,7 +120,7 @@ describe('migrations', () => {
       reader.release()
       expect(await migrating).toContain('0038-catalog-notices')
       expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock of another transaction, retrying'])
-      // One second for the lock, and some more because other tests run in parallel.
+      // A statement waits one second for the migration's lock, and some more because other tests run in parallel.
       expect(Math.max(...waits)).toBeLessThan(2_000)
     })
   })

@@ -9,20 +9,20 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRESQL = 180_000
 
 /**
- * The first line of a file says how it runs. Without a mark: in one transaction that waits for a lock for one second at most (`lock_timeout`) and is retried.
- * `-- concurrently`: each statement outside of a transaction, because CREATE INDEX CONCURRENTLY cannot run in one; the file must be repeatable.
- * `-- batches`: one statement, repeated in separate transactions until it changes no row.
+ * The first line of a migration file says how the file runs. Without such a line: in one transaction that waits for a lock for one second at most
+ * (`lock_timeout`) and is retried. `-- concurrently`: each statement outside of a transaction, because CREATE INDEX CONCURRENTLY cannot run in one; the file
+ * must be repeatable. `-- batches`: one statement, repeated in separate transactions until it changes no row.
  */
 const KIND = /^-- (concurrently|batches)\b/
 
-/** Longest wait of a migration for a lock; while it waits, every other statement on the same table queues behind it. */
+/** Maximum wait of a migration for a lock; while the migration waits, every other statement on the same table queues behind it. */
 const LOCK_TIMEOUT = '1s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 const LOCK_TRIES = 120
 const LONGEST_PAUSE_MS = 5_000
 
-/** The numbered SQL files, one change each. A file is never edited once it is on main. */
+/** Reads the migrations: numbered SQL files with one change each. A file is never edited once it is on main. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
@@ -41,7 +41,7 @@ async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
   else await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`).execute(db)
 }
 
-/** Runs the statements of a file one by one. Drops an invalid index that an interrupted run left behind, so that it is built again. */
+/** Runs the statements of a migration file one by one. Drops an invalid index that an interrupted run left behind, so that the index is built again. */
 async function runConcurrently(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m).filter((each) => each.replace(/--.*$/gm, '').trim() !== '')) {
     const [, index] = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? []
@@ -66,8 +66,8 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
  * Migrates the database to this version under a lock, so that of several starting servers one migrates. Each file is a step of its own: the deployment keeps
  * serving between two files, and a file that has run is not repeated after a later one fails. A database that a newer version has migrated is left as it is, so
  * that a server of the previous version can restart during a rolling update.
- * @param last the newest migration to run; all without it
- * @returns the names of the migrations that ran. @throws when one fails; a failed file leaves nothing behind.
+ * @param last the newest migration to run; by default all migrations run
+ * @returns the names of the migrations that ran. @throws when a migration fails; a failed file is rolled back.
  */
 export async function migrate(owner: Pool, last?: string, log: (message: string) => void = () => {}): Promise<string[]> {
   const { rows } = await owner.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -86,7 +86,7 @@ export async function migrate(owner: Pool, last?: string, log: (message: string)
   })
 }
 
-/** Runs the next file, which must be `name`, and retries it after a lock timeout or a deadlock. */
+/** Runs the next migration file, which must be `name`, and retries the file after a lock timeout or a deadlock. */
 async function runNext(migrator: Migrator, name: string, log: (message: string) => void): Promise<void> {
   const disableTransactions = kindOf(await read(`${name}.sql`)) !== undefined
   for (let attempt = 1; ; attempt++) {
@@ -103,18 +103,18 @@ async function runNext(migrator: Migrator, name: string, log: (message: string) 
   }
 }
 
-/** @throws when the database has migrations that this version does not know. */
+/** Rejects a database with migrations that this version does not know. @throws if there is one. */
 async function rejectUnknown(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Key of the advisory lock: an arbitrary constant. */
+/** Key of the advisory lock that only one migrating process gets: an arbitrary constant. */
 const LOCK = 7_021_904
 const LOCK_POLL_MS = 200
 
 /**
- * Runs `work` under a session-level advisory lock, so that no other process migrates. It polls for the lock, because a waiting statement holds a snapshot that
+ * Runs `work` under a session-level advisory lock, so that no other process migrates. Polls for the lock, because a waiting statement keeps a snapshot that
  * CREATE INDEX CONCURRENTLY would wait for.
  */
 async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
@@ -132,19 +132,19 @@ async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this version has a migration of that name. */
+/** Returns whether this version has a migration of that name. */
 export async function knowsMigration(name: string): Promise<boolean> {
   return name in (await provider.getMigrations())
 }
 
-/** Returns the applied migrations, oldest first; none in a new database. */
+/** Returns the names of the applied migrations, oldest first; none in a new database. */
 async function migrationsOf(owner: Pool): Promise<string[]> {
   const { rows: there } = await owner.query<{ there: boolean }>("select to_regclass('public.kysely_migration') is not null as there")
   if (!there[0]?.there) return []
   return (await owner.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-/** Whether all migrations of this version are applied, and newer ones that it does not know. */
+/** Returns whether all migrations of this version and newer, unknown migrations are applied. */
 async function isAhead(owner: Pool): Promise<boolean> {
   const ran = await migrationsOf(owner)
   const own = Object.keys(await provider.getMigrations()).sort()

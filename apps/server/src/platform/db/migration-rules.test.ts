@@ -8,7 +8,7 @@ const LARGE =
 interface Rule {
   refuses: RegExp
   why: string
-  /** Statements that the rule must catch. */
+  /** Example statements that the rule must reject. */
   samples: string[]
 }
 
@@ -70,7 +70,7 @@ const RULES: Rule[] = [
   },
 ]
 
-/** Files from before these rules; migrations are never edited. */
+/** The first migration that must satisfy the rules; older migrations are exempt, because migrations are never edited. */
 const FIRST = '0038'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const files = readdirSync(FOLDER).filter((file) => file >= FIRST)
@@ -82,14 +82,14 @@ const withoutNewTables = (text: string) =>
   )
 
 describe('a migration', () => {
-  test('from before the rules is exempt, and newer ones exist', () => expect(files.length).toBeGreaterThan(3))
+  test('newer than the rules for migrations exists, so that the rules are tested', () => expect(files.length).toBeGreaterThan(3))
 
-  test.each(files)('%s does not block a large deployment', (file) => {
+  test.each(files)('%s contains no statement that blocks a large deployment', (file) => {
     const text = withoutNewTables(readFileSync(new URL(file, FOLDER), 'utf8'))
     expect(RULES.filter(({ refuses }) => refuses.test(text)).map(({ why }) => why)).toEqual([])
   })
 
-  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('breaks a rule with “$sample”: $why', (row) => {
+  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('with “$sample” is rejected: $why', (row) => {
     expect(row.refuses.test(row.sample)).toBe(true)
   })
 })

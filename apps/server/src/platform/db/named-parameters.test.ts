@@ -26,7 +26,7 @@ describe('named SQL parameters', () => {
     expect(() => namedParameters('select :a').bind({ a: 1, c: 2 })).toThrow('the statement has no parameter :c')
   })
 
-  test('reject a statement that also has positions', () => {
+  test('reject a statement that also has numbered parameters', () => {
     expect(() => namedParameters('select :a, $1')).toThrow('must not have positions')
   })
 })

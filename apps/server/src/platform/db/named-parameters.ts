@@ -1,14 +1,17 @@
 /** A statement whose `:name` parameters are compiled to PostgreSQL's `$1`, `$2`, … */
 interface NamedStatement {
   text: string
-  /** Returns the values in the order of their positions. @throws if a parameter has no value, or a value no parameter. */
+  /** Returns the values in the order of PostgreSQL's numbered parameters. @throws if a parameter has no value, or a value no parameter. */
   bind: (values: Readonly<Record<string, unknown>>) => unknown[]
 }
 
-/** Literals, quoted identifiers and comments are matched first, so that a colon in them names no parameter; `::type` is a cast. */
+/** Matches the tokens of an SQL statement: literals, quoted identifiers and comments first, so that a colon in them names no parameter; `::type` is a cast. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
 
-/** Compiles `:name` to positions in the order of first use. Escape strings (`E'…\'…'`) and dollar quotes are not parsed. @throws if the text has positions. */
+/**
+ * Compiles the `:name` parameters of an SQL statement to numbers in the order of first use. Escape strings (`E'…\'…'`) and dollar quotes are not parsed.
+ * @throws if the statement has numbered parameters.
+ */
 export function namedParameters(sql: string): NamedStatement {
   if (/\$\d/.test(sql)) throw new Error('a statement with named parameters must not have positions')
   const names: string[] = []

@@ -11,7 +11,7 @@ import { retryOnConflict } from './retry-on-conflict.ts'
 const json = { 'content-type': 'application/json' }
 
 let server: TestServer
-/** Credentials of an operator of the whole deployment and of one with a single form. */
+/** Credentials of an operator of the whole deployment and of an operator of a single form. */
 let operators: Record<'all' | 'one', string>
 beforeAll(async () => {
   server = await startTestServer()
@@ -52,7 +52,7 @@ describe('two transactions in a deadlock', () => {
     expect(await ended(before)).toBe(before + 1)
   })
 
-  test('a login that deadlocks is retried and counts one failed attempt', async () => {
+  test('a login that deadlocks is retried and counts as one failed attempt', async () => {
     const { config } = server.services
     const [account, address] = [accountKey(config, 'fund', 'nobody'), addressKey(config, 'fund', '127.0.0.1')].map((key) => key.readInt32BE(0))
     const hold = 'select pg_advisory_xact_lock($1, $2)'
@@ -104,7 +104,7 @@ describe('many transactions in a deadlock', () => {
 describe('retryOnConflict', () => {
   const failing = (code: string) => Object.assign(new Error('conflict'), { code })
 
-  test.each(['40001', '40P01'])('attempts work that fails with %s three times in all', async (code) => {
+  test.each(['40001', '40P01'])('attempts work that fails with SQLSTATE %s three times in all', async (code) => {
     let attempts = 0
     const work = () => {
       attempts++

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** `serialization_failure` and `deadlock_detected`: PostgreSQL aborted the transaction because of a concurrent one, and rolled back all of it. */
 const CONFLICTS = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
-/** Longest pause after the first attempt, in milliseconds; twice as long after the second. The pause is random, so that the same two do not collide again. */
+/**
+ * Maximum backoff after the first attempt, in milliseconds; twice as long after the second. The backoff is random, so that the same two transactions do not
+ * collide again.
+ */
 const PAUSE_MS = 50
 
 /**

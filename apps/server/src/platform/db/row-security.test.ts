@@ -120,7 +120,7 @@ describe('row security between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, first: 'customer_code' })))
   })
 
-  test('the server’s role can neither bypass nor disable it', async () => {
+  test('the server’s role can neither bypass nor disable row security', async () => {
     const [role] = await rowsOf(server, "select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = 'sportello_server'")
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: false })
     expect(await rowsOf(server, "select 1 from pg_class where relowner = 'sportello_server'::regrole")).toEqual([])

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-/** Starts a server process that is expected to fail. @returns its exit code and standard error */
+/** Starts a server process with a database URL that the process is expected to reject. @returns its exit code and standard error */
 async function startServer(url: string) {
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -3,7 +3,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 /** The unprivileged role of the server's statements, for which row security holds. */
 export const SERVER_ROLE = 'sportello_server'
 
-/** A database connection on which row security would not isolate the customers. The message is one line and says what to do. */
+/** Error for a database connection on which row security would not isolate the customers. The message is one line and says what to do. */
 export class UnsafeConnection extends Error {}
 
 const POOLED =

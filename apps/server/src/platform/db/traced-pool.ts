@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { Client, type ClientBase, Pool, type PoolConfig, type QueryConfig } from 'pg'
 import { hasActiveSpan, inSpan } from '../tracing/tracing.ts'
 
-/** Characters of a statement's text in its span. */
+/** Maximum number of characters of an SQL statement's text in its trace span. */
 const TEXT_LENGTH = 1_000
 /** The message of pg's error when `query_timeout` is over. */
 const QUERY_TIMED_OUT = 'Query read timeout'
@@ -61,19 +61,19 @@ class TracedClient extends Client {
   }
 }
 
-/** Parts of pg's `Client` that its types leave out. */
+/** Properties of pg's `Client` that pg's types do not declare. */
 interface ClientInternals {
   connection: { stream: Duplex }
 }
 
-/** Closes the connection's socket at once, without waiting for the running query. */
+/** Closes a database connection's socket at once, without waiting for the running query. */
 export async function destroyConnection(client: ClientBase): Promise<void> {
   const { stream } = (client as unknown as ClientInternals).connection
   stream.destroy()
   if (!stream.closed) await once(stream, 'close')
 }
 
-/** Whether a query answers by a callback or as a stream; such a query is passed on to pg unchanged. */
+/** Returns whether a query returns its result by a callback or as a stream; such a query is passed to pg unchanged. */
 function isUntraceable(args: readonly unknown[]): boolean {
   return (
     typeof args.at(-1) === 'function' ||

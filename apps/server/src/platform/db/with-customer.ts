@@ -29,14 +29,14 @@ export function withCustomerOnce<T>(db: Kysely<DB>, customerCode: string, work: 
   return inScope(db, { customer: customerCode }, (transaction) => work(transaction as CustomerDb))
 }
 
-/** Same as `withCustomer`, for the rows of all customers. For the deployment's own work, never on behalf of a visitor. */
+/** Same as `withCustomer`, for the rows of all customers. For work of the whole deployment, never on behalf of a visitor. */
 export function acrossCustomers<T>(db: Kysely<DB>, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return retryOnConflict(() => inScope(db, { across_customers: 'on' }, (transaction) => work(transaction as DeploymentDb)))
 }
 
 /** Same as `withCustomer`, for the rows of several customers. */
 export function acrossSome<T>(db: Kysely<DB>, customerCodes: readonly string[], work: (db: DeploymentDb) => Promise<T>): Promise<T> {
-  // Customer codes hold no comma. For an empty list the setting must not be empty too, because the policies read an empty setting as "not set".
+  // Customer codes contain no comma. For an empty list the setting must not be empty, because the policies read an empty setting as "not set".
   const reached = customerCodes.length === 0 ? ',' : customerCodes.join(',')
   return retryOnConflict(() => inScope(db, { reached_customers: reached }, (transaction) => work(transaction as DeploymentDb)))
 }

@@ -1,15 +1,15 @@
 import { ERROR_STATUS, type ErrorCode } from '@sportello/contract'
 
-/** One error of an error response. */
+/** One error in the list of an API error response. */
 export interface ApiErrorEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
-  /** The page to open next; by default the one that belongs to the code. */
+  /** The page that the browser opens next; by default the page that belongs to the error code. */
   redirect?: string
 }
 
-/** An error of the catalogue that the client receives. Handlers throw it; the error handler renders it in the visitor's language. */
+/** An error with codes of the error catalogue, which the client receives. Handlers throw it; the error handler renders it in the visitor's language. */
 export class ApiError extends Error {
   readonly entries: readonly [ApiErrorEntry, ...ApiErrorEntry[]]
   readonly headers: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes a ApiError with a single entry. */
+/** Creates an ApiError with a single entry. */
 export function apiError(code: ErrorCode, params: readonly (string | number)[] = [], field?: string): ApiError {
   return new ApiError([{ code, params: params.map(String), ...(field !== undefined && { field }) }])
 }

@@ -4,7 +4,7 @@ import { CallCounts } from './call-counts.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Counts a call like the plugin, which reads the result later. */
+/** Counts a call like the plugin @fastify/rate-limit, which reads the result later. */
 const count = (counts: CallCounts, key: string) =>
   new Promise<{ current: number; ttl: number }>((resolve) => counts.incr(key, (_error, result) => resolve(result), 60_000))
 
@@ -15,7 +15,7 @@ describe('CallCounts', () => {
     expect(results.map(({ current }) => current)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('counts each network apart and starts a new window after the end of the last', async () => {
+  test('counts each network separately and starts a new window after the end of the previous one', async () => {
     const counts = new CallCounts()
     expect(await count(counts, 'a')).toEqual({ current: 1, ttl: 60_000 })
     vi.advanceTimersByTime(59_999)

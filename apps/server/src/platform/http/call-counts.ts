@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Networks counted at the same time; beyond it the oldest window is evicted. */
+/** Maximum number of client networks whose calls are counted; beyond it the oldest window is evicted. */
 const MAX_NETWORKS = 50_000
 
 /**
@@ -8,7 +8,7 @@ const MAX_NETWORKS = 50_000
  * calls all saw the count of the last one and were all rejected (12 at a limit of 3, seen in a test).
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** Ordered by the end of the window. */
+  /** The current window of each network, ordered by the end of the window. */
   readonly #windows = new Map<string, { calls: number; ends: number }>()
 
   /** Adds `calls` to the window of a network, for a call that cost more than one. */

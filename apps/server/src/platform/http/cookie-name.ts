@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** Whether the deployment is served over https. */
+/** Returns whether the deployment is served over https. */
 export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:')
 
 /**

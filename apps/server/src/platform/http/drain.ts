@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export class Drain {
   begun = false
 
-  /** Starts draining. @param ms the time in milliseconds that a load balancer may take to notice */
+  /** Starts draining. @param ms the time in milliseconds that a load balancer may take to notice the 503 of `/health/ready` */
   async begin(ms: number): Promise<void> {
     this.begun = true
     if (ms > 0) await sleep(ms)

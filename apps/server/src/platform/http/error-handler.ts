@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorEntry } from './api-error.ts'
 import { FILE_POLICY } from './closed-policy.ts'
 import { languageFor } from './request-language.ts'
 
-/** A customer's own phrases by key; null when it has none. */
+/** A customer's own phrases by key; null if the customer has none. */
 type OwnWords = Readonly<Record<string, string>> | null
 
 function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: ApiErrorEntry, language: Language, own: OwnWords): ErrorEntry {
@@ -21,7 +21,7 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 
-/** Renders an error response: its messages in the visitor's language, with the customer's own phrases where it has some. */
+/** Renders an error response: messages in the visitor's language, with the customer's own phrases where there are any. */
 export function errorEnvelope(entries: readonly ApiErrorEntry[], language: Language, own: OwnWords = null): Envelope<never> {
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }

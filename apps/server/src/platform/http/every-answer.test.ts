@@ -43,7 +43,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init, headers: { 'X-Api-Key': 'test-key', Origin: 'https://evil.example', ...init.headers } })
 
-/** One response of each kind. */
+/** The requests of the tests: one for each kind of response. */
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
@@ -63,7 +63,7 @@ const KINDS: [what: string, path: string, init?: RequestInit][] = [
 ]
 
 describe('security headers', () => {
-  test.each(KINDS)('%s forbids cross-origin use, framing and content sniffing', async (_what, path, init) => {
+  test.each(KINDS)('%s has headers that forbid cross-origin use, framing and content sniffing', async (_what, path, init) => {
     const response = await ask(path, init)
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject({
@@ -80,7 +80,7 @@ describe('security headers', () => {
       expect(headers['content-type']).toMatch(/^(?:text\/(?:html|plain|css|csv)|application\/json).*charset=utf-8/i)
   })
 
-  /** Responses without personal data, which may be cached. */
+  /** Kinds of responses without personal data, which may be cached. */
   const CACHEABLE = ['a file of the dashboard', 'a redirect', 'the OpenAPI document', 'the health check', 'the metrics']
   test.each(KINDS.filter(([what]) => !CACHEABLE.includes(what)))('%s is not cached', async (_what, path, init) => {
     expect((await ask(path, init)).headers.get('cache-control')).toMatch(/^no-(?:store|cache)$/)
@@ -155,7 +155,7 @@ describe('paths outside of the pages', () => {
 describe('the cookies', () => {
   const cookiesOf = async (path: string, init?: RequestInit) => (await ask(path, init)).headers.getSetCookie()
 
-  test('are sent over https only, to this host only, and not with cross-site requests', async () => {
+  test('are sent over https only, to the server’s host only, and not with cross-site requests', async () => {
     const code = await enter(server, 'ours')
     const all = [
       ...(await cookiesOf(`${BASE}/forms/survey`)),
@@ -178,7 +178,7 @@ describe('the cookies', () => {
     for (const cookie of all.slice(0, 2)) expect(cookie).toMatch(/; HttpOnly(?:;|$)/)
   })
 
-  test('that only the server reads are recognized with their prefix only', async () => {
+  test('that only the server reads are recognized only with the prefix of their name', async () => {
     const [given = ''] = await cookiesOf(`${BASE}/forms/survey`)
     const pair = given.split(';')[0] ?? ''
     expect(await cookiesOf(`${BASE}/forms/survey`, { headers: { cookie: pair } })).toEqual([])

@@ -11,7 +11,7 @@ export interface FileAnswer {
   name: string
   mediaType: string
   content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
-  /** Size in bytes, if known. */
+  /** Size of the file in bytes, if known. */
   size?: number
 }
 
@@ -36,7 +36,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
 }
 
 function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileAnswer): FastifyReply {
-  // RFC 6266: an ASCII fallback, and the real name in UTF-8.
+  // The header Content-Disposition has an ASCII fallback of the file name, and the real name in UTF-8 (RFC 6266).
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)

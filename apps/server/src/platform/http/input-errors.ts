@@ -10,7 +10,7 @@ export function invalidInput({ issues }: z.ZodError): ApiError {
   return new ApiError([first ?? { code: 'forms_mgmt0001' }, ...more])
 }
 
-/** Makes a ApiError forms_mgmt0001 for one field. */
+/** Creates an ApiError forms_mgmt0001 for one field. */
 export function inputError(field: string, reason: InputFault, ...params: (string | number)[]): ApiError {
   return new ApiError([{ code: 'forms_mgmt0001', field, params: [reason, ...params.map(String)] }])
 }
@@ -18,7 +18,7 @@ export function inputError(field: string, reason: InputFault, ...params: (string
 function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
-  // Of a union, only the issues of the member that the value resembles are useful; the others only say that it is not theirs.
+  // Of a Zod union, only the issues of the member that the value resembles are useful; the others only say that the value is of another member.
   const meant = issue.code === 'invalid_union' ? issue.errors.find((issues) => issues.every(({ path: [first] }) => first !== undefined)) : undefined
   if (meant?.length) return meant.flatMap((each) => entriesOf(each, path))
   return [{ code: 'forms_mgmt0001', field: path.join('.'), params: reasonOf(issue) }]
@@ -36,7 +36,7 @@ export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] |
 const ABOVE: Readonly<Record<string, InputFault>> = { string: 'too_long', array: 'too_many' }
 const BELOW: Readonly<Record<string, InputFault>> = { string: 'too_short', array: 'too_few' }
 
-/** Longest list of allowed values that a message shows. */
+/** Maximum number of allowed values that an error message lists. */
 const NAMED_VALUES = 12
 
 function reasonOf(issue: Issue): Reason {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Counts the calls that are answered before the limit rejects one. @param from the client address */
+/** Counts the calls that are answered before the rate limit rejects one. @param from the client address */
 async function answered(from: string, path: string, init: { method?: 'GET' | 'POST'; payload?: object } = {}): Promise<number> {
   for (let count = 0; ; count++) {
     const { statusCode } = await server.app.inject({ url: path, remoteAddress: from, headers: { 'x-api-key': 'test-key' }, ...init })
@@ -41,7 +41,7 @@ test('an expensive call counts as several calls', async () => {
   expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
 })
 
-test('a page that must be rendered counts for more than a cached one', async () => {
+test('a page that must be rendered counts as more calls than a cached page', async () => {
   const [drawn, remembered] = [await answered('10.0.1.1', '/small?each=another'), await answered('10.0.1.2', '/small')]
   expect(drawn).toBe(3)
   expect(remembered).toBeGreaterThan(20 * drawn)

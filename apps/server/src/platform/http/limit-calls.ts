@@ -6,7 +6,7 @@ import { networkOf } from './network-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Cost of the response beyond one call, in calls. */
+    /** Cost of an expensive response, as a number of calls that are counted in addition to the call itself. */
     extraCalls: number
   }
 }
@@ -24,7 +24,7 @@ export async function limitCalls(app: FastifyInstance, max: () => Promise<number
   await app.register(rateLimit, {
     max,
     timeWindow: 60_000,
-    // The plugin constructs its store itself; this constructor returns the existing one instead.
+    // The plugin @fastify/rate-limit constructs its store itself; this constructor returns the existing one instead.
     store: function SharedCounts() {
       return counts
     } as unknown as FastifyRateLimitStoreCtor,

@@ -37,7 +37,7 @@ describe('readMultipart on a slow disk', () => {
     expect(synced).toBe(true)
   })
 
-  test('rejects with the error of a failed file after it has closed all other files', async () => {
+  test('rejects with the error of a failed file after all other files are closed', async () => {
     const seen: string[] = []
     const reading = readMultipart(messageOf(multipart('B', [FILE, FILE, ...GOOD_PARTS])), LIMITS, async ({ content }) => {
       const mine = seen.push('open') - 1

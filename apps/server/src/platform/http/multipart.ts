@@ -9,7 +9,7 @@ export interface MultipartLimits {
   fieldBytes: number
   files: number
   fileBytes: number
-  /** Size of the whole body; the server closes the connection beyond it. */
+  /** Maximum size of the whole multipart body; the server closes the connection beyond it. */
   bodyBytes: number
 }
 
@@ -19,10 +19,10 @@ export type FileSink = (
   fields: ReadonlyMap<string, string>,
 ) => Promise<void>
 
-/** Timeouts in milliseconds: between two chunks of the body, and for the whole body. */
+/** Timeouts of a multipart body in milliseconds: `IDLE_MS` between two chunks, `TOTAL_MS` for the whole body. */
 const IDLE_MS = 20_000
 const TOTAL_MS = 180_000
-/** Time in milliseconds that the parser may take to finish after the end of the body. */
+/** Time in milliseconds that the multipart parser may take to finish after the end of the body. */
 const END_MS = 1_000
 
 /**
@@ -60,7 +60,7 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     }
     const fail = (error: Error) => {
       parser.destroy()
-      // The parser does not close its file streams; without this, a sink would wait for the rest of its file for ever.
+      // The multipart parser does not close its file streams; without this, a sink would wait for ever for the rest of its file.
       if (!settled) for (const content of open) content.destroy(error)
       finish(() => reject(error))
     }
@@ -119,7 +119,7 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
         fieldNameSize: 200,
         fieldSize: limits.fieldBytes,
         files: limits.files,
-        // One byte more, to distinguish a file of exactly the limit from a larger one.
+        // The parser's limit is one byte higher, to distinguish a file of exactly the maximum size from a larger file.
         fileSize: limits.fileBytes + 1,
         parts: limits.fields + limits.files + 1,
         headerPairs: 20,
@@ -130,7 +130,7 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
   }
 }
 
-/** Returns the parser's own count of parts, which includes those that it skips silently because of an unusable header. */
+/** Returns the multipart parser's own count of parts, which includes parts that the parser skips silently because of an unusable header. */
 function partsSeenBy(parser: InstanceType<typeof Busboy>): number {
   return (parser as unknown as { _parser: { _nparts: number } })._parser._nparts
 }

@@ -1,9 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Longer than any address: a proxy may pass on text that a visitor made up. */
+/** Maximum length of a client address, longer than any real one: a proxy may pass on text that a visitor made up. */
 const MAX_LENGTH = 64
 
-/** Returns the network of a client address: for IPv6 the first 64 bits, which one client holds as a whole. Removes a port, which some proxies add. */
+/**
+ * Returns the network of a client address: for IPv6 the first 64 bits, because one client gets all addresses below them. Removes a port, which some proxies
+ * add.
+ */
 export function networkOf(clientAddress: string): string {
   const address = /^\[(.+)\](?::\d+)?$/.exec(clientAddress)?.[1] ?? /^([\d.]+):\d+$/.exec(clientAddress)?.[1] ?? clientAddress
   if (!isIPv6(address)) return address.slice(0, MAX_LENGTH)

@@ -38,7 +38,7 @@ function resolve(ref: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 }
 
-/** Every operation, with the statuses that it may answer. */
+/** Every operation of the API, with its possible HTTP statuses. */
 const OPERATIONS: readonly [method: string, path: string, operationId: string, statuses: string[]][] = [
   ['get', '/forms/{customerCode}', 'getCustomer', ['200', '401', '403', '404', '409', '410']],
   ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '502', '503']],

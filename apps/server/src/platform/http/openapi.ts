@@ -10,7 +10,7 @@ const errorEntry = z.object({
 })
 const refusal = z.object({ success: z.literal(false), data: z.null(), errors: z.array(errorEntry) }).meta({ id: 'Refusal' })
 
-/** Generates the OpenAPI 3.1 description from the contract. */
+/** Generates the OpenAPI 3.1 description of the API from the contract's endpoints. */
 export function openApiDocument(serverUrl: string): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
@@ -73,5 +73,5 @@ function tagOf(path: string): string {
   return first === 'managements' ? `${MANAGEMENT}${noun.replaceAll('-', ' ')}` : 'Visitors'
 }
 
-/** Puts the visitors' calls first. */
+/** Compares two paths, so that the visitors' calls come before the operators'. */
 const byPart = (one: string, other: string) => Number(one.startsWith(MANAGEMENT)) - Number(other.startsWith(MANAGEMENT)) || one.localeCompare(other)

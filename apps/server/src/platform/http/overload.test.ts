@@ -9,7 +9,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.load(sampleBundle())
-  // Fills the cache, so that the form needs no query.
+  // Fills the server's cache of forms, so that reading the form needs no query.
   await server.call('GET', '/forms/sample')
 })
 afterAll(() => server.close())

@@ -3,17 +3,19 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Longest queue for the pool's connections. With 8 connections, each busy for some 2 ms per call, the last in the queue is served within about a second; a
- * longer queue would only wait for the same 503 until `connectionTimeoutMillis`.
+ * Maximum number of requests that wait for a database connection. With 8 connections, each busy for some 2 ms per call, the last in the queue is served within
+ * about a second; a longer queue would only wait for the same 503 until `connectionTimeoutMillis`.
  */
 const MAX_WAITING = 512
-/** Longest delay of the event loop. A response takes several iterations; when each lasts longer than this, no visitor is served in time. */
+/** Maximum delay of the event loop in milliseconds. A response takes several iterations; when each lasts longer than this, no visitor is served in time. */
 const MAX_DELAY_MS = 1_000
-/** Delayed iterations in a row that count as overload: a single one may be the start, a garbage collection, or a suspended machine. */
+/**
+ * Number of delayed iterations of the event loop in a row that count as overload: a single one may be the start, a garbage collection, or a suspended machine.
+ */
 const MAX_LATE = 3
 const CHECK_MS = 100
 
-/** Health and metrics are always served: they cost little, and matter most under overload. */
+/** Matches the paths that are served even under overload: health checks and metrics cost little and matter most then. */
 const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 
 /** Sheds load: answers 503 at once when a new request could not be served in time, so that the requests already waiting are. */

@@ -37,7 +37,7 @@ test.each([
   expect(await said(form, language)).toEqual(messages)
 })
 
-test('messages of field rules use the customer’s own phrases', async () => {
+test('error messages of invalid fields use the customer’s own phrases', async () => {
   expect(await said('sample', 'it', { ...ANSWERS, street: 'x'.repeat(51) })).toEqual(['Al massimo 50!'])
   expect(await said('plain', 'it', { ...ANSWERS, street: 'x'.repeat(51) })).toEqual([phrases.it.issues.campo_corto.replace('{1}', '50')])
 })

@@ -9,14 +9,14 @@ import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Lowest role that may make this management call. */
+    /** Lowest role of an operator that may make this management call. */
     role?: OperatorRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
   }
 }
 
-/** A response that was validated and serialized once, with its ETag. */
+/** An API response that was validated and serialized once, with its ETag. */
 export class SerializedAnswer {
   readonly body: string
   readonly etag: string
@@ -54,7 +54,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     ...routeOptionsOf(endpoint),
     async handler(request, reply) {
-      // A malformed code gets the same error as one that does not exist.
+      // A malformed code in the path gets the same error as a code that does not exist.
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw apiError(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
@@ -69,7 +69,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-/** Body limit of documents: a form of 10,000 steps is 8 MB, plus its pictures. */
+/** Maximum body size in bytes for a bundle or a definition: a form of 10,000 steps is 8 MB, plus its pictures. */
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Fastify's route options of an endpoint: method, URL, body limit and access. */
@@ -119,7 +119,7 @@ async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply:
   return reply.type('application/json; charset=utf-8').send(Readable.from(text()))
 }
 
-/** Whether an If-None-Match names a tag: alone, in a list, made weak by a proxy that compressed the answer, or as `*` (RFC 9110, 13.1.2). */
+/** Returns whether an If-None-Match header names an ETag: alone, in a list, made weak by a proxy that compressed the answer, or as `*` (RFC 9110, 13.1.2). */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags[0] === '*'

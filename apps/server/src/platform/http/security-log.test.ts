@@ -125,7 +125,7 @@ describe('the security log holds', () => {
   })
 })
 
-test('never logs a code or token from a URL, at any log level', async () => {
+test('no code or token from a URL, at any log level', async () => {
   const verbose = await startTestServer({ beside: server, env: { LOG_LEVEL: 'debug' } })
   const planted = 'planted-in-an-address-7f3a9c'
   const paths = [
@@ -150,7 +150,7 @@ test('never logs a code or token from a URL, at any log level', async () => {
   expect(written.join('')).not.toContain(planted)
 })
 
-test('limits the log lines of a client that is denied in a loop', async () => {
+test('a limited number of lines of a client that is denied in a loop', async () => {
   for (let at = 0; at < 2 * DENIALS_PER_MINUTE + 100; at += 50)
     await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
   const refused = lines().filter(({ event, code }) => event === 'refused' && code !== undefined).length

@@ -7,12 +7,12 @@ import { networkOf } from './network-address.ts'
 /** A sign-in, a failed attempt at one, or a sign-out (docs/security.md, "Logs"). Holds nothing that a person typed: it may be a password in the wrong field. */
 export interface SignInEvent {
   event: 'sign_in' | 'sign_out'
-  /** The method: `password`, `password+code`, `passkey`, `provider`, `token`, `message`, `recovery`. */
+  /** The method of the sign-in: `password`, `password+code`, `passkey`, `provider`, `token`, `message`, `recovery`. */
   way: string
   outcome: 'success' | 'failure'
-  /** User name of a dashboard operator; absent when there is no such operator. */
+  /** User name of the operator who signs in; absent if there is no such operator. */
   operator?: string
-  /** Code of the visitor's form. */
+  /** Code of the form that the visitor logs in to. */
   form?: string
 }
 
@@ -34,7 +34,7 @@ function networkHash({ secretKey }: Pick<Config, 'secretKey'>, request: FastifyR
     .slice(0, 12)
 }
 
-/** Logs a sign-in, a failed attempt or a sign-out. */
+/** Writes a sign-in, a failed attempt or a sign-out to the security log. */
 export function logSignIn(config: Pick<Config, 'secretKey'>, request: FastifyRequest, entry: SignInEvent): void {
   const line = { ...entry, network: networkHash(config, request) }
   if (entry.outcome === 'failure') request.log.warn(line, 'sign-in failed')

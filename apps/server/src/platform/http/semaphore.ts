@@ -8,13 +8,13 @@ export class Semaphore {
     this.#limit = limit
   }
 
-  /** The number of tasks in the queue, without those that run. */
+  /** The number of tasks that wait in the semaphore's queue, without those that run. */
   get waiting(): number {
     return this.#queue.length
   }
 
   /**
-   * Runs `work` as soon as a slot is free.
+   * Runs `work` as soon as fewer than `limit` tasks run.
    * @param timeoutMs the longest time in the queue, in milliseconds; unlimited without it
    * @throws the error that `onTimeout` makes, when the time in the queue is over; the error of `work`.
    */
@@ -24,7 +24,7 @@ export class Semaphore {
     try {
       return await work()
     } finally {
-      // The slot goes straight to the next task, so that a newcomer cannot overtake the queue.
+      // A finished task starts the next task of the queue directly, so that a new task cannot overtake the queue.
       const next = this.#queue.shift()
       if (next) next()
       else this.#running--

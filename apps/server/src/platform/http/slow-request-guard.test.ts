@@ -19,7 +19,10 @@ afterAll(() => {
   server.close()
 })
 
-/** Sends `bytes` every `everyMs` until the body is complete or the server closes the connection. @returns the response; empty after a reset */
+/**
+ * Sends `bytes` of a request body every `everyMs` until the body is complete or the server closes the connection.
+ * @returns the response; empty after a reset
+ */
 async function answerTo(bytes: number, everyMs: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
@@ -34,20 +37,20 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // Not `once`, which rejects when the connection ends with a reset.
+  // The test does not use `once` of node:events, which rejects when the connection ends with a reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer
 }
 
-test('closes the connection of a body that comes one byte at a time', async () => {
+test('the server closes the connection of a request body that arrives one byte at a time', async () => {
   expect(await answerTo(1, 10)).toBe('')
 })
 
-test('accepts a slow body above the minimum rate, even beyond the grace period', async () => {
+test('the server accepts a slow request body above the minimum rate, even beyond the grace period', async () => {
   expect(await answerTo(200, 50)).toContain('thanks')
 })
 
-test('accepts a body that comes at once', async () => {
+test('the server accepts a request body that arrives at once', async () => {
   expect(await answerTo(BODY, 1)).toContain('thanks')
 })

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The slowest upload that the server accepts. */
+/** The minimum rate at which a client must send a request body. */
 interface MinimumRate {
-  /** Milliseconds before the rate is enforced. */
+  /** Milliseconds after the start of the request before the minimum rate is enforced. */
   graceMs: number
   bytesPerS: number
-  /** Milliseconds between two checks. */
+  /** Milliseconds between two checks of the rate. */
   checkMs: number
 }
 
@@ -22,7 +22,7 @@ export function guardSlowRequest(request: IncomingMessage, response: ServerRespo
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer)
     const owed = ((performance.now() - started - graceMs) / 1_000) * bytesPerS
-    // Received bytes that nobody has read yet mean that the server is slow, not the client.
+    // Received bytes that the server has not read yet mean that the server is slow, not the client.
     if (owed > 0 && socket.bytesRead - before < owed && request.readableLength === 0) socket.destroy()
   }, checkMs)
   timer.unref()

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OpenSpan, startSpan } from '../tracing/tracing.ts'
 
-/** Opens a server span for each request, with its method, the pattern of its route and its status. Never its URL, which may hold codes and personal data. */
+/**
+ * Opens a trace span for each HTTP request, with the method, the pattern of its route and its status. Never its URL, which may hold codes and personal data.
+ */
 export function traceRequests(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>()
 

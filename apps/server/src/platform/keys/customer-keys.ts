@@ -11,12 +11,12 @@ export interface CustomerKey {
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** TTL of the caches in milliseconds: the longest time that this process uses a key after another process has deleted it. */
+/** TTL of the cached encryption keys in milliseconds: the longest time that this process uses a key after another process has deleted it. */
 const CACHE_MS = 60_000
 
 /**
- * The customers' keys: one random key per customer, stored encrypted with a key derived from the deployment's secret (envelope encryption). The caches live in
- * memory only; the statement that stores a request checks that its key still exists.
+ * The customers' encryption keys: one random key per customer, stored encrypted with a key derived from the deployment's secret (envelope encryption). The
+ * caches live in memory only; the statement that stores a request checks that its key still exists.
  */
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
@@ -29,7 +29,7 @@ export class CustomerKeys {
     this.#wrapping = Buffer.from(hkdfSync('sha256', secretKey, '', 'attachment-customer-keys-v1', 32))
   }
 
-  /** Returns the key for a customer's new data, and creates it on first use. */
+  /** Returns the encryption key for a customer's new data, and creates the key on first use. */
   current(customerCode: string): Promise<CustomerKey> {
     const known = this.#current.get(customerCode)
     if (known && known.until > performance.now()) return known.key
@@ -39,14 +39,14 @@ export class CustomerKeys {
     return pending
   }
 
-  /** Returns a stored file's key; undefined when it was deleted or was encrypted with another SECRET_KEY. */
+  /** Returns the encryption key with an id; undefined if the key was deleted or was encrypted with another SECRET_KEY. */
   async byId(customerCode: string, id: string): Promise<Buffer | undefined> {
     const row = await withCustomer(this.#database.kysely, customerCode, (db) => findKey(db, customerCode, id))
     return row && this.#decryptKey(customerCode, row.id, row.sealed_key)
   }
 
   /**
-   * Same as `byId` with a cache of one minute, for lists of texts.
+   * Same as `byId`, with a cache of one minute, to decrypt lists of texts.
    * @param db the transaction to read in; null for a new one
    */
   async cachedById(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
@@ -60,14 +60,17 @@ export class CustomerKeys {
     return key
   }
 
-  /** Deletes a customer's keys, so that its files and texts, and all copies of them, become unreadable. @returns the number of deleted keys */
+  /**
+   * Deletes a customer's encryption keys, so that the customer's files and texts, and all copies of them, become unreadable.
+   * @returns the number of deleted keys
+   */
   async destroy(customerCode: string): Promise<number> {
     const keys = await withCustomer(this.#database.kysely, customerCode, (db) => deleteKeys(db, customerCode))
     this.forget(customerCode)
     return keys
   }
 
-  /** Evicts a customer's keys from the caches. */
+  /** Evicts a customer's encryption keys from the caches of this process. */
   forget(customerCode: string): void {
     this.#current.delete(customerCode)
     for (const name of this.#cache.keys()) if (name.startsWith(`${customerCode}\n`)) this.#cache.delete(name)

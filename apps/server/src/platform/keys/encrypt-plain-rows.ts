@@ -3,7 +3,7 @@ import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import type { CustomerKey } from './customer-keys.ts'
 import type { Encryption } from './encryption.ts'
 
-/** Rows per transaction. */
+/** Number of rows that are encrypted per transaction. */
 const BATCH = 200
 
 /**
@@ -17,12 +17,12 @@ export async function encryptPlainRows<Row extends { customer_code: string }>(
   seal: (db: DeploymentDb, row: Row, key: CustomerKey) => Promise<unknown>,
 ): Promise<number> {
   for (let sealed = 0; ; ) {
-    // On the jobs' pool, because the keys are read over the server's pool while this transaction is open.
+    // The transaction uses the connection pool of jobs, because the keys are read over the server's pool while it is open.
     const batch = await acrossCustomers(database.jobs, async (db) => {
       const rows = await find(db, BATCH)
       for (const [customerCode, own] of Map.groupBy(rows, (row) => row.customer_code)) {
         const key = await encryption.held(db, customerCode, await encryption.key(customerCode))
-        // `seal_answers` was turned off meanwhile.
+        // The setting `seal_answers` was turned off meanwhile, so nothing is encrypted.
         if (!key) return 0
         for (const row of own) await seal(db, row, key)
       }

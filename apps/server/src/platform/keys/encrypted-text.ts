@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { CustomerKey } from './customer-keys.ts'
 
-/** The place of an encrypted text. It is part of the key derivation, so a text that is copied elsewhere cannot be decrypted. */
+/** The context of an encrypted text. It is part of the key derivation, so an encrypted text that is copied to another row or column cannot be decrypted. */
 export interface Place {
   customerCode: string
-  /** Table and column. */
+  /** Table and column in which the encrypted text is stored. */
   column: string
-  /** Id of the row or of its owner. */
+  /** Id of the row with the encrypted text, or of the row's owner. */
   id: string
 }
 
 /*
- * Format: `sealed1.`, the key's id, a full stop, and in base64 the salt, the ciphertext and the tag. Each text has its own key, derived from the customer's key
- * by salt and place, so the nonce is constant zero. The first byte of the plain text says whether the rest is compressed: ciphertext does not compress, so the
- * database cannot do it.
+ * Format of an encrypted text: `sealed1.`, the key's id, a full stop, and in base64 the salt, the ciphertext and the tag. Each text has its own key, derived
+ * from the customer's key by salt and context, so the nonce is constant zero. The first byte of the plain text says whether the rest is compressed: ciphertext
+ * does not compress, so the database cannot do it.
  */
 const MARK = 'sealed1.'
 const SEALED = /^sealed1\.([0-9a-f-]{36})\./
@@ -23,7 +23,7 @@ const TAG_BYTES = 16
 const NONCE = Buffer.alloc(12)
 const PLAIN = Buffer.of(0)
 const COMPRESSED = Buffer.of(1)
-/** Shortest text, in bytes, that is worth compressing. */
+/** Minimum length in bytes of a text that is compressed before the encryption. */
 const COMPRESSED_FROM_BYTES = 1_024
 
 function keyOf(key: Buffer, salt: Buffer, { customerCode, column, id }: Place): Buffer {
@@ -35,7 +35,7 @@ export function keyIdOf(text: string): string | null {
   return SEALED.exec(text)?.[1] ?? null
 }
 
-/** Encrypts a text for its place. */
+/** Encrypts a text for its context. */
 export function encryptText({ id, key }: CustomerKey, place: Place, text: string): string {
   const bytes = Buffer.from(text)
   const salt = randomBytes(SALT_BYTES)
@@ -45,7 +45,7 @@ export function encryptText({ id, key }: CustomerKey, place: Place, text: string
   return `${MARK}${id}.${sealed.toString('base64')}`
 }
 
-/** Decrypts a text. @returns undefined when the place or the key differs, or the text was altered */
+/** Decrypts a text. @returns undefined if the context or the key differs, or the encrypted text was altered */
 export function decryptText(key: Buffer, place: Place, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.', MARK.length) + 1), 'base64')
   if (bytes.length <= SALT_BYTES + TAG_BYTES) return undefined

@@ -54,7 +54,7 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** All rows as text, as in a dump; binary columns are decoded as text too. */
+/** Returns all rows of the database as text, as in a dump; binary columns are decoded as text too. */
 async function dumped(): Promise<string> {
   const tables = await rowsOf(
     server,
@@ -67,13 +67,13 @@ async function dumped(): Promise<string> {
     .join('\n')
 }
 
-/** Counts the occurrences of a plain text in the database. */
+/** Counts the occurrences of a text in a dump of the database. */
 async function hits(text: string): Promise<number> {
   const all = await dumped()
   return all.split(text).length + all.split(Buffer.from(text).toString('hex')).length - 2
 }
 
-/** Sends a request that holds the text, confirms it by mail, and waits for its mails and deliveries. */
+/** Submits a request whose answers contain the text, confirms the request by mail, and waits for its mails and deliveries. */
 async function send(text: string, form = 'ours'): Promise<{ ticket: string; id: string; key: string }> {
   const [key, email] = [randomUUID(), `${randomUUID()}@example.org`]
   const street = /^[\w, ]{1,50}$/.test(text) ? text : freshAnswers().street

@@ -5,14 +5,14 @@ import type { CustomerKey, CustomerKeys } from './customer-keys.ts'
 import { decryptText, encryptText, keyIdOf, type Place } from './encrypted-text.ts'
 import { lockKey } from './queries.ts'
 
-/** The text cannot be decrypted: its key is gone, or it was altered or copied from another place. */
+/** Error for a text that cannot be decrypted: the key is gone, or the text was altered or copied from another context. */
 export class Unreadable extends Error {
   constructor({ column, id }: Place) {
     super(`${column} of ${id} cannot be read: its key is gone, or it is not what was stored`)
   }
 }
 
-/** Encrypts ("seals") and decrypts ("opens") visitors' texts in their columns. Texts from before the encryption are plain and are read as they are. */
+/** Encrypts and decrypts visitors' texts in database columns. Texts from before the encryption are plain and are read as they are. */
 export class Encryption {
   readonly #keys: Pick<CustomerKeys, 'current' | 'cachedById' | 'forget'>
   readonly #settings: () => Promise<ReadonlyMap<string, string>>
@@ -22,19 +22,22 @@ export class Encryption {
     this.#settings = settings
   }
 
-  /** Whether new texts are encrypted (setting `seal_answers`). */
+  /** Returns whether visitors' new texts are encrypted (setting `seal_answers`). */
   async isWanted(): Promise<boolean> {
     return textSetting(await this.#settings(), 'seal_answers') === 'true'
   }
 
-  /** Returns the key for a customer's new texts; null when they stay plain. It may be deleted meanwhile: `held` or the storing statement checks that. */
+  /**
+   * Returns the encryption key for a customer's new texts; null if they stay plain. The key may be deleted meanwhile: `held` or the storing statement checks
+   * that.
+   */
   async key(customerCode: string): Promise<CustomerKey | null> {
     return (await this.isWanted()) ? this.#keys.current(customerCode) : null
   }
 
   /**
-   * Locks a key until the transaction ends. Returns the given key or, when that was deleted meanwhile, a new one; only a new one needs another
-   * connection.
+   * Locks a customer's encryption key until the transaction ends. Returns the given key or, if that was deleted meanwhile, a new key; only a new key needs
+   * another connection.
    */
   async held(db: CustomerDb | DeploymentDb, customerCode: string, key: CustomerKey | null): Promise<CustomerKey | null> {
     if (!key || (await lockKey(db, customerCode, key.id))) return key
@@ -60,7 +63,7 @@ export class Encryption {
   }
 }
 
-/** Returns the decrypted value; undefined when it is unreadable. */
+/** Returns a decrypted value; undefined if the value can no longer be decrypted. */
 export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening
@@ -70,7 +73,7 @@ export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Returns a text as it is stored: encrypted if there is a key. */
+/** Returns a text as the database stores it: encrypted if there is a key. */
 export function stored(key: CustomerKey | null, place: Place, text: string): string {
   return key ? encryptText(key, place, text) : text
 }

@@ -18,7 +18,7 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
     : import('@opentelemetry/exporter-trace-otlp-proto'))
   const named = resourceFromAttributes({ 'service.name': 'sportello' })
   const provider = new NodeTracerProvider({
-    // Only the environment describes the process: the SDK's other detectors would export its arguments and the name of the system user.
+    // Only environment variables describe the process in traces: the SDK's other detectors would export its arguments and the name of the system user.
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),

@@ -2,7 +2,7 @@
  * The server's interface to tracing. Without a configured collector no OpenTelemetry code is loaded and no span is created (docs/decisions/0032-traces.md).
  */
 
-/** Attributes of a span, named after OpenTelemetry's semantic conventions. They never hold personal data or text that a person typed. */
+/** Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text that a person typed. */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 export interface SpanOptions {
@@ -14,7 +14,7 @@ export interface SpanOptions {
   state?: string | undefined
 }
 
-/** A span that has started and not ended. */
+/** A trace span that has started and not ended. */
 export interface OpenSpan {
   /** Runs `work` with this span active: spans started by it become its children. */
   run: <T>(work: () => T) => T

@@ -33,7 +33,7 @@ const nested = (depth: number, innermost: ZipEntry[]): Buffer<ArrayBuffer> =>
   depth === 0 ? zipOf(innermost) : zipOf([{ name: 'inner.zip', content: nested(depth - 1, innermost), method: 0 }])
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(500)])
 const zeros = (mb: number) => Buffer.alloc(mb * MB)
-/** Incompressible content. */
+/** Returns random, so incompressible, content for an archive's entry. */
 const noise = (bytes: number) => randomBytes(bytes)
 
 describe('an accepted archive', () => {
@@ -60,7 +60,7 @@ describe('an accepted archive', () => {
   })
 })
 
-/** What a 10 MB entry of zeros packs to, many times over in few bytes. */
+/** The uncompressed content of a zip bomb's entry: 10 MB of zeros. */
 const FLAT = zeros(10)
 const PACKED = deflateRawSync(FLAT, { level: 9 })
 const flat = (name: string): ZipEntry => ({ name, content: FLAT, packed: PACKED })
@@ -104,9 +104,9 @@ const BOMBS: [what: string, bytes: () => Buffer, kind: 'harmful' | 'unfit'][] = 
 ]
 
 describe('zip bombs are rejected within a second and 50 MB', () => {
-  test('are tested in at least 20 kinds', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
+  test('the tests cover at least 20 kinds of zip bombs', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
 
-  // Retried, because other load on the machine can exceed the time limit.
+  // Vitest repeats a failed test, because other load on the machine can exceed the time limit of one second.
   test.each(BOMBS)('%s', { retry: 2 }, async (_what, make, kind) => {
     const bytes = make()
     const before = process.memoryUsage.rss()

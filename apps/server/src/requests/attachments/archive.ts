@@ -3,7 +3,7 @@ import { Readable as ReadableStream } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { EXECUTABLE_NAMES, isExecutable, isMacroProject, isUnsupportedArchive } from './zip-entry-checks.ts'
 
-/** Content with random access. */
+/** A file's content with random access. */
 export interface RandomContent {
   size: number
   read: (start?: number, end?: number) => AsyncIterable<Buffer>
@@ -12,17 +12,17 @@ export interface RandomContent {
 /** Limits of an archive, including the archives nested in it. */
 export interface ArchiveLimits {
   entries: number
-  /** Total unpacked size. */
+  /** Maximum total size of all unpacked entries, in bytes. */
   bytes: number
-  /** Levels of nested archives: a workbook in a document in an archive is 2. */
+  /** Maximum depth of nested archives: a workbook in a document in an archive is 2. */
   depth: number
   ms: number
 }
 
-/** Buffers a stream for random access while `work` runs. */
+/** Buffers the stream of a nested archive for random access while `work` runs. */
 export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
 
-/** The archive is rejected: `harmful` for its content, `unfit` for its structure. */
+/** Error for a rejected archive: `harmful` because of the content, `unfit` because of the structure. */
 export class ArchiveRefused extends Error {
   readonly kind: 'harmful' | 'unfit'
 
@@ -78,7 +78,7 @@ class Walk {
     }
   }
 
-  /** Checks every entry of the directory, before anything is unpacked. */
+  /** Checks every entry of the archive's directory before any entry is unpacked. */
   async #directory(zip: ZipFile, size: number): Promise<Entry[]> {
     const entries: Entry[] = []
     if (this.#entries + zip.entryCount > this.#limits.entries) throw new ArchiveRefused('unfit', 'too many entries')
@@ -143,7 +143,7 @@ function rejectBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compresse
   if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
 }
 
-/** Rejects entries with overlapping bytes, by which an archive unpacks to far more than its size (https://www.bamsoftware.com/hacks/zipbomb/). */
+/** Rejects an archive's entries with overlapping bytes, by which an archive unpacks to far more than its size (https://www.bamsoftware.com/hacks/zipbomb/). */
 function rejectOverlaps(entries: readonly Entry[], size: number): void {
   const ranges = entries
     .map((entry) => {
@@ -158,7 +158,7 @@ function rejectOverlaps(entries: readonly Entry[], size: number): void {
   }
 }
 
-/** Maps a parser error: path traversal in names is harmful, everything else is a malformed archive. */
+/** Maps an error of the ZIP parser to `ArchiveRefused`: path traversal in a name is `harmful`, everything else `unfit`. */
 function unfit(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error)
   throw new ArchiveRefused(/absolute path|invalid relative path|invalid characters in fileName/.test(why) ? 'harmful' : 'unfit', why, error)
@@ -177,7 +177,7 @@ class ContentReader extends RandomAccessReader {
   }
 }
 
-/** Whether an entry is a Unix symbolic link (the upper half of the external attributes is `st_mode`). */
+/** Returns whether an archive's entry is a Unix symbolic link (the upper half of the external attributes is `st_mode`). */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 }

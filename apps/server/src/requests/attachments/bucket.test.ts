@@ -104,7 +104,7 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
     ['ends in the middle of what is sent', { question: 500 }],
   ]
 
-  test.each(BROKEN)('%s: no request is reported as successful', async (_, passage) => {
+  test.each(BROKEN)('%s: the bucket’s client reports no request as successful', async (_, passage) => {
     store.gate.let(passage)
     const copy = newPath()
     const whole = typeof passage === 'object' && 'question' in passage
@@ -114,13 +114,13 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
     expect(await failureOf(bucket.put('new', await fileOf(randomBytes(400_000))))).toBeInstanceOf(StoreUnavailable)
     expect(bucket.well).toBe(false)
     store.gate.let('open')
-    // The object may be stored, but only completely.
+    // The object store may have stored the object in spite of the error, but only completely.
     if (await bucket.copy('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
     await bucket.remove('new')
     expect(bucket.well).toBe(true)
   })
 
-  test.each(BROKEN)('%s once: the request is retried', async (_, passage) => {
+  test.each(BROKEN)('%s once: the bucket’s client retries the request', async (_, passage) => {
     for (const work of [
       () => bucket.copy('there', newPath()),
       async () => bucket.put('again', await fileOf(randomBytes(400_000))),
@@ -132,13 +132,13 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
     }
   })
 
-  test('is not retried after a permanent rejection', async () => {
+  test('sends no retry after a permanent rejection', async () => {
     store.gate.let('open')
     const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, backoffMs: 60_000 })
     expect(await failureOf(wrong.remove('there'))).toBeInstanceOf(BucketRefused)
   })
 
-  test('lists more objects than one page holds', async () => {
+  test('lists more objects than one page of the list holds', async () => {
     const many = at(await store.urlOf('many'))
     const path = await fileOf(randomBytes(1))
     const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `k/${name}`)

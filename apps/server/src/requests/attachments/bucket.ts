@@ -9,7 +9,7 @@ import type { ObjectStorage } from '../../platform/environment.ts'
 import { inSpan } from '../../platform/tracing/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** The store rejected the request for good: the endpoint, the bucket or the credentials are wrong. */
+/** Error for a request that the object store rejects permanently: the endpoint, the bucket or the credentials are wrong. */
 export class BucketRefused extends StoreUnavailable {
   readonly reason: string
   constructor(reason: string) {
@@ -18,28 +18,28 @@ export class BucketRefused extends StoreUnavailable {
   }
 }
 
-/** Timeouts and retries of a request to the store; times in milliseconds. */
+/** Timeouts and retries of a request to the object store; times in milliseconds. */
 interface RetryPolicy {
   connectMs: number
-  /** Timeout of one attempt at a small object. */
+  /** Timeout of one attempt to transfer a small object. */
   attemptMs: number
   attempts: number
-  /** Longest pause before the second attempt; it doubles before each further one. */
+  /** Maximum backoff before the second attempt; it doubles before each further attempt. */
   backoffMs: number
-  /** No attempt starts later than this. */
+  /** Time after the first attempt beyond which no further attempt starts. */
   totalMs: number
 }
 
 const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
-/** Added to `attemptMs` for large objects. */
+/** Milliseconds per megabyte of an object, added to `attemptMs`. */
 const MS_PER_MB = 500
-/** Largest number of connections of one process. */
+/** Maximum number of connections of one process to the object store. */
 const MAX_CONNECTIONS = 50
 
-/** One attempt and its timeout. */
+/** One attempt at a request to the object store. */
 interface Attempt {
   signal: AbortSignal
-  /** Extends the timeout for an object of this size. */
+  /** Extends the timeout of the attempt for an object of this size. */
   allow: (bytes: number) => void
 }
 
@@ -60,7 +60,7 @@ export class Bucket {
     this.#policy = policy
   }
 
-  /** Whether the last request succeeded. */
+  /** Whether the last request to the object store succeeded. */
   get well(): boolean {
     return this.#well
   }
@@ -74,7 +74,7 @@ export class Bucket {
     )
   }
 
-  /** Uploads a file; the store verifies its SHA-256. */
+  /** Uploads a file; the object store verifies the SHA-256 of the content. */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const hash = createHash('sha256')
@@ -191,12 +191,12 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Objec
     region,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // Retries happen here, because the SDK does not retry streamed bodies.
+    // This class retries requests itself, because the SDK does not retry streamed bodies.
     maxAttempts: 1,
     // Not every store supports the checksum trailers that the SDK adds by default; all support the signed hash of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The SDK would log on its own.
+    // Silences the SDK's own log.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: {
       connectionTimeout: connectMs,
@@ -215,7 +215,7 @@ function isLocalDiskError(error: unknown): boolean {
 
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
-/** Returns an error's reason without its message, which may quote the key or the signed text, and whether a retry is pointless. */
+/** Returns the reason of an object store's error without the message, which may quote the access key, and whether a retry is pointless. */
 function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
   if (late) return { reason: 'it did not answer in time', final: false }
   const { name, code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }

@@ -64,7 +64,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await peer.close()
   })
 
-  test('when nothing listens', async () => {
+  test('that does not listen', async () => {
     const peer = await startPeer(() => {})
     await peer.close()
     await expect(new VirusScanner(peer.address, SHORT).scan(of(Buffer.from('x')), 1)).rejects.toThrow(ScannerUnavailable)
@@ -72,7 +72,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await expect(new VirusScanner({ host: '192.0.2.1', port: 3310 }, SHORT).version()).rejects.toThrow(ScannerUnavailable)
   })
 
-  test('when the content cannot be read', async () => {
+  test('that receives content with a read error', async () => {
     const peer = await startPeer(say('stream: OK\0'))
     async function* broken() {
       yield Buffer.from('x')
@@ -93,7 +93,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await peer.close()
   })
 
-  test('runs at most four scans in parallel, and fails a scan that waits too long', async () => {
+  test('that hangs gets at most four scans in parallel, and a scan that waits too long fails', async () => {
     let open = 0
     let most = 0
     const peer = await startPeer((socket) => {
@@ -116,7 +116,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => waiting.scan(of(Buffer.from('x')), 1)))
     expect(all.every((each) => each.status === 'rejected')).toBe(true)
     expect(performance.now() - started).toBeLessThan(3_000)
-    // Scans that timed out have released their slots.
+    // Scans that timed out have left the semaphore, so a new scan starts.
     await hung.close()
     await expect(waiting.scan(of(Buffer.from('x')), 1)).rejects.toThrow('cannot be reached')
   })

@@ -3,30 +3,30 @@ import { clamdAddress } from '../../platform/environment.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 import { inSpan } from '../../platform/tracing/tracing.ts'
 
-/** The result of a scan. */
+/** The result of a virus scan. */
 export type Verdict = { clean: true } | { clean: false; malware: string }
 
-/** The scanner's version and the date of its official signatures, if it has any. */
+/** The virus scanner's version and the date of the official signatures, if any are loaded. */
 export interface ScannerVersion {
   version: string
   signatures: string | null
 }
 
-/** The scanner gave no reliable answer; the file must not be stored. */
+/** Error for a virus scanner that gives no reliable answer; the file must not be stored. */
 export class ScannerUnavailable extends Error {}
 
-/** Timeouts in milliseconds: for the connection, and for the answer or a free slot. */
+/** Timeouts of a call to clamd in milliseconds: `connectMs` for the connection, `answerMs` for the response and for the wait until a scan may start. */
 interface ScannerTimeouts {
   connectMs: number
   answerMs: number
 }
 
 const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
-/** Added to `answerMs` for large files. */
+/** Milliseconds per megabyte of a scanned file, added to `answerMs`. */
 const MS_PER_MB = 500
-/** Longest answer: clamd answers in one line. */
+/** Maximum length of clamd's response in bytes; the response is one line. */
 const ANSWER_BYTES = 4_096
-/** Parallel scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
+/** Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
 const MAX_PARALLEL = 4
 
 /** Client of clamd's protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in length-prefixed chunks, one response. */
@@ -40,7 +40,10 @@ export class VirusScanner {
     this.#timeouts = timeouts
   }
 
-  /** @throws ScannerUnavailable unless the answer is exactly that of a clean file or of an infected one; and whatever reading `content` throws. */
+  /**
+   * Scans a file's content.
+   * @throws ScannerUnavailable unless clamd's response is exactly that for a clean or an infected file; any error of reading `content`.
+   */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
     const limitMs = this.#timeouts.answerMs + (size / 1_048_576) * MS_PER_MB
     const busy = () => new ScannerUnavailable('clamd is busy with others')
@@ -53,7 +56,7 @@ export class VirusScanner {
     return { clean: false, malware }
   }
 
-  /** @throws ScannerUnavailable. */
+  /** Returns clamd's version. @throws ScannerUnavailable. */
   async version(): Promise<ScannerVersion> {
     const { answer } = await this.#ask('zVERSION\0', this.#timeouts.connectMs)
     const [, version, , date] = /^ClamAV ([\w.+~-]+)(?:\/(\d+)\/(.+))?$/.exec(answer) ?? []
@@ -83,7 +86,7 @@ export class VirusScanner {
   }
 }
 
-/** Sends the content in chunks; stops if the scanner responds or disconnects before the end. @returns whether all content was sent. */
+/** Sends a file's content to clamd in chunks; stops if clamd responds or disconnects before the end. @returns whether all content was sent. */
 async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<boolean> {
   const end = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
   for await (const piece of content) {
@@ -99,7 +102,7 @@ async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortS
   return true
 }
 
-/** Reads the response up to its terminating NUL. */
+/** Reads clamd's response up to the terminating NUL. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -118,7 +121,7 @@ function answerOf(socket: Socket): Promise<string> {
   })
 }
 
-/** Returns the deployment's scanner, or undefined if no address is configured. */
+/** Returns the client of the deployment's virus scanner, or undefined if no address is configured. */
 export function virusScannerAt(clamdUrl: string | undefined): VirusScanner | undefined {
   const address = clamdUrl === undefined ? undefined : clamdAddress(clamdUrl)
   return address && new VirusScanner(address)

@@ -4,12 +4,12 @@ import { FILE_ID, type PermanentFiles, type QuarantinedFile } from './permanent-
 
 const keptFolder = (dataDir: string) => join(dataDir, 'attachments', 'kept')
 
-/** Returns the path of a file stored on disk. */
+/** Returns the path of an attachment stored on disk. */
 export function keptPath(dataDir: string, customerCode: string, id: string): string {
   return join(keptFolder(dataDir), customerCode, id.slice(-2), id)
 }
 
-/** Stores files below the data folder under generated ids, never under the visitor's names. */
+/** Stores attachments below the data folder under generated ids, never under the visitor's file names. */
 export class DiskFiles implements PermanentFiles {
   readonly #dataDir: string
   readonly #kept: string

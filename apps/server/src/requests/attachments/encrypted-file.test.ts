@@ -50,7 +50,7 @@ describe('an encrypted file is decrypted', () => {
     }
   })
 
-  test('from any offset', async () => {
+  test('from any offset of the content', async () => {
     const owner = newOwner()
     const content = randomBytes(3 * PIECE + 100)
     const path = await sealed(owner, content)
@@ -65,7 +65,7 @@ describe('an encrypted file is decrypted', () => {
       expect(await opened(path, owner, start, end)).toEqual(content.subarray(start, end))
   })
 
-  test('with other bytes on disk for the same content, and no plain text', async () => {
+  test('and has different bytes on disk each time, without plain text', async () => {
     const owner = newOwner()
     const content = Buffer.from('codice fiscale RSSMRA85T10A562S '.repeat(100))
     const [one, two] = await Promise.all([sealed(owner, content), sealed(owner, content)].map(async (path) => readFile(await path)))
@@ -137,7 +137,7 @@ describe('a damaged encrypted file is not decrypted', () => {
     ['another customer’s', (owner) => ({ ...owner, customerCode: 'theirs' })],
     ['another file’s', (owner) => ({ ...owner, id: randomUUID() })],
     ['another key’s', (owner) => ({ ...owner, key: randomBytes(32) })],
-  ])('when it is in %s place', async (_whose, other) => {
+  ])('under %s identity', async (_whose, other) => {
     const owner = newOwner()
     const path = await sealed(owner, content)
     await expect(opened(path, other(owner))).rejects.toThrow(DamagedFile)

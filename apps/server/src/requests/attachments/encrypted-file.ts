@@ -9,13 +9,14 @@ export interface FileOwner {
   key: Buffer
 }
 
-/** The file's bytes are not those that were stored: truncated, reordered, exchanged or altered. */
+/** Error for an encrypted file whose bytes are not those that were stored: truncated, reordered, exchanged or altered. */
 export class DamagedFile extends Error {}
 
 /*
- * File format: mark, salt, pieces. A piece is 64 KB of content (the last one the rest), encrypted by AES-256-GCM and followed by its tag. The nonce has the
- * piece's number and a flag for the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, https://eprint.iacr.org/2015/189), so that
- * missing, moved and appended pieces are detected. The file's key is derived from the customer's key, salt, customer and id.
+ * Format of an encrypted file: the constant `SPF1`, salt, pieces. A piece is 64 KB of content (the last one the rest), encrypted by AES-256-GCM and followed
+ * by its tag. The nonce has the piece's number and a flag for the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
+ * https://eprint.iacr.org/2015/189), so that missing, moved and appended pieces are detected. The file's key is derived from the customer's key, salt,
+ * customer and id.
  */
 const MARK = Buffer.from('SPF1')
 const SALT_BYTES = 16
@@ -53,7 +54,7 @@ export class SealedWriter {
 
   async write(content: Buffer): Promise<void> {
     for (let at = 0; at < content.length; ) {
-      // A full piece is held back until more content comes, because the last piece has another nonce.
+      // Keeps a full piece in memory until more content comes, because the last piece is encrypted with another nonce.
       if (this.#filled === PIECE_BYTES) await this.#flush(false)
       const copied = content.copy(this.#held, this.#filled, at)
       this.#filled += copied
@@ -80,7 +81,7 @@ export class SealedReader {
   readonly #handle: FileHandle
   readonly #key: Buffer
   readonly #pieces: number
-  /** Size of the content in bytes. */
+  /** Size of the decrypted content in bytes. */
   readonly size: number
   #last: { piece: number; content: Buffer } | undefined
 
@@ -91,12 +92,12 @@ export class SealedReader {
     this.size = size
   }
 
-  /** @throws DamagedFile, or the system's error if the file does not exist. */
+  /** Opens an encrypted file. @throws DamagedFile; the system's error if the file does not exist. */
   static async open(path: string, owner: FileOwner): Promise<SealedReader> {
     return SealedReader.of(await open(path), owner)
   }
 
-  /** Creates a reader of an open file. The reader owns the handle: it is closed with the reader, or if this throws. @throws DamagedFile. */
+  /** Creates a reader of an open encrypted file. The reader owns the handle, which is closed with the reader, or if this method throws. @throws DamagedFile. */
   static async of(handle: FileHandle, owner: FileOwner): Promise<SealedReader> {
     try {
       const { size } = await handle.stat()
@@ -116,7 +117,7 @@ export class SealedReader {
     return this.#handle.close()
   }
 
-  /** Reads the content from `start` to `end` (exclusive). @throws DamagedFile. */
+  /** Decrypts the content from `start` to `end` (exclusive). @throws DamagedFile. */
   async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
     const from = Math.floor(start / PIECE_BYTES)
     // An empty file has one empty piece, which is authenticated like any other.

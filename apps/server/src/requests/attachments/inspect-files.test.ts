@@ -46,7 +46,7 @@ const received = (content: Buffer, number: number): Promise<ReceivedFile> =>
   })
 const inspect = (attachments: AttachmentStore, files: readonly ReceivedFile[], ms?: number) =>
   inspectFiles({ attachments } as unknown as AttachmentServices, files, LIMITS, ms)
-/** Unpacks to 20 MB, like a document of that size. */
+/** Returns an archive that unpacks to 20 MB, like a document of that size. */
 const large = () => zipOf([{ name: 'a.txt', content: Buffer.alloc(20 * MB, randomBytes(250_000)) }])
 
 test('at most two submissions’ archives are unpacked in parallel, and all are accepted', async () => {

@@ -9,16 +9,16 @@ import type { AttachmentServices } from './services.ts'
 const ARCHIVE_ENTRIES = 1_000
 const ARCHIVE_UNPACKED = 10
 const ARCHIVE_DEPTH = 2
-/** Limits for all archives of a submission together. */
+/** Milliseconds for the inspection of all archives of one submission together. */
 const ARCHIVES_MS = 5_000
 /** Archives inspected in parallel by one process: each occupies one of libuv's four threads, which passwords, DNS look-ups and files need too. */
 const WALKS = new Semaphore(2)
-/** Longest wait for a free slot, in milliseconds; then the visitor is asked to retry later. */
+/** Maximum wait in milliseconds until an inspection of archives may start; after it the visitor is asked to retry later. */
 const QUEUE_MS = 20_000
 
 /**
- * Inspects files before they are stored: walks archives, and scans all files if a scanner is configured.
- * @returns whether the files were scanned.
+ * Inspects a submission's files before they are stored: unpacks archives, and scans all files if a virus scanner is configured.
+ * @returns whether a virus scanner scanned the files.
  * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear answer, because no file is accepted unscanned, or after waiting too long for a
  * free slot.
  */

@@ -1,3 +1,3 @@
-// The jobs of this concept, for the worker.
+// The worker's jobs for attachments.
 export { rescanFurther } from './rescan.ts'
 export { sweepAttachments } from './sweep-attachments.ts'

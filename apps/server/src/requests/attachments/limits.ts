@@ -1,18 +1,18 @@
 import { numberSetting } from '@sportello/contract'
 
-/** Limits of one submission. Sizes in bytes. */
+/** Limits for the files and the body of one submission. Sizes in bytes. */
 export interface RequestLimits {
   files: number
   fileBytes: number
-  /** Total size of all files. */
+  /** Maximum total size of all files of one submission. */
   requestBytes: number
-  /** Size of the whole body; the server stops reading beyond it. */
+  /** Maximum size of the whole body of a submission; the server stops reading beyond it. */
   bodyBytes: number
 }
 
 const MB = 1024 * 1024
 
-/** Returns the deployment's limits, from the system settings or their defaults. */
+/** Returns the deployment's limits of a submission, from the system settings or their defaults. */
 export function requestLimits(settings: ReadonlyMap<string, string>): RequestLimits {
   const requestBytes = numberSetting(settings, 'attachment_total_mb') * MB
   // Browsers show an error response only after they have sent the whole body, so the server reads a little more than it accepts.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The row of a stored file. */
+/** The row of a stored attachment. */
 export interface StoredFile {
   customer_code: string
   id: string
@@ -12,7 +12,7 @@ export interface StoredFile {
   malware: string | null
 }
 
-/** Returns the files after a cursor, in the order of customer and id. */
+/** Returns the rows of attachments after a cursor, in the order of customer and id. */
 export function filesAfter(db: DeploymentDb, after: { customer_code: string; id: string }, limit: number, form?: string): Promise<StoredFile[]> {
   return db
     .selectFrom('attachments')
@@ -25,7 +25,7 @@ export function filesAfter(db: DeploymentDb, after: { customer_code: string; id:
     .execute()
 }
 
-/** Stores the result of a file's scan: the name of the malware, or null. */
+/** Stores the result of an attachment's virus scan: the name of the malware, or null. */
 export async function markScanned(
   db: CustomerDb | DeploymentDb,
   { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>,

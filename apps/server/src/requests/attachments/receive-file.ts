@@ -22,8 +22,8 @@ export interface ReceivedFile extends QuarantinedFile {
 }
 
 /**
- * Streams a part to quarantine, hashed and encrypted on the way, and resolves after the sync to disk. The plain content is never written to disk.
- * @throws ApiError forms0019 if it exceeds `maxBytes`.
+ * Streams an uploaded file to quarantine, hashed and encrypted on the way, and resolves after the sync to disk. The plain content is never written to disk.
+ * @throws ApiError forms0019 if the file exceeds `maxBytes`.
  */
 export async function receiveFile(
   store: AttachmentStore,
@@ -91,7 +91,10 @@ export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Sp
   }
 }
 
-/** Returns the last part of a path in NFC, without control characters, bidirectional marks and separators, with at most 200 characters, keeping the extension. */
+/**
+ * Returns an uploaded file's name: the last part of a path in NFC, without control characters, bidirectional marks and separators, with at most 200 characters,
+ * keeping the extension.
+ */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = base
@@ -103,6 +106,6 @@ function displayName(name: string): string {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  // The cut may split a surrogate pair; then its first half is removed too.
+  // Shortening the name may split a surrogate pair; then the first half of the pair is removed too.
   return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }

@@ -6,12 +6,12 @@ import { filesAfter, markScanned, type StoredFile } from './queries.ts'
 import type { AttachmentServices } from './services.ts'
 import { openStoredFile } from './stored-file-reader.ts'
 
-/** Progress of a rescan of the stored files. */
+/** Progress of a virus rescan of the stored files. */
 export interface RescanProgress {
   scanned: number
-  /** Files with malware, including those found by earlier scans. */
+  /** Number of files with malware, including those found by earlier scans. */
   found: number
-  /** Files that are damaged, missing or without their key. */
+  /** Number of files that are damaged, missing or cannot be decrypted. */
   unreadable: number
 }
 
@@ -22,7 +22,7 @@ interface RescanFinding {
 
 const BATCH = 100
 
-/** The last file of the previous batch. */
+/** Position of a rescan: the last file of the previous batch. */
 export type RescanCursor = Pick<StoredFile, 'customer_code' | 'id'>
 const FIRST: RescanCursor = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
 
@@ -35,7 +35,7 @@ interface RescanOptions {
 /**
  * Scans stored files again, all or one form's, and yields the progress after each batch. A file with malware can no longer be downloaded; a file whose malware
  * is no longer found can be downloaded again.
- * @throws ScannerUnavailable; results until then stay stored.
+ * @throws ScannerUnavailable; the results of the files scanned until then stay stored.
  */
 export async function* rescan(services: Needs, scanner: VirusScanner, options: RescanOptions): AsyncGenerator<RescanProgress> {
   const progress: RescanProgress = { scanned: 0, found: 0, unreadable: 0 }

@@ -2,7 +2,7 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import type { VirusScanner } from './clamd.ts'
 import type { AttachmentStore } from './store.ts'
 
-/** The services that store and scan files. */
+/** The services that store attachments and scan them for malware. */
 export interface AttachmentServices extends CustomerServices {
   attachments: AttachmentStore
   /** Undefined if no virus scanner is configured. */

@@ -8,14 +8,14 @@ import { ObjectFiles } from './object-files.ts'
 import type { PermanentFiles, QuarantinedFile } from './permanent-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Age of leftover files in quarantine; longer than any upload may take. */
+/** Age in milliseconds at which the sweep removes files from quarantine; longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 const SWEEP_MS = 600_000
-/** Interval at which a running task refreshes the time stamp of its folder, so that the sweep does not take it for a leftover. */
+/** Interval in milliseconds at which a running backup refreshes the time stamp of its folder of links, so that the sweep keeps the folder. */
 const HELD_MS = 60_000
 const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 
-/** The settings that determine where files are stored. */
+/** The settings that determine where attachments are stored: the data folder, and the bucket if there is one. */
 export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
 
 /**
@@ -35,19 +35,19 @@ export class AttachmentStore {
     this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
 
-  /** Whether the last request to the object store succeeded; undefined without one. */
+  /** Health of the object store's client; undefined if attachments are stored on disk. */
   get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
     return this.#bucket
   }
 
-  /** @throws if the object store rejects the configuration; a timeout is no error, because it may be temporary. */
+  /** Prepares the permanent storage. @throws if the object store rejects the configuration; a timeout is no error, because the outage may be temporary. */
   async prepare(say: (message: string) => void = () => {}): Promise<void> {
     await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
     await this.#kept.prepare(say)
     await this.#sweepLeft()
   }
 
-  /** Sweeps leftover files on this server's disk periodically, in every process. @returns a function that stops it. */
+  /** Removes leftover files from this server's disk periodically, in every process. @returns a function that stops the sweep. */
   startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
     const sweep = () =>
       this.#sweepLeft().catch((error: unknown) => say(`cannot sweep what was left half received: ${error instanceof Error ? error.message : error}`))
@@ -55,7 +55,7 @@ export class AttachmentStore {
     return () => clearInterval(timer)
   }
 
-  /** Removes the incomplete uploads and backup links of crashed processes; younger ones may belong to a running process. */
+  /** Removes old incomplete uploads and backup links of crashed processes; younger files may belong to a running process. */
   async #sweepLeft(): Promise<void> {
     const before = Date.now() - ABANDONED_MS
     const held = (await readdir(this.#folder)).filter((name) => HELD_FOLDER.test(name)).map((name) => join(this.#folder, name))
@@ -66,7 +66,7 @@ export class AttachmentStore {
     }
   }
 
-  /** Runs `work` with a folder for links, on the disk of the files. The sweep removes folders that are no longer refreshed. */
+  /** Runs `work` with a folder for hard links on the disk of the stored files. The sweep removes folders whose time stamp is no longer refreshed. */
   async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#folder, `backup-${randomUUID()}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -79,12 +79,15 @@ export class AttachmentStore {
     }
   }
 
-  /** @param id the id of a file that is restored from a backup */
+  /** Returns id and quarantine path of a new file. @param id the id of a file that is restored from a backup */
   newFile(id: string = randomUUIDv7()): QuarantinedFile {
     return { id, path: join(this.#quarantine, id) }
   }
 
-  /** Moves a file from quarantine to the store; when it resolves, the file is stored durably. @throws StoreUnavailable; the system's error. */
+  /**
+   * Moves a file from quarantine to the permanent storage; when the promise resolves, the file is stored durably.
+   * @throws StoreUnavailable; the system's error.
+   */
   keep(customerCode: string, file: QuarantinedFile): Promise<void> {
     return this.#kept.keep(customerCode, file)
   }
@@ -94,7 +97,11 @@ export class AttachmentStore {
     return this.#kept.open(customerCode, id)
   }
 
-  /** Creates a hard link or a local copy, which outlives the removal of the file. @returns whether the file exists. @throws StoreUnavailable. */
+  /**
+   * Creates at `path` a hard link to a stored file, or a copy, which outlives the removal of the file.
+   * @returns whether the file exists.
+   * @throws StoreUnavailable.
+   */
   hold(customerCode: string, id: string, path: string): Promise<boolean> {
     return this.#kept.hold(customerCode, id, path)
   }
@@ -108,12 +115,12 @@ export class AttachmentStore {
     return this.#kept.storedBefore(moment)
   }
 
-  /** @throws StoreUnavailable. */
+  /** Removes a stored file. @throws StoreUnavailable. */
   remove(customerCode: string, id: string): Promise<void> {
     return this.#kept.remove(customerCode, id)
   }
 
-  /** Removes stored files without a row. If the store is unavailable, the next sweep removes them. */
+  /** Removes stored files that no row of `attachments` names. If the object store is unavailable, the next sweep removes them. */
   async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
     try {
       for (const { customerCode, id } of files) await this.#kept.remove(customerCode, id)
@@ -122,7 +129,7 @@ export class AttachmentStore {
     }
   }
 
-  /** Removes files from quarantine and store, without waiting for a store that has just failed. */
+  /** Removes a rejected submission's files from quarantine and storage, without waiting for an object store that has just failed. */
   async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
     await this.discardQuarantined(files)
     const removing = this.removeUnnamed(files.map(({ id }) => ({ customerCode, id })))

@@ -22,7 +22,7 @@ export async function openStoredFile(services: Pick<AttachmentServices, 'attachm
     const hash = createHash('sha256')
     for await (const chunk of content.read()) hash.update(chunk)
     const sha256 = hash.digest()
-    // Rows written by earlier versions hold the plain hash of the content instead of the keyed one.
+    // Rows of `attachments` written by earlier versions hold the plain hash of the content instead of the keyed hash.
     if (!sha256.equals(file.sha256) && !(key && storedHashOf(key, sha256).equals(file.sha256))) throw new DamagedFile('the content is not what was sent')
     return content
   } catch (error) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the sweep removes files without a row after a day, and no others', async () => {
+test('the daily sweep removes stored files without a database row after a day, and no others', async () => {
   await server.call('POST', '/forms/sample', { body: withFiles(sendForm(ANSWERS), ['a.png', PNG]) })
   const [named = ''] = await filesIn(server, 'kept')
   const orphan = keptPath(server.dataDir, 'sample', randomUUIDv7())

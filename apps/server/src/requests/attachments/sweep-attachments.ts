@@ -1,7 +1,7 @@
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import type { AttachmentServices } from './services.ts'
 
-/** Age of files without a row; longer than the time between storing a submission's files and its row. */
+/** Age in milliseconds at which the sweep removes stored files without a row; longer than the time between storing a submission's files and its row. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
 /**

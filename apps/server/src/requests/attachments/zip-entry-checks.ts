@@ -2,12 +2,15 @@
 export const EXECUTABLE_NAMES =
   /\.(?:exe|dll|com|bat|cmd|pif|scr|cpl|msi|msp|mst|msix|appx|ps1|psm1|vbs|vbe|js|jse|mjs|wsf|wsh|ws|hta|lnk|url|scf|inf|reg|jar|apk|app|dmg|pkg|deb|rpm|sh|command|chm|hlp|iso|img|vhd|vhdx|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam)[. ]*$/i
 
-/** Whether an entry holds VBA macros. Formats that allow macros are refused by name, so an entry like this belongs to a document with a false extension. */
+/**
+ * Returns whether an archive's entry holds VBA macros. File extensions that allow macros are rejected, so such an entry belongs to a document with a false
+ * extension.
+ */
 export function isMacroProject(name: string): boolean {
   return /(?:^|\/)vbaProject[^/]*\.bin$/i.test(name)
 }
 
-/** First bytes of executables and scripts. */
+/** Signatures: the first bytes of executables and scripts. */
 const EXECUTABLE_SIGNATURES = [
   Buffer.from('MZ'),
   Buffer.from('\x7fELF', 'latin1'),
@@ -17,7 +20,7 @@ const EXECUTABLE_SIGNATURES = [
   Buffer.from('\xcf\xfa\xed\xfe', 'latin1'),
   Buffer.from('\xca\xfe\xba\xbe', 'latin1'),
   Buffer.from('#!/'),
-  // A shell link, [MS-SHLLINK] 2.1.
+  // The signature of a Windows shortcut (shell link, [MS-SHLLINK] 2.1).
   Buffer.from('\x4c\0\0\0\x01\x14\x02\0', 'latin1'),
 ]
 
@@ -26,7 +29,7 @@ export function isExecutable(head: Buffer): boolean {
   return EXECUTABLE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature))
 }
 
-/** First bytes of archive formats other than ZIP. */
+/** Signatures: the first bytes of archive formats other than ZIP. */
 const ARCHIVE_SIGNATURES = [
   Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'),
   Buffer.from('Rar!\x1a\x07', 'latin1'),

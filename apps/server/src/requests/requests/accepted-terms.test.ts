@@ -14,7 +14,7 @@ const question = { type: 'PROPERTY', ordering: 2, value: { property_code: 'name'
 const branch = (code_tag: string, ...form_fields: unknown[]) => ({ code_tag, tag_description: code_tag, form_fields: [...form_fields, question], children: [] })
 
 let server: TestServer
-/** Returns the ids of the terms in the tag endpoint's response. */
+/** The ids of the terms in the response of the endpoint of the form's step. */
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()

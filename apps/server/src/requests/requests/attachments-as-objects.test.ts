@@ -114,7 +114,7 @@ const BROKEN: [what: string, passage: Passage, told: boolean][] = [
   ['is not there', 'shut', true],
   ['does not answer', 'still', true],
   ['says that it is overloaded', 'not now', true],
-  // A request that is shorter than a file succeeds.
+  // A request to the object store that is shorter than an uploaded file succeeds.
   ['goes in the middle of a file', { question: 2_000 }, false],
 ]
 
@@ -128,7 +128,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
     expect(await tracesOf(server)).toEqual(before)
     if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-    // Submissions without files do not need the store.
+    // Submissions without files do not need the object store.
     expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
     store.gate.let('open')
@@ -220,7 +220,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     return to
   }
 
-  test('by backup and restore from disk to a bucket, to another bucket and back to disk', { timeout: 180_000 }, async () => {
+  test('from disk to a bucket, to another bucket and back to disk, by backup and restore', { timeout: 180_000 }, async () => {
     const first = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => first.close())
     await first.load(sampleBundle())
@@ -236,7 +236,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     expect(await filesIn(last, 'kept')).toHaveLength(12)
   })
 
-  test('by a CLI command that can be repeated', async () => {
+  test('to a bucket by a CLI command that can be repeated', async () => {
     const onDisk = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => onDisk.close())
     await onDisk.load(sampleBundle())

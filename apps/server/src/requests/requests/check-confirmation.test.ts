@@ -28,13 +28,13 @@ async function sent() {
 }
 const stateOf = async (id: string) => (await rowsOf(server, 'select state from requests where id = $1', [id]))[0]?.state
 
-test('checking a confirmation link reports it as usable any number of times without using it', async () => {
+test('checking a valid confirmation link any number of times reports it as usable and does not use it', async () => {
   const { id, code } = await sent()
   for (const _time of [1, 2]) expect((await check(code)).body).toEqual({ success: true, data: { usable: true }, errors: [] })
   expect(await stateOf(id)).toBe('awaiting_confirmation')
 })
 
-test('checking a confirmation link rejects it with the error code of the confirmation', async () => {
+test('checking an unusable confirmation link returns the same error code as confirming', async () => {
   const confirmed = await sent()
   await server.call('PUT', '/forms/sample', { body: JSON.stringify({ otp_code: confirmed.code }), headers: { 'Content-Type': 'application/json' } })
   expect(await statusAndCode(confirmed.code)).toBe('409 forms0009')

@@ -20,7 +20,7 @@ const again = (ticket: unknown) =>
   server.call('POST', '/forms/sample/confirmation', { body: JSON.stringify({ ticket }), headers: { 'Content-Type': 'application/json' } })
 const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) => body.errors.map(({ data }) => data.code)
 
-/** Submits a request that awaits confirmation. @returns it with its link's code. */
+/** Submits a request that awaits confirmation. @returns the request with the code of its confirmation link. */
 async function sent(customer = 'sample') {
   const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])
@@ -85,7 +85,7 @@ describe('the code of a confirmation link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('is unknown at every other customer and stays valid at its own', async () => {
+  test('is rejected as unknown at every other customer and stays valid at the request’s customer', async () => {
     const { id, code } = await sent()
     const answer = await confirm(code, 'neighbour')
     const random = await confirm(confirmationCode('another secret', 'sample', id), 'neighbour')

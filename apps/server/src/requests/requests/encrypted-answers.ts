@@ -11,7 +11,7 @@ export const ENCRYPTION_CONTEXTS = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
   summary: placeIn('requests.summary_html'),
-  /** Its id is the idempotency key. */
+  /** The stored receipt of a submission; the id of its context is the idempotency key. */
   receipt: placeIn('idempotency_keys.answer'),
 }
 
@@ -37,7 +37,7 @@ export async function decryptSummary(
   return summary_html === null ? null : encryption.open(db, ENCRYPTION_CONTEXTS.summary(customer_code, id), summary_html)
 }
 
-/** Matches answers that may be a tax code: a person's (16 characters) or a company's (11 digits). */
+/** Matches answers that may be an Italian tax code: a person's (16 characters) or a company's (11 digits). */
 const TAX_CODE = /^[A-Z0-9]{11,16}$/
 
 /** Returns the hash by which requests are found by tax code. It is keyed, because plain hashes of all tax codes could be computed. */
@@ -50,7 +50,7 @@ export function mailboxHash(secretKey: string, mailbox: string): Buffer {
   return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
 }
 
-/** Returns the hashes of all single-value answers that may be a tax code. */
+/** Returns keyed hashes of all single-value answers that may be a tax code. */
 export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
   const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))
   return [...new Set(codes.filter((code) => TAX_CODE.test(code)))].map((code) => taxCodeHash(secretKey, code))

@@ -167,7 +167,7 @@ describe('a customer’s encryption key', () => {
     expect((await bytesOf(await download(await send()))).equals(TEXT)).toBe(true)
   })
 
-  test('is not used from memory after another process deleted it', async () => {
+  test('is not used from memory after another process deleted the key', async () => {
     await send()
     await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
     const before = await tracesOf(server)
@@ -198,7 +198,7 @@ describe('a customer’s encryption key', () => {
       try {
         await cp(server.dataDir, beside.dataDir, { recursive: true })
         expect((await download(sent, beside)).status).toBe(status)
-        // Files stored from now on can be read with the process's secret.
+        // The second process can store new files, whatever its secret is.
         expect((await trySend(TEXT, 'theirs', beside)).status).toBe(201)
       } finally {
         await beside.close()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Inserts requests whose links expired a day ago, and as many expired mailbox counts. */
+/** Inserts `many` requests whose confirmation links expired a day ago, and as many expired counts of mailboxes. */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await rowsOf(server, "update requests set expires_at = now() - interval '1 day' where ticket = $1", [body.data?.ticket])

@@ -20,7 +20,7 @@ const OVER = [
       select customer_code, fingerprint from request_fingerprints where expires_at < now() order by expires_at limit ${most} for update skip locked)`,
 ]
 
-/** Marks requests with an expired link, and deletes expired idempotency keys, fingerprints and mailbox counts. Runs every minute. */
+/** Marks requests with an expired confirmation link as expired, and deletes expired idempotency keys, fingerprints and mailbox counts. Runs every minute. */
 export async function expireRequests({ database }: RequestServices): Promise<void> {
   for (const statement of OVER) await inBatches(database.jobs, statement)
 }

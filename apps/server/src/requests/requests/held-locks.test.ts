@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.load(MANY_MAILS)
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100 } }))
-  // Fills the process's cache of forms.
+  // Fills the server's cache of forms, so that a submission does not read a locked table.
   for (const code of ['sample', 'limited']) await server.call('GET', `/forms/${code}`)
 })
 afterAll(() => server.close())
@@ -28,7 +28,7 @@ const sendTo = (form: string, key: string, email: string, fields = freshAnswers(
 const stored = async () => Number((await rowsOf(server, 'select count(*) as n from requests'))[0]?.n)
 
 describe('a locked table', () => {
-  test('answers 64 submissions with 503 while the process stays live, and stores each once when repeated', { timeout: 60_000 }, async () => {
+  test('makes the server answer 64 submissions with 503, stay live, and store each submission once when it is repeated', { timeout: 60_000 }, async () => {
     const before = await stored()
     const keys = Array.from({ length: 64 }, () => ({ key: randomUUID(), fields: freshAnswers() }))
     const sends = () => Promise.all(keys.map(({ key, fields }) => sendTo('sample', key, 'held@example.org', fields)))
@@ -53,9 +53,9 @@ describe('a locked table', () => {
   })
 })
 
-describe('a deadlock', () => {
+describe('a call that hits a deadlock', () => {
   const mailbox = "insert into mailboxes (mailbox_hash, unconfirmed, ends_at) values (sha256(convert_to('email:' || $1, 'UTF8')), 1, now() + interval '1 day')"
-  test.each(['sample', 'limited'])('rolls back a submission to %s, whose retry stores it once', async (form) => {
+  test.each(['sample', 'limited'])('that submits a request to %s is rolled back, retried, and stores the request exactly once', async (form) => {
     const [key, email, before, ended] = [randomUUID(), `${form}-crossed@example.org`, await stored(), await deadlocks(server)]
     const { status } = await crossed(server, [mailbox, [email]], () => sendTo(form, key, email), [
       "insert into idempotency_keys (customer_code, key, payload_hash, answer) values ($1, $2, '', '{}')",
@@ -71,7 +71,7 @@ describe('a deadlock', () => {
     ).toBe(ended + 1)
   })
 
-  test('rolls back a confirmation, whose retry confirms it once', async () => {
+  test('that confirms a request is rolled back, retried, and confirms the request exactly once', async () => {
     const email = 'confirms@example.org'
     const sent = await sendTo('sample', randomUUID(), email)
     const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [sent.body.data?.ticket])

@@ -16,7 +16,10 @@ import { newTicket } from './ticket.ts'
 
 const TICKET_TAKEN = 'requests_ticket_key'
 
-/** Returns the stored receipt of an earlier submission with the same key and payload, or undefined. @throws ApiError forms0046 if its payload was another. */
+/**
+ * Returns the stored receipt of an earlier submission with the same key and payload, or undefined.
+ * @throws ApiError forms0046 if the earlier payload differs.
+ */
 export async function findStoredReceipt(
   services: RequestServices,
   request: FastifyRequest,
@@ -42,7 +45,7 @@ export async function storeOnce(
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const encryptionKey = await services.encryption.key(customerCode)
-  // From sending the statement until its outcome is known the row may exist, so its files must be kept.
+  // From sending the INSERT until its outcome is known, the request's row may exist, so its files must not be discarded.
   let mayExist = false
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
@@ -50,7 +53,7 @@ export async function storeOnce(
     const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
-    // A parallel submission with the same key may have been stored first, and its row may be what reached the limit.
+    // A parallel submission with the same idempotency key may have been stored first, and may be the one that reached the limit of requests.
     const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
     if (first) return first
     if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
@@ -74,12 +77,14 @@ export async function storeOnce(
   }
 }
 
-/** Whether the error proves that nothing was committed. After a broken (SQLSTATE class 08) or terminated (57) connection the outcome is unknown. */
+/**
+ * Returns whether a database error proves that nothing was committed. After a broken (SQLSTATE class 08) or terminated (57) connection the outcome is unknown.
+ */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? '')
 }
 
-/** Inserts the request; retries with a new random ticket, up to five attempts, if the ticket already exists. */
+/** Inserts the request; if the random ticket already exists, retries with a new one, up to five attempts. */
 async function insertWithFreshTicket(
   services: RequestServices,
   { row, receipt }: { row: NewRequest; receipt: SendReceipt },
@@ -98,7 +103,7 @@ async function insertWithFreshTicket(
   }
 }
 
-/** Returns the `Idempotency-Key` header, or null without one. @throws ApiError http_malformed. */
+/** Returns the `Idempotency-Key` header of a submission, or null without one. @throws ApiError http_malformed. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -106,7 +111,7 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** Hashes fields and files independent of their order, without the captcha's solution, because each attempt brings a new one. */
+/** Hashes a submission's fields and files in a fixed order, without the captcha solution, because each retry brings a new solution. */
 function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: ReceivedSubmission): Buffer {
   const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
@@ -126,7 +131,7 @@ async function readStoredReceipt(services: RequestServices, customerCode: string
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)
     if (!first) return undefined
-    // Earlier versions stored the hash without a key.
+    // Earlier versions stored the payload's hash without a key.
     if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw apiError('forms0046')
     const receipt = first.answer as unknown as SendReceipt
     const { summary_html: sealed } = receipt

@@ -65,7 +65,7 @@ describe('an identical request from the same mailbox', () => {
     expect(await told(changed)).toEqual([201])
   })
 
-  test('is accepted after its period', async () => {
+  test('is accepted after the period of the check', async () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual([201])
     await rowsOf(server, "update request_fingerprints set expires_at = expires_at - interval '59 minutes' where customer_code = 'hour'")
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
@@ -74,14 +74,14 @@ describe('an identical request from the same mailbox', () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
   })
 
-  test.each(['expired', 'cancelled'])('is accepted when the first is %s', async (state) => {
+  test.each(['expired', 'cancelled'])('is accepted when the first request is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
     expect(await told({ street: state })).toEqual([201])
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('is accepted as soon as the first one’s link has expired, unless its mail is still queued', async () => {
+  test('is accepted as soon as the first request’s link has expired, unless its mail is still queued', async () => {
     const { ticket } = await send({ street: 'late' })
     await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where ticket = $1", [ticket])
     expect(await told({ street: 'late' })).toEqual(REFUSED)
@@ -90,13 +90,13 @@ describe('an identical request from the same mailbox', () => {
     expect(await told({ street: 'late' })).toEqual(REFUSED)
   })
 
-  test.each(['processed', 'failed'])('is rejected when the first is %s', async (state) => {
+  test.each(['processed', 'failed'])('is rejected when the first request is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('is answered as a repeat when it has the first one’s idempotency key', async () => {
+  test('gets the first response when it has the first request’s idempotency key', async () => {
     const first = await send({ street: 'k', key: 'k' })
     expect(await send({ street: 'k', key: 'k' })).toEqual(first)
   })

@@ -5,9 +5,9 @@ import { resendConfirmation } from './resend-confirmation.ts'
 import type { RequestServices } from './services.ts'
 import { submitRequest } from './submit-request.ts'
 
-/** Registers the visitors' endpoints; the form's access mode decides who may call them. */
+/** Registers the visitors' endpoints to submit and confirm requests; the form's access mode decides who may submit. */
 export function visitorRequests(app: FastifyInstance, services: RequestServices): void {
-  // The endpoint itself reads multipart bodies, as a stream.
+  // Fastify does not parse multipart bodies here, because the endpoint reads the body as a stream.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   submitRequest(app, services)
   checkConfirmation(app, services)

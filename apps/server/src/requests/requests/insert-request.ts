@@ -143,7 +143,7 @@ select exists (select from allowed) as allowed, :idempotency_key::text is null o
     where f.key_id is not null and (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
   ) then take_back('key_gone') end`)
 
-/** Placeholder for a column that only earlier versions use: identical requests are found by `request_fingerprints`, whose rows expire. */
+/** Placeholder for the column `content_hash`, which only earlier versions use: identical requests are found by `request_fingerprints`, whose rows expire. */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
 function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalone: boolean): unknown[] {
@@ -193,7 +193,7 @@ function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalo
 }
 
 /**
- * Stores a request, with its texts encrypted when there is a key.
+ * Stores a request; its texts are encrypted if there is an encryption key.
  * @throws the database's error; 23505 on `requests_ticket_key` when the ticket already exists.
  */
 export async function insertRequest(pool: Pool, request: NewRequest, encryptionKey: CustomerKey | null): Promise<InsertOutcome> {
@@ -207,7 +207,7 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
   const client = await pool.connect()
   try {
     // The lock serializes the count and the insert of one person's requests, so that the limit is exact over all processes.
-    // The customer is set here too, because the count runs before the statement's `scope` and would see no rows.
+    // Row security gets the customer here too, because the count runs before the statement's `scope` and would see no rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       customerCode,
@@ -215,7 +215,7 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // A request that is not stored leaves nothing behind: no idempotency key, no survey mark, and its captcha is not used up.
+    // A request that is not stored is rolled back completely: no idempotency key and no survey row remain, and its captcha is not used up.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {
@@ -226,7 +226,10 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
   }
 }
 
-/** Runs the statement without an explicit transaction: one round trip instead of four. It raises an error to roll back a request that is not stored. */
+/**
+ * Runs `INSERT_REQUEST` without an explicit transaction: one round trip instead of four. The statement raises an error to roll back a request that is not
+ * stored.
+ */
 async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {
     return outcomeOf(await pool.query(statement))
@@ -237,13 +240,13 @@ async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise
 
 const ROLLBACK_REASONS = ['key_gone', 'too_many_mails'] as const
 
-/** Returns why the statement raised SP001 and rolled back. @throws any other error unchanged. */
+/** Returns why `INSERT_REQUEST` raised SP001 and rolled back. @throws any other error unchanged. */
 function rollbackReason(error: unknown): InsertOutcome {
   if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
   return ROLLBACK_REASONS.find((why) => why === error.message) ?? 'identical'
 }
 
-/** The checks that the statement reports; each is true only if those before it are. */
+/** The checks that `INSERT_REQUEST` reports; each is true only if all earlier checks are true. */
 type Checks = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
 
 function outcomeOf({ rows: [checks] }: { rows: Partial<Checks>[] }): InsertOutcome {

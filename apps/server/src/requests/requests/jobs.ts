@@ -1,4 +1,4 @@
-// The jobs of this concept, for the worker.
+// The worker's jobs for requests.
 
 export { encryptPlainRequests } from './encrypt-plain-requests.ts'
 export { expireRequests } from './expire-requests.ts'

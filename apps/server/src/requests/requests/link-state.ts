@@ -1,9 +1,9 @@
 import { apiError } from '../../platform/http/api-error.ts'
 
 /**
- * SQL condition: the request's link has expired by the database's clock, and no mail with it is queued, because the link's hours count from the mail's
- * departure. The job `expire_requests` stores the state within a minute; other statements use this condition until then.
- * @param requests the statement's alias of the table
+ * SQL condition: the request's confirmation link has expired by the database's clock, and no mail with the link is queued, because the link's hours count from
+ * the mail's departure. The job `expire_requests` stores the state within a minute; other statements use this condition until then.
+ * @param requests alias of the table `requests` in the statement
  */
 export const linkHasExpired = (requests: string) => `(${requests}.state = 'awaiting_confirmation' and ${requests}.expires_at <= now() and not exists (
   select from mails m

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Makes the next insert of a request throw an error, after the statement has run or instead of it. */
+/** Makes the next INSERT of a request throw an error, after the statement has run or instead of running it. */
 function nextInsert(fail: { after?: Error; instead?: Error }): void {
   const pool = server.database.pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
   const query = pool.query.bind(pool)

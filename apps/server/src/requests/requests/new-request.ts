@@ -2,7 +2,7 @@ import type { SurveyPerson } from '../../catalogue/customers/rules.ts'
 import type { CaptchaToll } from '../../entrance/captcha/rules.ts'
 import type { Json } from '../../platform/db/schema.ts'
 
-/** The rows that one submission writes. A part that is null is not written. */
+/** The database rows that one submission writes. A property that is null writes no row. */
 export interface NewRequest {
   customerCode: string
   id: string
@@ -35,14 +35,14 @@ export interface NewRequest {
   }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
-  /** Set if each person may answer the survey once. */
+  /** The person of a survey that each person may answer once; otherwise null. */
   surveyPerson: SurveyPerson | null
   /** Hash of the code of the session that this submission uses up. */
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
-  /** Unconfirmed mails a day that the mailbox may get; null if its owner is known (`isUnverifiedEmail`). */
+  /** Maximum number of unconfirmed mails that the mailbox may get in a day; null if its owner is known (`isUnverifiedEmail`). */
   mailLimit: number | null
-  /** Keyed hash of person and content; a second request with the same hash within `hours` is rejected. Null if the person is unknown. */
+  /** Keyed hash of person and answers; a second request with the same hash within `hours` is rejected. Null if the person is unknown. */
   fingerprint: { hash: Buffer; hours: number } | null
 }

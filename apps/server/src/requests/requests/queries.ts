@@ -15,7 +15,7 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 
 /**
  * Marks a confirmation code as used and its request as confirmed, in one conditional UPDATE by the database's clock: of parallel confirmations exactly one
- * succeeds. The same statement enqueues the next job and resets the mailbox's count of unconfirmed mails, because its owner has shown to read them.
+ * succeeds. The same statement enqueues the next job and resets the mailbox's count of unconfirmed mails, because the owner has proved to read the mailbox.
  * @returns the request, or undefined if the code cannot be used
  */
 export async function redeemConfirmationCode(db: CustomerDb, customerCode: string, codeHash: Buffer) {
@@ -35,7 +35,7 @@ export async function redeemConfirmationCode(db: CustomerDb, customerCode: strin
   return rows[0]
 }
 
-/** Returns the state of a code and of its request, which tells why `redeemConfirmationCode` did not accept the code. */
+/** Returns the state of a confirmation code and of its request, which shows why `redeemConfirmationCode` rejected the code. */
 export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('verification_codes as v')
@@ -61,7 +61,7 @@ export async function lockUnconfirmed(db: CustomerDb, customerCode: string, tick
     .executeTakeFirst()
 }
 
-/** Counts the mails with a request's link, and tells whether one is queued or left less than 30 seconds ago. */
+/** Counts the mails with a request's confirmation link, and returns whether one of them is queued or was sent less than 30 seconds ago. */
 export async function countConfirmationMails(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
   const { written, underway } = await db
     .selectFrom('mails')
@@ -76,7 +76,7 @@ export async function countConfirmationMails(db: CustomerDb, customerCode: strin
   return { written, underway: underway ?? false }
 }
 
-/** Queues another mail with a request's link. @returns false if the mailbox has reached the limit of unconfirmed mails */
+/** Queues another mail with a request's confirmation link. @returns false if the mailbox has reached the limit of unconfirmed mails */
 export async function queueConfirmationMail(db: CustomerDb, customerCode: string, id: string, mailLimit: number): Promise<boolean> {
   const { rows } = await sql<{ jobs: number }>`
     with mail as (

@@ -14,7 +14,7 @@ export interface ReceivedSubmission {
   payload: SendPayload
   formFields: Record<string, unknown>
   furtherQuestions: Record<string, unknown> | null
-  /** The ids of the accepted terms, without duplicates. */
+  /** The ids of the terms that the visitor accepted, without duplicates. */
   terms: string[]
   files: ReceivedFile[]
 }
@@ -22,7 +22,7 @@ export interface ReceivedSubmission {
 /**
  * Reads the multipart body of a submission. If it throws, no file of the body is left on disk.
  * @param admit checks the fields that precede the first file, and throws to reject the submission before its files are read
- * @throws ApiError, also what `admit` throws.
+ * @throws ApiError; also any error of `admit`.
  */
 export async function readSubmission(
   request: FastifyRequest,

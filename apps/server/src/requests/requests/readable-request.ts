@@ -8,7 +8,7 @@ import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers } from './encrypted-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
-/** The columns of a request that locate its content. */
+/** The columns of a request's row by which its answers, files and definition are read. */
 interface Stored {
   customer_code: string
   id: string
@@ -18,7 +18,7 @@ interface Stored {
   lang_code: string
 }
 
-/** Reads a request's stored answers, its files, and the definition that it was filled in on. */
+/** Reads a request's stored answers, its files, and the version of the form's definition that the visitor filled in. */
 async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
   const answers = await db
     .selectFrom('answers')
@@ -42,13 +42,13 @@ async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id,
   return { answers, attachments, document: version?.document as unknown as Definition | undefined }
 }
 
-/** Reads a request's content with decrypted answers. @throws Unreadable. */
+/** Reads a request's answers, decrypted, its files and its definition. @throws Unreadable. */
 export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   return { ...content, answers: content.answers && (await decryptAnswers(encryption, db, request, content.answers)) }
 }
 
-/** Reads a request's content for display; `unreadable` says that its answers can no longer be decrypted. */
+/** Reads a request's answers, files and definition for display; `unreadable` is true if the answers can no longer be decrypted. */
 export async function shownContent(encryption: Encryption, db: DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   const answers = content.answers && (await ifReadable(decryptAnswers(encryption, db, request, content.answers)))
@@ -59,7 +59,7 @@ type Content = Awaited<ReturnType<typeof requestContent>>
 
 /** Returns a request as people read it: the names of its steps, and the answered questions in the order of the form. */
 export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
-  // The version that the request was filled in on, which may not be the published one.
+  // Uses the version of the definition that the visitor filled in, which may differ from the published version.
   const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(

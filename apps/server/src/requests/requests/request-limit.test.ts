@@ -48,7 +48,7 @@ describe('the limit max_requests', () => {
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
   })
 
-  test('is named in the error message', async () => {
+  test('is shown as a number in the error message', async () => {
     const { body } = await send('one')
     expect(body.errors[0]?.data.message).toBe('Hai raggiunto il massimo di 1 richieste in 0,5 ore.')
   })
@@ -71,7 +71,7 @@ describe('the limit max_requests', () => {
     expect((await send('one')).status).toBe(201)
   })
 
-  test('has a period of a day by default', async () => {
+  test('applies to a period of one day by default', async () => {
     expect((await send('unset')).status).toBe(201)
     await rowsOf(server, "update requests set created_at = created_at - interval '23 hours' where customer_code = 'unset'")
     expect(await refusal(send('unset'))).toEqual([429, ['forms0024', ['1', '24']]])

@@ -39,7 +39,7 @@ async function wait(id: string): Promise<void> {
 }
 
 describe('a resent confirmation mail', () => {
-  test('has the same link, which confirms', async () => {
+  test('has the same link as the first mail, which confirms the request', async () => {
     const { id, email, mail } = await mails.sendAndWait()
     await wait(id)
     const taken = sink.taken.length
@@ -52,7 +52,7 @@ describe('a resent confirmation mail', () => {
     expect(await confirm(id)).toBe(200)
   })
 
-  test('is not queued while the first one has just left, even for parallel calls', async () => {
+  test('is not queued shortly after the first mail was sent, even by parallel calls', async () => {
     const { id } = await mails.sendAndWait()
     const ticket = await ticketOf(id)
     expect(await again(ticket)).toEqual([200, 3])

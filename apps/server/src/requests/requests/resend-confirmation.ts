@@ -9,12 +9,12 @@ import { rejectUnlessAwaiting } from './link-state.ts'
 import { countConfirmationMails, lockUnconfirmed, queueConfirmationMail } from './queries.ts'
 import type { RequestServices } from './services.ts'
 
-/** Mails with the link after the first one. */
+/** Maximum number of confirmation mails for a request after the first one. */
 const RESENDS = 3
 
 /**
- * Mails the confirmation link again. The ticket authorises the call, because only the visitor knows it. No mail is queued while another one is under way; each
- * counts as an unconfirmed mail of the mailbox.
+ * Mails the confirmation link again. The ticket authorises the call, because only the visitor knows it. No mail is queued while another one is queued or was
+ * just sent; each counts as an unconfirmed mail of the mailbox.
  */
 export function resendConfirmation(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.resendConfirmation, async ({ params, body }) => {

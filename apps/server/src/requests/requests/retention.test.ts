@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Marks all queued mails as sent. */
+/** Marks all queued mails as sent, because retention skips requests with a queued mail. */
 const arrived = () => rowsOf(server, "update mails set state = 'sent' where state = 'queued'")
 
-/** Submits a request and ages it to the given state and days. @returns its ticket. */
+/** Submits a request and gives it a state and an age in days. @returns the ticket of the request. */
 async function kept(form: string, state: string, days: number): Promise<string> {
   const email = `p${Math.random()}@example.org`
   const { body } = await server.call<SendReceipt>('POST', `/forms/${form}`, {
@@ -46,7 +46,7 @@ test('retention erases due requests with their files, mails and codes, and no ot
   expect((alone.kept as string[]).length).toBe((before.kept as string[]).length + 2)
   expect(await eraseRetained(server.services)).toBe(2)
   for (const ticket of gone) expect(await stands(ticket)).toBe(false)
-  // Mail jobs may stay in the queue; they find no mail to send.
+  // Mail jobs of erased requests may stay in the queue; they find no mail to send.
   expect({ ...(await tracesOf(server)), jobs: 0 }).toEqual({ ...before, jobs: 0 })
   const stay = [
     await kept('short', 'processed', 29.99),
@@ -59,7 +59,7 @@ test('retention erases due requests with their files, mails and codes, and no ot
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // The preview counts the first two, and none that is due in years.
+  // `countDueForErasure` counts the first two requests, and none that is due in years.
   expect(await countDueForErasure(server.services, 7)).toBe(2)
   expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
@@ -97,7 +97,7 @@ test('retention counts beforehand what the deployment’s setting will erase for
 test('retention uses the deployment’s setting for forms without their own', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
-  // Both of `silent`'s state and form, and the failed one of `short`.
+  // Erased are the request of the form `silent` and the failed request of the form `short`.
   expect(await eraseRetained(server.services)).toBe(2)
   expect(await rowsOf(server, "select customer_code, state from requests where state in ('processed', 'failed') order by 1")).toEqual([
     { customer_code: 'long', state: 'processed' },

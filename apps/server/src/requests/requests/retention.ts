@@ -7,7 +7,7 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { type ErasableRequest, eraseRequests } from './erase-requests.ts'
 import type { RequestServices } from './services.ts'
 
-/** Requests erased per transaction. */
+/** Number of requests that retention erases per transaction. */
 const BATCH = 200
 
 /** Returns the days that a form's requests are kept in a final state; null = for ever. */
@@ -26,7 +26,7 @@ interface Dated {
   processed_at: Date | null
 }
 
-/** Returns when a request is erased; null if never, or if its state is not final. */
+/** Returns the date on which retention erases a request; null if never, or if the state of the request is not final. */
 export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { state, created_at, confirmed_at, expires_at, processed_at }: Dated): Date | null {
   const days = isRetained(state) ? retentionDays(customer, state) : null
   const last = Math.max(...[created_at, confirmed_at, expires_at, processed_at].map((moment) => moment?.getTime() ?? 0))
@@ -39,7 +39,7 @@ interface End {
   days: number
 }
 
-/** Reads each form's own retention from the customers, which are few, and not from their requests. */
+/** Reads each form's own retention setting from the table of customers, which is small, and not from the requests. */
 async function rulesOf({ database }: RequestServices): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
   const { rows } = await acrossCustomers(database.jobs, (db) =>
     sql<{ form: string; retention: FormParams['retention'] | null }>`
@@ -50,7 +50,7 @@ async function rulesOf({ database }: RequestServices): Promise<{ form: string; r
   return rows
 }
 
-/** Returns the forms and states whose requests expire, with their days of retention. */
+/** Returns the forms and final states with a retention in days. */
 async function endsOf(services: RequestServices): Promise<End[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
@@ -61,7 +61,7 @@ async function endsOf(services: RequestServices): Promise<End[]> {
   )
 }
 
-/** Erases due requests with their files and mails. Runs daily. @returns the number of requests. */
+/** Erases requests whose retention is over, with their files and mails. Runs daily. @returns the number of erased requests. */
 export async function eraseRetained(services: RequestServices): Promise<number> {
   let erased = 0
   for (const { form, state, days } of await endsOf(services)) {
@@ -130,7 +130,7 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
     .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
 }
 
-/** Finds and locks a batch of due requests, except those with a queued mail or delivery, which ends within days. */
+/** Finds and locks a batch of requests whose retention is over, except those with a queued mail or delivery, which stays queued for a few days at most. */
 function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (
     select from ${sql.table(table)} w where w.customer_code = requests.customer_code and w.request_id = requests.id and w.state = 'queued'

@@ -38,7 +38,7 @@ const docxOf = (more: Parameters<typeof zipOf>[0] = []) =>
   zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w/>' }, ...more])
 const bad = { name: 'a.txt', content: EICAR }
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** Hidden EICAR files, each with the expected error code. */
+/** Files that hide the EICAR test virus, each with the expected error code. */
 const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] = [
   [['eicar.txt', EICAR], 'forms0026', 'as it is'],
   [['eicar.com.txt', EICAR], 'forms0026', 'under a name of two endings'],
@@ -123,7 +123,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ scanned: true, malware: null })))
   })
 
-  test('are tested with at least 25 wrappings of EICAR', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
+  test('are tested with at least 25 ways to hide EICAR', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
 
   test.each(WRAPPINGS)('are rejected with EICAR and nothing is stored (%#: $2)', async (file, code) => {
     const before = await tracesOf(server)
@@ -134,8 +134,8 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  // A scanner does not decode base64 in a plain text file.
-  test('are stored when EICAR is base64 in a text', async () => {
+  // A virus scanner does not decode base64 in a plain text file.
+  test('are stored when EICAR is encoded as base64 in a text file', async () => {
     expect((await sendTo(server, ['a.txt', Buffer.from(EICAR).toString('base64')])).status).toBe(201)
   })
 
@@ -186,16 +186,16 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     const refused = await manage(`/requests/${ticket}/attachments/${attachments[0]?.id}`)
     expect([refused.status, refused.body.errors[0]?.data]).toEqual([422, expect.objectContaining({ code: 'forms0026', params: ['late.txt'] })])
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus.found).toBe(1)
-    // After a false positive, a rescan without a finding makes the file downloadable again.
+    // After a false positive, a rescan that finds no malware makes the file downloadable again.
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
-    // The finding is reported once, even if several scans find it.
+    // The audit log reports the malware once, even if several rescans find it.
     const statusAndErrors = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
     expect(statusAndErrors).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })
 
-  test('are all rescanned weekly, in batches', async () => {
+  test('are all rescanned once a week, in batches', async () => {
     const names = Array.from({ length: 12 }, (_, at): [string, string] => [`many-${at}.txt`, `x ${at}`])
     for (let sent = 0; sent < 9; sent++) await sendTo(server, ...names)
     await rowsOf(server, "update attachments set scanned_at = '2020-01-01', malware = 'by mistake' where name like 'many-%'")

@@ -1,5 +1,5 @@
 import type { IntegrationServices } from '../../catalogue/integrations/services.ts'
 import type { AttachmentServices } from '../attachments/services.ts'
 
-/** The services that the life of a request needs; the process creates exactly these, so they are also all services that there are. */
+/** The services that receive, store and deliver requests: all services that the process creates. */
 export interface RequestServices extends IntegrationServices, AttachmentServices {}

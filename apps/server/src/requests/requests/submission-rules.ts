@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/http/network-address.ts'
 import { keyedHash } from '../../platform/keys/rules.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 
-/** Maps an invalid answer to its error code: some issues have a code of their own, the others get forms0043 with the issue as a parameter. */
+/** Maps an invalid answer to an error entry: some issues have a code of their own, the others get forms0043 with the issue as a parameter. */
 export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   switch (issue.code) {
     case 'campo_richiesto':
@@ -18,7 +18,7 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
     case 'somma_dimensione_file_max':
       return { code: 'forms0019', params: issue.params, field }
     case 'tipo_file':
-      // The parameter is the list of types that the field accepts, or the file's name if the field lists none.
+      // The parameter of forms0032 is the list of file types that the field accepts, or the file's name if the field lists no types.
       return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
     case 'un_solo_file':
       return { code: 'forms0034', params: ['1'], field }
@@ -27,7 +27,7 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   }
 }
 
-/** @throws ApiError with these entries, if there are any. */
+/** Throws the entries of invalid answers as one error; does nothing if there are none. @throws ApiError. */
 export function throwErrors(entries: readonly ApiErrorEntry[]): void {
   const [first, ...rest] = entries
   if (first) throw new ApiError([first, ...rest])
@@ -36,8 +36,8 @@ export function throwErrors(entries: readonly ApiErrorEntry[]): void {
 type WithEmails = Pick<Session, 'emails'> | null
 
 /**
- * Returns the e-mail address of a submission: one of the session's, else the typed one, or the mode's placeholder if the access mode asks for no address.
- * @throws ApiError forms0020 if the address is invalid or is not one of the session's.
+ * Returns the e-mail address of a submission: an address of the session, else the typed address, or a placeholder if the access mode asks for no address.
+ * @throws ApiError forms0020 if the address is invalid or is not an address of the session.
  */
 export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
   if (!mode.asksEmail) return mode.placeholderEmail ?? null
@@ -61,14 +61,19 @@ interface Submitter {
   email: string | null
 }
 
-/** Returns the key by which limits count a person: the mailbox, else the session, else the network address (wire contract, "Access": forms0024). */
+/**
+ * Returns the key by which the limit of requests counts a person: the mailbox, else the session, else the network address (wire contract, "Access": forms0024).
+ */
 export function personKeyOf({ mode, session, email }: Submitter, address: string): string {
   if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
   if (session) return `session:${session.codeHash.toString('base64url')}`
   return `address:${createHash('sha256').update(networkOf(address)).digest('base64url')}`
 }
 
-/** Whether a stranger may have typed somebody else's address. Mails to such an address are limited, so that nobody can flood a mailbox through the form. */
+/**
+ * Returns whether the visitor may have typed somebody else's e-mail address. Mails to such an address are limited, so that nobody can flood a mailbox through
+ * the form.
+ */
 export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean {
   const isKnown = session !== null && session.emails.length > 0
   return email !== null && email !== mode.placeholderEmail && !isKnown && mode.authType !== 'B2B'
@@ -90,7 +95,7 @@ export function answeredEmail(questions: readonly (Question & { isEmailField: bo
   return code === undefined ? null : String(answers[code])
 }
 
-/** Returns the keyed hash of a person and a request's content, independent of the order of answers and files. @param key the customer's key */
+/** Returns the keyed hash of a person and a request's answers and files, independent of their order. @param key the customer's key */
 export function fingerprintOf(key: Buffer, identity: string, codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {
   const sorted = Object.keys(answers)
     .sort()
@@ -99,7 +104,7 @@ export function fingerprintOf(key: Buffer, identity: string, codeTag: string, an
   return keyedHash(key, 'request-fingerprint-v1', JSON.stringify([identity, codeTag, sorted, bytes]))
 }
 
-/** @throws ApiError forms0019 if the files together exceed `maxBytes`. */
+/** Limits the total size of a submission's files. @throws ApiError forms0019 if the files together exceed `maxBytes`. */
 export function rejectOversize(files: readonly ReceivedFile[], maxBytes: number): void {
   if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw apiError('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
 }

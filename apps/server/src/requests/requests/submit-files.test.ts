@@ -59,7 +59,7 @@ describe('files that the form does not accept are rejected and not stored', () =
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('two files for a question that takes one', async () => {
+  test('two files for a question that takes one file', async () => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ['a.png', PNG, 'pictures'], ['b.png', PNG, 'pictures']), 'any')
     expect([status, body.errors[0]?.data.code, body.errors[0]?.data.params]).toEqual([422, 'forms0034', ['1']])

@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await tracesOf(server)).toEqual(before)
 })
 
-/** Today in the deployment's time zone, in the field's format. */
+/** Today's date in the deployment's time zone, in the format of a date field. */
 const TODAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date())
 
 const send = (body: FormData | undefined, code = 'sample', headers: Record<string, string> = {}) =>

@@ -81,7 +81,7 @@ describe('a valid submission', () => {
     expect(await storedAnswers(body.data?.ticket)).toEqual({ onward: 'a', end: 'b' })
   })
 
-  test('records the version of the definition that it was filled in on', async () => {
+  test('records the version of the form’s definition that the visitor filled in', async () => {
     await server.load(sampleBundle({ code: 'versions' }))
     await send(sendForm(freshAnswers()), 'versions')
     const next = sampleBundle({ code: 'versions' }) as { definitions: { tag_description: string }[] }

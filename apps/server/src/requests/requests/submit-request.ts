@@ -65,11 +65,11 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     )
     try {
       rejectOversize(send.files, limits.requestBytes)
-      // A repeated submission gets the stored response, although its session is used up by now.
+      // A repeated submission gets the stored response, although the first submission has used up the session.
       const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel submission with the same key may have been stored meanwhile, and have used up this one's session or captcha.
+        // A parallel submission with the same idempotency key may have been stored meanwhile, and may have used up the session or captcha solution.
         const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
@@ -81,15 +81,15 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
       return receipt
     } finally {
-      // Stored files have been moved out of quarantine; those still in it belong to a rejected or repeated submission.
+      // Files of a stored request have left quarantine; files that are still there belong to a rejected or repeated submission.
       await services.attachments.discardQuarantined(send.files)
     }
   })
 }
 
 /**
- * Rejects a visitor without a known session if the form has no open access mode. It runs before the first file is read: the session's code precedes the files.
- * Expired and used sessions pass here, because the submission may repeat a stored one; `validateSubmission` checks them.
+ * Rejects a visitor without a known session if the form has no open access mode. Runs before the first file is read, because the session code precedes the
+ * files. Expired and used sessions pass here, because the submission may repeat a stored one; `validateSubmission` checks them.
  * @throws ApiError forms0011, forms0041.
  */
 async function rejectWithoutSession(services: RequestServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
@@ -99,13 +99,13 @@ async function rejectWithoutSession(services: RequestServices, customer: Custome
   })
 }
 
-/** A submission that passed every check. */
+/** A submission that passed every validation. */
 interface ValidSubmission {
   mode: AccessMode
   session: Session | null
   node: TagNode
   answers: Answers
-  /** Answers to the step's further questions; null when it has none. */
+  /** Answers to the step's further questions; null if the step has no further questions. */
   further: Answers | null
   offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
@@ -114,7 +114,10 @@ interface ValidSubmission {
   captcha: CaptchaToll
 }
 
-/** Validates a submission against the published form, by the browser's rules and the server's own. @throws ApiError with one entry per invalid field. */
+/**
+ * Validates a submission against the published form, by the rules that the browser applies too and by further rules of the server.
+ * @throws ApiError with one entry per invalid field.
+ */
 async function validateSubmission(
   services: RequestServices,
   customer: Customer,
@@ -133,7 +136,7 @@ async function validateSubmission(
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw apiError('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   throwErrors(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  // The captcha comes before any request to another service, so that a robot causes no further cost.
+  // The captcha is verified before any request to a data source, so that a robot causes no further cost.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
   const answers = effectiveAnswers(questions, send.formFields, known)
@@ -266,7 +269,7 @@ function summaryOf(
   try {
     return cleanHtml(renderHtml(field.value, variables))
   } catch {
-    // An error in the author's template must not lose the visitor's request.
+    // An error in the author's template of the summary must not reject the visitor's request.
     return null
   }
 }

@@ -34,7 +34,7 @@ const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0]
 const configuration = (cookie?: string, code = 'survey') =>
   server.call<CustomerConfiguration>('GET', `/forms/${code}`, { headers: cookie === undefined ? {} : { cookie } })
 
-/** Opens the form as a new person. @returns the person's cookie. */
+/** Opens a survey as a new person. @returns the survey cookie of the person. */
 async function person(code = 'survey'): Promise<string> {
   const cookie = cookieOf((await configuration(undefined, code)).headers)
   if (cookie === undefined) throw new Error('no cookie was given')
@@ -137,13 +137,13 @@ describe('a survey that each person may answer once', () => {
     expect(outcome(await send(cookie))).toEqual([201])
   })
 
-  test('gives a person without a cookie one with the response, and counts the submission', async () => {
+  test('sets the survey cookie for a person without one, and counts the submission', async () => {
     const first = await send(undefined)
     expect(outcome(first)).toEqual([201])
     expect(outcome(await send(cookieOf(first.headers)))).toEqual([409, 'forms0023'])
   })
 
-  test('counts submissions over its versions', async () => {
+  test('counts a person’s submission also for later versions of the survey', async () => {
     const cookie = await person('neighbour')
     expect(outcome(await send(cookie, { code: 'neighbour' }))).toEqual([201])
     await server.load(surveyBundle({ code: 'neighbour', params: { form_title: 'Next version' } }))
@@ -182,7 +182,7 @@ describe('the survey cookie of a person', () => {
     await secure.close()
   })
 
-  test('is set once', async () => {
+  test('is set once and not replaced', async () => {
     expect((await configuration(await person())).headers.getSetCookie()).toEqual([])
   })
 

@@ -14,7 +14,7 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** The survey that this visitor fills in once, where the form is one; the form setting's own word counts first. */
+/** Returns the survey that this visitor may fill in only once; undefined for any other form. The operators' setting of the form precedes the author's. */
 export function onceSurveyOf(
   { code, params, setting, published }: Pick<Customer, 'code' | 'params' | 'setting' | 'published'>,
   session: Who,
@@ -25,8 +25,8 @@ export function onceSurveyOf(
 }
 
 /**
- * Whether the visitor has sent the survey already and may not again; undefined where the form is no such survey. A visitor who is not
- * known yet becomes a person by the answer's cookie, before anything is sent: so that of many sends at once one wins.
+ * Returns whether the visitor has sent a survey that each person may send once; undefined for any other form. A visitor who is not
+ * known yet gets the survey cookie with this response, before the first submission, so that of many parallel submissions only one is stored.
  */
 export async function surveyCompiled(services: CustomerServices, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
   const survey = onceSurveyOf(customer, session)
@@ -40,7 +40,10 @@ export async function surveyCompiled(services: CustomerServices, customer: Custo
   return false
 }
 
-/** The person that a send of the survey counts for: the session's, else the cookie's (wire contract, "Access"). @param key the customer's */
+/**
+ * Returns the person whom a submission of a survey counts for: from the session, else from the survey cookie (wire contract, "Access").
+ * @param key the customer's key
+ */
 export function surveyPerson(services: CustomerServices, survey: Survey, session: Who, { request, reply }: Exchange, key: Buffer): SurveyPerson {
   if (session) return keyedPerson(key, sessionPerson(session))
   return keyedPerson(key, knownSurveyPerson(request, services.config, survey) ?? newSurveyPerson(reply, services.config, survey))

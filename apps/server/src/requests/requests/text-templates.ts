@@ -3,8 +3,8 @@ import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
- * Milliseconds that one text, or all texts with a shared budget, may block the process. Measured: a text takes about 1 ms, and some tens of ms as the first of
- * its process on a busy machine.
+ * Milliseconds that rendering one template, or all templates with a shared budget, may block the process. Measured: a text takes about 1 ms, and some tens of
+ * ms as the first of its process on a busy machine.
  */
 const RENDER_MS = 250
 
@@ -17,11 +17,11 @@ function escapeLines(value: unknown): string {
     .replace(/\r\n?|\n/g, '<br>')
 }
 
-/** Renders HTML: escapes the output of every variable, has no file access, and limits time, memory and template size. */
+/** Liquid engine for HTML: escapes the output of every variable, has no file access, and limits time, memory and template size. */
 const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
-/** Renders subjects and plain text, without HTML escapes. */
+/** Liquid engine for mail subjects and plain text, without HTML escapes. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
-/** Largest output of a template, in characters; a loop could produce more than can be sanitized or sent. */
+/** Maximum length of a template's output in characters; a loop could produce more than can be sanitized or sent. */
 const MAX_HTML = 1_000_000
 const MAX_LINE = 100_000
 
@@ -31,7 +31,7 @@ export type TemplateVariables = Readonly<Record<string, string | null | readonly
 export class TemplateBudget {
   #leftMs = RENDER_MS
 
-  /** Runs `work` with the milliseconds that are left, and deducts its time. @throws what `work` throws. */
+  /** Runs `work` with the milliseconds that are left of the render time, and deducts the duration of `work`. @throws what `work` throws. */
   spend<T>(work: (leftMs: number) => T): T {
     const begun = performance.now()
     try {
@@ -42,7 +42,7 @@ export class TemplateBudget {
   }
 }
 
-/** Renders a template as HTML. @throws if it does not parse or exceeds a limit. */
+/** Renders a Liquid template as HTML. @throws if the template does not parse or exceeds a limit. */
 export function renderHtml(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
   return rendered(engine, template, variables, budget)
 }
@@ -76,7 +76,7 @@ function textOf(value: unknown): string {
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain ?? '')
 }
 
-/** Cache of parsed templates by source: a deployment has tens, and each one is used for every mail. */
+/** Cache of parsed Liquid templates by source text: a deployment has tens, and each one is used for every mail. */
 const known = new Map<string, Template[]>()
 const MAX_KNOWN = 500
 
@@ -95,7 +95,7 @@ export function renderLine(template: string, variables: TemplateVariables, budge
     .trim()
 }
 
-/** Returns the names of the variables that a template does not define itself. @throws if it does not parse. */
+/** Returns the names of the variables that a template uses and does not define itself. @throws if the template does not parse. */
 export function variablesIn(template: string): string[] {
   return engine.globalVariablesSync(template)
 }
@@ -113,7 +113,7 @@ export function templateError(template: string): string | undefined {
 /**
  * Returns the answers by property code as people read them, with labels of options, local dates and numbers (wire contract, "Texts"). Includes the further
  * questions of the last step.
- * @param optionsOf returns the options of a question whose options come from elsewhere, if they are known
+ * @param optionsOf returns the options of a question whose options come from a data source, if they are known
  */
 export function answerTexts(
   path: readonly Tag[],

@@ -8,12 +8,12 @@ const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-dig
 interface Said {
   ticket: string | null
   otp: string | null
-  /** Null in every text that others than the mailbox's owner may read, because the link confirms the request. */
+  /** URL that confirms the request; null in every text that anybody but the mailbox's owner may read. */
   link: string | null
   /** When the visitor sent the request. */
   from: Date
   to: string | null
-  /** Hours until the link expires; null without a link. */
+  /** Hours until the confirmation link expires; null without a link. */
   hours: number | null
 }
 

@@ -8,7 +8,7 @@ export function confirmationCode(secretKey: string, customerCode: string, reques
   return createHmac('sha256', secretKey).update(`confirm_request\n${customerCode}\n${requestId}`).digest('base64url')
 }
 
-/** Returns the hash of a code; the database stores only this. */
+/** Returns the hash of a confirmation code; the database stores only the hash. */
 export function hashOfCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -12,16 +12,16 @@ import { DamagedFile, SealedReader, SealedWriter } from '../../requests/attachme
  */
 const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: Buffer.from(hkdfSync('sha256', secretKey, '', 'backup-v1', 32)) })
 
-/** The file is no backup, is damaged, or was made with another SECRET_KEY. */
+/** Error for a file that is no backup, is damaged, or was made with another SECRET_KEY. */
 export class BackupUnreadable extends Error {}
 
 /**
- * Writes a backup. The file gets its name once it is complete and synced to disk.
- * @param fill adds the entries in sequence
+ * Writes the file of a backup. The file gets its final name once it is complete and synced to disk.
+ * @param fill adds the entries to the archive in sequence
  * @throws the signal's reason, after removing the partial file
  */
 export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
-  // Fails now rather than after an hour's work if the file exists or cannot be written.
+  // Creates the file first, so that the backup fails at once, and not after an hour, if the file exists or cannot be written.
   await (await open(path, 'wx', 0o600)).close()
   await rm(path)
   const unfinished = `${path}.part`
@@ -55,10 +55,10 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
   }
 }
 
-/** Age in milliseconds after which a partial file counts as abandoned, because a running backup writes all the time. */
+/** Age in milliseconds after which a partial backup file counts as abandoned, because a running backup writes all the time. */
 const LEFT_MS = 600_000
 
-/** Removes the partial file of a killed backup; one that is being written stays. */
+/** Removes the partial file of a killed backup; the file of a running backup stays. */
 async function removeLeft(unfinished: string): Promise<void> {
   const left = await stat(unfinished).catch(() => undefined)
   if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
@@ -69,7 +69,7 @@ export async function* readArchive(path: string, secretKey: string): AsyncGenera
   const reader = await SealedReader.open(path, ownerOf(secretKey)).catch(unreadable)
   const entries = extract()
   const reading = pipeline(Readable.from(reader.read()), createZstdDecompress(), entries)
-  // The consumer of the entries gets the error.
+  // The code that reads the entries of the backup gets this error, so it is ignored here.
   reading.catch(() => {})
   try {
     for await (const entry of entries) yield { name: entry.header.name, content: Readable.from(entry) }

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const source = (form?: string) => ({ database: server.database, attachments: server.services.attachments, config: server.services.config, form })
 
-/** All characters that COPY's text format escapes, and text that resembles its delimiters. */
+/** Test text with all characters that COPY's text format escapes, and text that resembles the delimiters of COPY. */
 const AWKWARD = 'tab\t line\nbreak\r back\\slash \\N \\. "quotes" \u2028 \u{1F600} è'
 
 /** SQL for a text of about `bytes`, different in each row, with these characters at both ends. */
@@ -55,7 +55,7 @@ async function fill(table: 'settings' | 'mail_templates' | 'assets' | 'audit_lin
   await rowsIn(server.database, `${statement} from generate_series(1, ${rows}) n; commit; begin`)
 }
 
-/** For each table, the number of rows and a hash over them that does not depend on their order. */
+/** Returns for each table the number of rows and a hash of the rows that does not depend on their order. */
 async function fingerprints(database: TestServer['database']): Promise<Record<string, unknown>[]> {
   const tables = (await rowsIn(database, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).map(
     ({ relname }) => relname,

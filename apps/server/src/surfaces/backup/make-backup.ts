@@ -18,7 +18,7 @@ interface Source {
   database: Database
   attachments: AttachmentStore
   config: Pick<Config, 'secretKey'>
-  /** The code of the only customer to back up; all customers without it. */
+  /** The code of the only customer to back up; undefined for all customers. */
   form?: string | undefined
   /** Aborts the backup, which then removes its partial file. */
   signal?: AbortSignal | undefined
@@ -35,7 +35,7 @@ export interface BackupReport {
   missingIds: string[]
 }
 
-/** The customer of a one-customer backup does not exist. */
+/** Error for a one-customer backup whose customer does not exist. */
 export class UnknownForm extends Error {
   constructor(form: string) {
     super(`There is no form ${form}.`)
@@ -43,11 +43,11 @@ export class UnknownForm extends Error {
 }
 
 const TRIES = 5
-/** Files that are linked in parallel; an object store needs a call for each. */
+/** Maximum number of attachments that a backup links in parallel; an object store needs a call for each. */
 const AT_ONCE = 8
-/** Rows of attachments per batch. */
+/** Rows of attachments that a backup reads per query. */
 const BATCH = 1_000
-/** Most missing attachments that a report lists. */
+/** Maximum number of missing attachments that a backup's report lists. */
 const NAMED = 100
 
 interface File {
@@ -55,13 +55,13 @@ interface File {
   id: string
 }
 
-/** A file was erased with its row after the snapshot, so the backup needs a new snapshot. */
+/** Error for an attachment that was erased after the snapshot of the database, so the backup needs a new snapshot. */
 class ErasedMeanwhile extends Error {}
 
 /**
- * Writes a deployment, or one customer, to one file while the server runs. The rows come from one snapshot of the database. The attachments match it: their files never change, and
- * each gets a hard link before it can be erased; if one was erased before that, the backup starts again with a new snapshot. The memory does not grow with the number of rows, jobs or
- * files.
+ * Writes a deployment, or one customer, to one file while the server runs. The rows come from one snapshot of the database. The attachments match it: their
+ * files never change, and each gets a hard link before it can be erased; if one was erased before that, the backup starts again with a new snapshot. The memory
+ * does not grow with the number of rows, jobs or files.
  * @throws UnknownForm; the system's error if the file exists or cannot be written; the signal's reason.
  */
 export function makeBackup(source: Source, path: string): Promise<BackupReport> {
@@ -103,7 +103,7 @@ async function tryBackup(source: Source, path: string, folder: string): Promise<
       failure = error as Error
       if (!(error instanceof ErasedMeanwhile) || attempt === TRIES) throw error
     } finally {
-      // Destroys the connection after a failure, because a COPY may still be running on it.
+      // Destroys the database connection after a failure, because a COPY may still be running on it.
       if (failure) client.release(failure)
       else await client.query('rollback').then(() => client.release())
     }
@@ -134,7 +134,7 @@ interface HeldFiles {
 
 /**
  * Creates a hard link of each file of the snapshot.
- * @param again whether an earlier attempt has created some already
+ * @param again whether an earlier attempt has created some of the links already
  * @throws ErasedMeanwhile.
  */
 async function holdFiles({ database, attachments, signal, form, progress }: Source, client: PoolClient, folder: string, again: boolean): Promise<HeldFiles> {
@@ -202,7 +202,7 @@ function addEntry(archive: Pack, name: string, content: string | Buffer): Promis
   })
 }
 
-/** Adds a file to the archive. @returns false if the file was missing */
+/** Adds an attachment's file to the backup. @returns false if the file was missing */
 async function addFile(archive: Pack, { customer_code, id }: File, path: string): Promise<boolean> {
   let handle: FileHandle
   try {

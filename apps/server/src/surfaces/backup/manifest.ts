@@ -7,7 +7,7 @@ const shape = z.object({
   /** The newest migration of the backed-up database. */
   migration: z.string(),
   made_at: z.iso.datetime(),
-  /** In an order in which each table comes after the tables that it references. */
+  /** The tables in the backup, each after the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int() })),
   attachments: z.number().int(),
 })
@@ -20,7 +20,7 @@ export const manifest = z.discriminatedUnion('format', [
   shape.extend({
     format: z.literal(2),
     jobs: z.number().int(),
-    /** The code of the only customer in the backup; all customers without it. */
+    /** The code of the only customer in the backup; undefined if the backup contains all customers. */
     form: z.string().optional(),
   }),
 ])
@@ -49,5 +49,5 @@ export function readEntryName(name: string): EntryName | undefined {
 /** Returns the number of queued jobs in a backup. */
 export const jobsIn = ({ jobs }: Manifest) => (typeof jobs === 'number' ? jobs : jobs.length)
 
-/** Returns the only customer of a backup; undefined if it has all. */
+/** Returns the only customer of a backup; undefined if the backup contains all customers. */
 export const formOf = (manifest: Manifest) => (manifest.format === 2 ? manifest.form : undefined)

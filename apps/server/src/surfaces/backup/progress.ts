@@ -1,6 +1,6 @@
 /**
  * Reports the progress of a long command, possibly many times a second.
- * @param total undefined while unknown
+ * @param total the number of items that the step processes; undefined while unknown
  */
 export type Progress = (step: string, done: number, total: number | undefined) => void
 

@@ -12,7 +12,7 @@ import { type BackupContent, type Found, readBackup, rejectIncomplete } from './
 import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
 import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
-/** The backup cannot be restored into this deployment. Nothing was changed. */
+/** Error for a backup that cannot be restored into this deployment. Nothing was changed. */
 export class RestoreRejected extends Error {}
 
 interface Target {
@@ -23,8 +23,8 @@ interface Target {
 }
 
 /**
- * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer: the rows and queued jobs in one transaction, which commits after all
- * files are on disk. If it fails half-way, the database is unchanged, and a later sweep removes the files without rows.
+ * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer: the rows and queued jobs in one transaction,
+ * which commits after all files are on disk. If it fails half-way, the database is unchanged, and a later sweep removes the files without rows.
  * @throws RestoreRejected, BackupUnreadable.
  */
 export async function restoreBackup(target: Target, path: string): Promise<Manifest> {
@@ -125,7 +125,7 @@ async function load(
   rejectIncomplete(manifest, found)
 }
 
-/** Rejects definitions that exist here with different versions. @throws RestoreRejected. */
+/** Rejects a backup whose definitions exist in this deployment with different versions. @throws RestoreRejected. */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {
   if (table !== 'definition_versions') return
   const { rows } = await client.query<{ code_tag: string; version: number }>(

@@ -4,7 +4,7 @@ import { escapeLiteral, type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { quoted, type TableShape } from './tables.ts'
 
-/** Bytes of an archive entry with rows; about twice as much is in memory at a time. */
+/** Size in bytes of a backup's entry with rows of a table; about twice as much is in memory at a time. */
 const PART_BYTES = 512 * 1024
 /** Rows longer than this many bytes are split over two parts; restoring joins them. */
 const LONGEST_ROW_BYTES = 8 * PART_BYTES

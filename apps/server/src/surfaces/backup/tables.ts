@@ -2,9 +2,9 @@ import { type ClientBase, escapeLiteral } from 'pg'
 
 export interface TableShape {
   name: string
-  /** The stored columns, without generated ones. */
+  /** The columns of a table that a backup contains: all except generated columns. */
   columns: string[]
-  /** SQL condition that selects the rows; all rows without it. */
+  /** SQL condition for the rows that a backup contains; undefined for all rows. */
   where?: string
 }
 

@@ -15,7 +15,7 @@ afterAll(() => clone.drop())
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1)
 const code = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)
-/** Any text that can be stored: characters outside the basic plane, quotes, and syntax of HTML and Liquid. */
+/** Generates random texts that can be stored: characters outside the basic plane, quotes, and syntax of HTML and Liquid. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((value) => !value.includes('\0')),
   fc.constantFrom('<b>&"\'', '{{ x }}', '😀', '\\u0000', 'a\r\nb'),

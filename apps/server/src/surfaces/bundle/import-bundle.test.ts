@@ -36,7 +36,7 @@ const whole = () => ({
 const NAMES = ['definition sample-root', 'form sample', 'setting time_zone', 'integration people', 'template mail (it)', 'asset custom_loc_strings/texts']
 
 describe('importBundle', () => {
-  test('adds what is new, and changes nothing the second time', async () => {
+  test('adds the new entries of a bundle, and changes nothing when the bundle is imported again', async () => {
     expect(await importDocument(whole())).toEqual(NAMES.map((name) => `added ${name}`))
     const before = await revision()
     expect(await importDocument(whole())).toEqual(NAMES.map((name) => `left ${name}`))

@@ -19,7 +19,7 @@ export interface ImportLine {
   change: Change
 }
 
-/** The bundles contradict the deployment. Nothing was changed. */
+/** Error for bundles that contradict the deployment. Nothing was changed. */
 export class BundleRejected extends Error {
   readonly faults: readonly PlacedFault[]
   constructor(faults: readonly PlacedFault[]) {
@@ -40,11 +40,12 @@ export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: Impor
 type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
 
 /**
- * Imports bundles in one transaction: all of them or nothing. A repeated import changes nothing. A changed definition becomes a new live version. If two bundles have the same entry,
- * the later one wins.
+ * Imports bundles in one transaction: all of them or nothing. A repeated import changes nothing. A changed definition becomes a new live version. If two
+ * bundles have the same entry, the later one wins.
  * @param onProgress receives the number of hashed passwords; hashing many takes long
  * @returns the result for each entry of each bundle
- * @throws BundleRejected if a form names a definition that does not exist or a code that the product reserves, or an account or token names a form that does not exist.
+ * @throws BundleRejected if a form names a definition that does not exist or a code that the product reserves, or an account or token names a form that does
+ * not exist.
  */
 export async function importBundles(
   db: Kysely<DB>,
@@ -85,7 +86,7 @@ export async function importBundles(
       const own = accounts.splice(0, bundle.accounts.length)
       for (const [place, change] of (await putAccounts(deployment, own)).entries())
         note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
-      // Names the token by its index, because a token is as secret as a password.
+      // The result names a token by its index, because a token is as secret as a password.
       for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
         note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
     }
@@ -111,7 +112,7 @@ async function putShared(
   }
 }
 
-/** Makes a definition the live version, if it differs from it. A pending draft stays unless it is the same document. */
+/** Makes a definition the live version, if it differs from the current live version. A pending draft stays unless it is the same document. */
 export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
   const document = plain(definition)
   const live = await db
@@ -164,7 +165,7 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
 
 type SharedTable = 'settings' | 'integrations' | 'mail_templates' | 'assets'
 
-/** Writes one row of a shared table, if it differs from the stored one. */
+/** Writes one row of a table that all customers share, if the row differs from the stored row. */
 async function put(
   db: DeploymentDb,
   table: SharedTable,

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** An error in a table, with its row, counted from 1 below the header, and its column. */
+/** An error in a table of accounts or tokens, with the row, counted from 1 below the header, and the column. */
 export interface TableFault {
   row: number
   column: string
   message: string
 }
 
-/** The table was rejected. Nothing was imported. */
+/** Error for a rejected table of accounts or tokens. Nothing was imported. */
 export class TableRejected extends Error {
   readonly faults: readonly TableFault[]
   constructor(faults: readonly TableFault[], message = 'the table was refused') {
@@ -23,10 +23,10 @@ export class TableRejected extends Error {
   }
 }
 
-/** A table converted to a part of a bundle. */
+/** A table of accounts or tokens, converted to a part of a bundle. */
 export type PeopleTable = { accounts: readonly object[] } | { tokens: readonly object[] }
 
-/** @throws TableRejected */
+/** Parses a CSV table of accounts or tokens. @throws TableRejected */
 function rowsOf(text: string): Record<string, string>[] {
   try {
     return readPeople(text)
@@ -45,8 +45,9 @@ export function accountsOf(form: string, text: string): { accounts: object[] } {
 const YES = /^(?:1|true|yes|s[iì]|x)$/i
 
 /**
- * Reads a table of tokens: `token`, `single_use` (1, true, yes) and a column per field that a token login of the form asks for; other columns are the person's known data.
- * @param made receives the rows without a token, which get a new one; without it they are errors
+ * Reads a table of tokens: `token`, `single_use` (1, true, yes) and a column per field that a token login of the form asks for; other columns are the person's
+ * known data.
+ * @param made receives the rows without a token, which get a new token; if undefined, such rows are errors
  * @throws TableRejected
  */
 export function tokensOf(customer: Customer, text: string, made?: { token: string; known: Record<string, string> }[]): { tokens: object[] } {
@@ -59,7 +60,7 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 }
 
 /**
- * Imports a table: all of it or nothing.
+ * Imports a table of accounts or tokens: all of it or nothing.
  * @param progressOf reports the progress of a long import
  * @throws TableRejected
  */

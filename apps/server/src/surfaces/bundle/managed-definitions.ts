@@ -42,7 +42,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
 
   managed(app, endpoints.putDefinitionDraft, async ({ params: { code_tag }, body, operator, request, reply }) => {
     const { bundle, faults } = await readBundle({ definitions: [body] }, '.')
-    // Makes the pointers relative to the document instead of the bundle that it is checked in.
+    // Makes the JSON Pointers of errors relative to the definition instead of the bundle in which it is checked.
     if (!bundle) throw bundleFault(faults.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/definitions\/0/, ''), message })))
     const [sent] = bundle.definitions
     if (sent?.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
@@ -155,7 +155,7 @@ function shownRow(row: { live_version: number | null; draft: unknown; document: 
   return row && { live_version: row.live_version, version: row.version, draft: row.draft as Definition | null, live: row.document as Definition | null }
 }
 
-/** Reads a definition's row and locks it until the transaction ends. */
+/** Reads a definition's row and locks the row until the transaction ends. */
 const read = async (db: DeploymentDb, codeTag: string) => shownRow(await rowOf(db, codeTag).forUpdate('d').executeTakeFirst())
 
 async function versionOf(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {

@@ -23,7 +23,7 @@ const send = <T>(path: string, table: string) =>
 const faults = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, ...body.errors.map(({ data }) => `${data.field}: ${data.params[0]}`)]
 const people = () => rowsOf(server, 'select (select count(*) from accounts)::int as accounts, (select count(*) from tokens)::int as tokens')
 
-test('POST /accounts/table imports accounts, and changes nothing the second time', async () => {
+test('POST /accounts/table imports accounts, and changes nothing when the same table is sent again', async () => {
   const table = 'username;password;email;nome\nanna;Parola-1;anna@example.org;Anna\nbea;Parola-2;;\n'
   expect((await send('fund/accounts/table', table)).body.data).toEqual({ added: 2, changed: 0, left: 0 })
   expect((await send('fund/accounts/table', table)).body.data).toEqual({ added: 0, changed: 0, left: 2 })

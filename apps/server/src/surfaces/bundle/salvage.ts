@@ -6,8 +6,8 @@ import type { ReadableBundle, ReadableStep } from './rule-faults.ts'
 const LISTS = ['forms', 'settings', 'integrations', 'templates', 'assets', 'accounts', 'tokens'] as const
 
 /**
- * Returns the readable parts of a document with schema errors, so that its other errors are found too. Entries keep their indexes: an unreadable entry becomes undefined; in a
- * definition every readable step and field stays.
+ * Returns the readable parts of a document with schema errors, so that its other errors are found too. Entries keep their indexes: an unreadable entry becomes
+ * undefined; in a definition every readable step and field stays.
  */
 export function salvage(document: unknown): ReadableBundle {
   const lists = Object.fromEntries(
@@ -28,5 +28,5 @@ function salvageTag(entry: unknown): ReadableStep {
   }
 }
 
-/** Replaces an unreadable field; it asks nothing. */
+/** The field, without a question, that replaces an unreadable field. */
 const UNREADABLE = { type: 'HTML', ordering: 0, value: '' } as FormField

@@ -10,7 +10,7 @@ export type Chat = { site: string; align: 'LEFT' | 'RIGHT' } & (
 
 type ChatForm = Pick<Customer, 'setting' | 'settings'>
 
-/** Returns the chat of a form; null if it is off or a required setting is missing. */
+/** Returns the live chat of a form; null if the chat is off or a required setting is missing. */
 export function chatOf({ setting, settings }: ChatForm): Chat | null {
   const { active, chatType, align = 'RIGHT', ...given } = setting.liveChatParams
   const [codCustomer, secret, chatId, fondo] = [given.codCustomer, given.secret, given.chatId, given.fondo].map((text) => text?.trim())

@@ -9,12 +9,12 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { chatOf, wantsEbby } from './chat-of.ts'
 
-/** Lifetime of the chat's URL in seconds: enough to open it, too short to pass it on. */
+/** Lifetime in seconds of the live chat's URL: enough to open the chat, too short to pass the URL on. */
 const LIFE_S = 300
 
 /**
- * Returns the URL of the chat for one visitor (visitor specification, section 7: "Chat url"). The known data in it are encrypted with the secret that form and chat share (docs/chat.md),
- * so that no log on the way contains them.
+ * Returns the URL of the chat for one visitor (visitor specification, section 7: "Chat url"). The known data in it are encrypted with the secret that form and
+ * chat share (docs/chat.md), so that no log on the way contains them.
  */
 export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getChatAddress, async ({ params, query }) => {

@@ -13,7 +13,7 @@ export function chatPolicyOf(customer: Customer): Policy {
   const theirs = ['https://*.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [origin])]
   const sockets = ['wss://*.relay.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`])]
   return {
-    // For browsers without 'strict-dynamic'; others allow the script by the nonce of the script that loads it.
+    // These sources are for browsers without 'strict-dynamic'; other browsers allow the chat's script by the nonce of the script that loads it.
     'script-src': theirs,
     // CRISP inserts style elements without a nonce, and a nonce in the directive would block them.
     'style-src': ["'unsafe-inline'", ...theirs],

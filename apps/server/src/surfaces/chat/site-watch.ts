@@ -1,16 +1,16 @@
-/** Milliseconds for which a result is cached. */
+/** Milliseconds for which the availability of a live chat's site is cached. */
 const FRESH_MS = 60_000
-/** Timeout in milliseconds. The page does not wait: it shows the chat's bubble when the answer arrives. */
+/** Timeout in milliseconds of a check of a live chat's site. The page does not wait: it shows the chat's bubble when the answer arrives. */
 const TIMEOUT_MS = 3_000
 
 /**
- * Checks from the server whether the chats' sites answer, so that the browser sends nothing to a third party, not even its network address, before the visitor agrees. Only URLs of the
- * deployment's settings are called, without following redirects.
+ * Checks from the server whether the chats' sites answer, so that the browser sends nothing to a third party, not even its network address, before the visitor
+ * agrees. Only URLs of the deployment's settings are called, without following redirects.
  */
 export class SiteWatch {
   readonly #known = new Map<string, { until: number; up: Promise<boolean> }>()
 
-  /** Returns whether a site answers; callers share one check per minute. */
+  /** Returns whether a live chat's site answers; callers share one check per minute. */
   isUp(address: string): Promise<boolean> {
     const now = Date.now()
     const known = this.#known.get(address)
@@ -22,7 +22,7 @@ export class SiteWatch {
   }
 }
 
-/** Returns whether a site answers: client errors count as an answer, server errors and timeouts do not. */
+/** Sends a request to a live chat's site. @returns whether the site answers: client errors count as an answer, server errors and timeouts do not. */
 async function ask(address: string): Promise<boolean> {
   try {
     const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })

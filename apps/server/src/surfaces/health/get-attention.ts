@@ -7,10 +7,10 @@ import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Most rows that are counted per state, because the dashboard asks often. */
+/** Maximum number of rows that are counted per state, because the dashboard requests the counts often. */
 const COUNTED = 10_000
 
-/** Counts what needs an operator's attention, for the dashboard's navigation. Reads the oldest rows of each state by its index. */
+/** Counts failed requests, deliveries and mails for the dashboard's navigation. Reads the oldest rows of each state by its index. */
 export function getAttention(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.getAttention, ({ operator }) =>
     withinReach(services.database.kysely, operator, async (db) => {

@@ -25,7 +25,7 @@ export function health(app: FastifyInstance, services: RequestServices): void {
   app.get('/health/ready', async (_request, reply) => {
     const database = await isReached()
     const ready = database && !services.drain.begun
-    // Reported, without effect on the status: everything but files works without the object store, and other servers have the same problem.
+    // The object store's state is reported without effect on the status: everything but files works without it, and other servers have the same problem.
     const objects = services.attachments.objectStorage
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, ...(objects && { object_storage: objects.well }) })
   })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The visitors' jobs, without the deployment's cron jobs. */
+/** Returns the queued jobs of visitors' requests, without the deployment's cron jobs. */
 const jobs = () => rowsOf(server, "select locked_by from graphile_worker._private_jobs where payload->>'customer' is not null order by id")
 
 test('reruns a dead worker’s job within 25 s and leaves a live worker’s job alone', async () => {

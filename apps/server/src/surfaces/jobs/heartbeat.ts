@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** Interval of the heartbeat. */
+/** Milliseconds between two heartbeats of a process's workers. */
 const BEAT_MS = 4_000
-/** A worker without a heartbeat for this long counts as dead, so that a killed process's jobs run again within 30 s. */
+/** Seconds without a heartbeat after which a worker counts as dead, so that a killed process's jobs run again within 30 s. */
 const DEAD_AFTER_S = 15
-/** After this long, a locked job is either running or its worker never received it. */
+/** Seconds after which a locked job is either running or was never received by its worker. */
 const UNRECEIVED_AFTER_S = 5
 
 /**

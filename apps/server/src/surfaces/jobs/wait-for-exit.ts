@@ -1,12 +1,12 @@
 import type { Runner } from 'graphile-worker'
 
-/** Timeouts in milliseconds. */
+/** Timeouts in milliseconds after which a hanging job runner is abandoned. */
 interface ExitTimeouts {
-  /** Without a running job: workers poll every two seconds, so one that got no answer for this long never will. */
+  /** Timeout without a running job: workers poll every two seconds, so a worker without a result for this long will never get one. */
   silent: number
-  /** With running jobs: no job takes this long, and one whose end was lost with the database would count as running for ever. */
+  /** Timeout with running jobs: no job takes this long, and a job whose end was lost with the database would count as running for ever. */
   busy: number
-  /** After the runner began to stop. Jobs that still run are released when their worker's heartbeat is missed. */
+  /** Timeout after the runner began to stop. Jobs that still run are released when their worker's heartbeat is missed. */
   ending: number
 }
 

@@ -22,11 +22,11 @@ const begun = z.object({ traceparent: z.string() })
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
 /**
- * Jobs other than mails that run in parallel. Mails have a runner of their own, so that a hanging mail server delays no ticket. Each running job holds a
- * connection.
+ * Maximum number of jobs other than mails that run in parallel. Mails have a runner of their own, so that a hanging mail server delays no ticket. Each running
+ * job holds a connection.
  */
 const JOBS_AT_ONCE = 3
-/** Times in UTC. The weekly rescan finds malware that the scanner did not know when the file was uploaded. */
+/** Schedule of the deployment's recurring jobs, in UTC. The weekly rescan finds malware that the scanner did not know when the file was uploaded. */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
   '* * * * * settle_given_up ?max=1',

@@ -20,7 +20,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
-/** Rows per query; an export holds one batch in memory. */
+/** Requests per query of an export, which keeps one batch in memory. */
 const BATCH = 100
 /** The answers of a request that can no longer be decrypted. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
@@ -158,7 +158,7 @@ async function* rowsOf(
   }
 }
 
-/** The cursor after a batch. The time is PostgreSQL's text, because a Date drops the microseconds and the next batch would skip rows. */
+/** The cursor of an export after a batch. The time is PostgreSQL's text, because a Date drops the microseconds and the next batch would skip rows. */
 interface Place {
   at: string
   id: string
@@ -199,7 +199,10 @@ function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
   return (date) => (date ? format.format(date) : '')
 }
 
-/** Writes CSV. An apostrophe before cells that look like a formula prevents CSV injection (OWASP); the byte order mark tells Excel the encoding. */
+/**
+ * Writes an export of requests as CSV. An apostrophe before cells that look like a formula prevents CSV injection (OWASP); the byte order mark tells Excel the
+ * encoding.
+ */
 async function* csv(head: readonly string[], rows: AsyncIterable<string[]>): AsyncGenerator<string> {
   yield `\u{FEFF}${stringify([head], { escape_formulas: true, record_delimiter: 'windows' })}`
   let lines: string[][] = []

@@ -6,7 +6,7 @@ import { startingWith } from '../../platform/http/like-pattern.ts'
 export interface RequestFilters {
   form?: string | undefined
   state?: string | undefined
-  /** A prefix of the ticket. */
+  /** Filter: the beginning of the ticket code. */
   ticket?: string | undefined
   email?: string | undefined
   from?: string | undefined

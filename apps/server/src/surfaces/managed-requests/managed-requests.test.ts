@@ -100,7 +100,7 @@ describe('the operators’ list of requests', () => {
 })
 
 describe('a request as operators see it', () => {
-  test('has its answers, files and mails', async () => {
+  test('is shown with its answers, files and mails', async () => {
     const { body } = await on.call<ShownRequest>('GET', `/requests/${on.tickets.anna}`, 'reader')
     expect(body.data).toMatchObject({
       ticket: on.tickets.anna,
@@ -132,7 +132,7 @@ describe('a request as operators see it', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  test('is retried after it failed, and stays cancelled', async () => {
+  test('can be retried after it failed, and cannot be confirmed or resent after it was cancelled', async () => {
     const ticket = await on.send('ours', 'elsa@example.org')
     await rowsOf(on.server, "update requests set state = 'failed', failure = 'the desk is closed' where ticket = $1", [ticket])
     expect((await on.call<ShownRequest>('POST', `/requests/${ticket}/retry`)).status).toBe(200)

@@ -83,10 +83,10 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   )
 }
 
-/** Hours, longer than an operator's session lives. */
+/** Hours in which opening the same request again is not logged again; longer than an operator's session. */
 const OPENED_HOURS = 12
 
-/** Whether the audit log has a recent line of this operator opening the request. */
+/** Returns whether the audit log has a recent line of this operator opening the request. */
 async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: string): Promise<boolean> {
   const line = await db
     .selectFrom('audit_lines')

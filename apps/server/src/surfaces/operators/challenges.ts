@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 
-/** The purpose of a challenge, which is invalid for any other one. */
+/** The purpose of a sign-in challenge, which is invalid for any other purpose. */
 export type ChallengePurpose = 'passkey.add' | 'passkey.use' | 'provider'
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
-/** Stores a challenge until it expires by the database's clock. */
+/** Stores a sign-in challenge until it expires by the database's clock. */
 export async function giveChallenge(
   { kysely }: Pick<Database, 'kysely'>,
   challenge: string,
@@ -20,7 +20,10 @@ export async function giveChallenge(
     .execute()
 }
 
-/** Uses a challenge, which works once even in parallel calls. @returns whether it was valid for this purpose and person and had not expired */
+/**
+ * Uses a sign-in challenge, which works once even in parallel calls.
+ * @returns whether the challenge was valid for this purpose and person and had not expired
+ */
 export async function takeChallenge(
   { kysely }: Pick<Database, 'kysely'>,
   challenge: string,

@@ -3,12 +3,12 @@ import { OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
 import { hashPassword } from '../../entrance/accounts/rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 
-/** The operator could not be created; the message says why. */
+/** Error for an operator who could not be created; the message says why. */
 export class OperatorRejected extends Error {}
 
 /**
  * Creates an operator of the whole deployment, for the command line.
- * @returns a password of 128 bits, which is returned only here
+ * @returns the operator's password of 128 bits, which no other call returns
  * @throws OperatorRejected
  */
 export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {

@@ -1,2 +1,2 @@
-// The jobs of this concept, for the worker.
+// The worker's jobs for operators and their logs.
 export { deleteOldLogs } from './log-retention.ts'

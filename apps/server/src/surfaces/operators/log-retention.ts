@@ -5,7 +5,7 @@ import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Lines per transaction. */
+/** Number of log lines that are deleted per transaction. */
 const BATCH = 1_000
 
 /** Deletes the lines of the audit log and the mapping log that are older than their retention. Runs daily. @returns the number of deleted lines */
@@ -17,7 +17,7 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>
 
-/** Deletes lines in batches. Each batch writes an audit line with the number of deleted lines. */
+/** Deletes old lines of a log in batches. Each batch writes an audit line with the number of deleted lines. */
 async function inBatches({ database }: CustomerServices, log: string, days: number, deleteSome: DeleteSome): Promise<number> {
   for (let deleted = 0; ; ) {
     const lines = await acrossCustomers(database.jobs, async (db) => {

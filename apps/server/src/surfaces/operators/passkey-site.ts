@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
-/** Seconds that a browser has to answer a challenge. */
+/** Seconds that a browser has to answer a passkey challenge. */
 export const CHALLENGE_S = 300
 
 /** The relying party of passkeys: its id and origin (Web Authentication Level 3, 5.1.2 and 13.4.9). */
@@ -12,7 +12,8 @@ export interface PasskeySite {
 }
 
 /**
- * Returns the relying party of the deployment's public URL; null if browsers allow no passkeys there: they need a host name instead of an IP address, and https except on localhost.
+ * Returns the relying party of the deployment's public URL; null if browsers allow no passkeys there: they need a host name instead of an IP address, and https
+ * except on localhost.
  */
 export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl)
@@ -21,7 +22,7 @@ export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): Passkey
   return { rpId: hostname, origin }
 }
 
-/** Returns the relying party. @throws ApiError forms_mgmt0001 if the deployment's URL allows no passkeys. */
+/** Returns the relying party of the deployment's passkeys. @throws ApiError forms_mgmt0001 if the deployment's URL allows no passkeys. */
 export function requireSite(config: Pick<Config, 'publicUrl'>): PasskeySite {
   const site = passkeySiteOf(config)
   if (!site) throw apiError('forms_mgmt0001', [], 'PUBLIC_URL')

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('an operator with a passkey', () => {
-  test('registers it, signs in with it alone, sees its last use and deletes it', async () => {
+  test('registers the passkey, signs in with the passkey alone, sees the last use and deletes the passkey', async () => {
     const bearer = await on.person('anna')
     const device = new SoftwareAuthenticator(SITE)
     const asked = await on.registrationOptions(bearer)
@@ -68,7 +68,7 @@ describe('an operator with a passkey', () => {
     expect((await on.signIn(device.use(await on.signInOptions()))).status).toBe(200)
   })
 
-  test('loses it when an owner sets a new password, and keeps it after another change', async () => {
+  test('loses the passkey when an owner sets a new password, and keeps it after another change of the account', async () => {
     const { device } = await on.operatorWithPasskey('gino')
     const owner = await openOperatorSession(on.server.database, 'operator')
     const values = { username: 'gino', role: 'viewer', name: 'Gino' }
@@ -81,7 +81,7 @@ describe('an operator with a passkey', () => {
     ).toEqual([{ n: null }, { n: 1 }])
   })
 
-  test('loses it with the account, also if the user name is used again', async () => {
+  test('loses the passkey when the account is deleted, also if the user name is used again', async () => {
     const { device } = await on.operatorWithPasskey('fosca')
     await rowsOf(on.server, "delete from operators where username = 'fosca'")
     await on.person('fosca')
@@ -107,7 +107,7 @@ describe('POST /account/passkeys rejects a passkey', () => {
     await none()
   })
 
-  test('for another operator’s challenge, one of another purpose, or an expired one', async () => {
+  test('for another operator’s challenge, a challenge of another purpose, or an expired challenge', async () => {
     const [anna, bruno] = [await on.person('anna'), await on.person('bruno')]
     const device = new SoftwareAuthenticator(SITE)
     expect(codes(await on.register(device.create(await on.registrationOptions(bruno)), anna))).toEqual(refusedToAdd)
@@ -173,7 +173,7 @@ describe('POST /sign-in/passkey rejects a sign-in', () => {
     expect((await on.signIn(device.use(await on.signInOptions()))).status).toBe(200)
   })
 
-  test('for a registration challenge, one of another purpose, an expired one or a used one', async () => {
+  test('for a registration challenge, a challenge of another purpose, an expired or a used challenge', async () => {
     const { bearer, device } = await on.operatorWithPasskey('anna')
     const { device: other } = await on.operatorWithPasskey('bruno')
     expect(codes(await on.signIn(device.use(await on.registrationOptions(bearer))))).toEqual(REFUSED)

@@ -14,7 +14,7 @@ import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
 import { requireReauthentication } from './reauthentication.ts'
 import { challengeIn, optionsToMake, verifyNew } from './webauthn.ts'
 
-/** Most passkeys of an operator. */
+/** Maximum number of passkeys of an operator. */
 const MOST = 20
 
 /** Registers the calls that manage an operator's own passkeys (docs/decisions/0020-operators-come-in.md). */

@@ -152,7 +152,7 @@ describe('an OpenID Connect callback is rejected', () => {
   })
 })
 
-test('an unreachable provider redirects to an error, and without a configured one the route is unknown', async () => {
+test('the sign-in redirects to an error if the provider is unreachable, and is not found if no provider is configured', async () => {
   for (const [env, status, location] of [
     [{ STAFF_OIDC_ISSUER: 'http://127.0.0.1:9', STAFF_OIDC_CLIENT_ID: 'x' }, 303, '/admin/management/sign-in?away'],
     [{ STAFF_OIDC_ISSUER: '' }, 401, null],

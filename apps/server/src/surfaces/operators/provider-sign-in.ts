@@ -19,14 +19,15 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 const SIGN_IN = '/admin/management/sign-in'
 /** The path to which every failed sign-in leads, so that the reason stays unknown. */
 const REFUSED = `${SIGN_IN}?refused`
-/** The path if the provider is unavailable. */
+/** The path to which a sign-in leads if the OpenID Connect provider is unavailable. */
 const AWAY = `${SIGN_IN}?away`
 
 /** Returns the path where the sign-in by the provider begins. */
 export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
 
 /**
- * Registers the sign-in by the deployment's OpenID Connect provider. It creates no operators: the person must already be one, by the claim that the deployment configures.
+ * Registers the sign-in by the deployment's OpenID Connect provider. It creates no operators: the person must already be one, by the claim that the deployment
+ * configures.
  */
 export function providerSignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -72,7 +73,10 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
   })
 }
 
-/** Returns the operator of a provider's person; undefined if there is none or the operator is disabled. An e-mail address counts only if the provider has verified it. */
+/**
+ * Returns the operator of a provider's person; undefined if there is none or the operator is disabled. An e-mail address counts only if the provider has
+ * verified it.
+ */
 async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
   const username = claims[claim]
   if (typeof username !== 'string' || username.includes('\0') || (claim === 'email' && !hasVerifiedEmail(claims))) return undefined

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await demand('true')
 })
 
-/** Sets the setting; null deletes it. */
+/** Sets the setting `second_factor_operators`; null deletes the setting. */
 async function demand(value: string | null): Promise<void> {
   await rowsOf(server, "delete from settings where code = 'second_factor_operators'")
   if (value !== null) await rowsOf(server, "insert into settings (code, value) values ('second_factor_operators', $1)", [value])

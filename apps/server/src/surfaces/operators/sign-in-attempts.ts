@@ -7,7 +7,7 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { networkOf } from '../../platform/http/network-address.ts'
 
 const WINDOW = sql<Date>`now() - interval '15 minutes'`
-/** Failed attempts allowed within the window; stricter than for visitors. */
+/** Maximum number of an operator's failed sign-ins within the window; stricter than for visitors. */
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
 

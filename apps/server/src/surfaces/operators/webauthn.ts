@@ -11,7 +11,7 @@ import { CHALLENGE_S, type PasskeySite } from './passkey-site.ts'
 /** The accepted algorithms EdDSA, ES256 and RS256 (RFC 9053), which authenticators support and Node verifies without experimental features. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loads the library on first use, because it takes 29 MB and 0.2 s. */
+/** Loads the WebAuthn library on first use, because it takes 29 MB and 0.2 s. */
 const library = () => import('@simplewebauthn/server')
 
 interface Person {
@@ -41,8 +41,8 @@ export async function optionsToUse({ rpId }: PasskeySite): Promise<PublicKeyCred
 }
 
 /**
- * Returns the challenge that a browser's response names; undefined if there is none or the page was in a frame of another origin, which the library accepts in browsers that do not
- * name the top origin.
+ * Returns the challenge that a browser's response names; undefined if there is none or the page was in a frame of another origin, which the library accepts in
+ * browsers that do not name the top origin.
  */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
@@ -53,7 +53,7 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** Verifies a new credential (Web Authentication Level 3, 7.1). @returns undefined if anything differs from the options */
+/** Verifies a new passkey (Web Authentication Level 3, 7.1). @returns undefined if anything differs from the options */
 export async function verifyNew(credential: NewCredential, challenge: string, { rpId, origin }: PasskeySite): Promise<WebAuthnCredential | undefined> {
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
@@ -67,7 +67,10 @@ export async function verifyNew(credential: NewCredential, challenge: string, { 
   return verified?.verified ? verified.registrationInfo.credential : undefined
 }
 
-/** Verifies a used credential (Web Authentication Level 3, 7.2). @returns its counter; undefined if it is invalid or the counter decreased */
+/**
+ * Verifies the use of a passkey (Web Authentication Level 3, 7.2).
+ * @returns the passkey's signature counter; undefined if the response is invalid or the counter decreased
+ */
 export async function verifyUsed(
   credential: UsedCredential,
   challenge: string,

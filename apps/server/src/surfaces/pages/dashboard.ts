@@ -8,9 +8,12 @@ import { passkeySiteOf, providerPath } from '../operators/rules.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { DashboardFiles } from './renderer.ts'
 
-/** Lifetime of the credential's cookie in seconds, which the page renews while the operator works (administrator specification, section 9). */
+/**
+ * Lifetime in seconds of the cookie with the operator's credential, which the dashboard renews while the operator works (administrator specification, section
+ * 9).
+ */
 const CREDENTIAL_S = 600
-/** Name of the cookie; the page reads it (apps/web/src/admin/session/credential.ts). */
+/** Name of the cookie with the operator's credential; the dashboard reads it (apps/web/src/admin/session/credential.ts). */
 const CREDENTIAL_COOKIE = 'auth_management'
 const CREDENTIAL = /^[\w-]{1,512}$/
 
@@ -36,7 +39,7 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
   app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
-    // Not HttpOnly, because the page sends the value as a header of management calls.
+    // The cookie is not HttpOnly, because the dashboard sends its value as a header of management calls.
     reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
     return reply.redirect('/admin/management', 303)
   })

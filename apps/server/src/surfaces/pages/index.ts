@@ -18,16 +18,19 @@ import { keepSessionCode } from './session-cookie.ts'
 const brotli = promisify(brotliCompress)
 
 /**
- * What a page costs beyond the one call that a file is. Few are drawn, since most are remembered; each is compressed for itself, since its nonce is. A call to
- * files stands for a quarter of a millisecond.
+ * Cost of a page for the rate limit, as a number of calls in addition to the page's own: rendering (few pages, because most are cached) and compression (each
+ * response, because each has its own nonce). One call of the rate limit of files corresponds to a quarter of a millisecond of CPU time.
  */
 const DRAWN_CALLS = 40
 const COMPRESSED_BYTES_PER_CALL = 4_000
 
-/** Of a page of 54 KB: 14.7 KB after 1.6 ms; at quality 5 and with the window that is usual 13.6 KB after 3.1 ms, at quality 2 15.8 KB after 0.6 ms. */
+/**
+ * Brotli settings for pages. Measured for a page of 54 KB: 14.7 KB after 1.6 ms; quality 5 with the default window: 13.6 KB after 3.1 ms; quality 2: 15.8 KB
+ * after 0.6 ms.
+ */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
-/** The visitor's pages: any address that nothing else answers. */
+/** Registers the visitors' pages: every URL that no other route answers. */
 export async function visitorPages(app: FastifyInstance, services: CustomerServices, renderer: PageRenderer): Promise<void> {
   await app.register(fastifyStatic, {
     root: renderer.assetsFolder,
@@ -42,7 +45,7 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
 
   app.get<{ Querystring: { code?: unknown; redirect?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    // No first segment: nobody's page (visitor specification, section 2). An address that says one thing and means another is nobody's either.
+    // A URL without a customer's code leads to the not-found page (visitor specification, section 2), and so does a path that is not in normal form.
     if (path === '/' || !isPlain(path)) return reply.redirect('/notfound', 302)
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
     // If the database is unavailable, the page shows the error in the visitor's language.
@@ -56,8 +59,8 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     const savedLanguage = decidingLanguages(customer, [request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
     const preferredLanguages = decidingLanguages(customer, [savedLanguage ?? '', ...acceptedLanguages(request.headers['accept-language'])])
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
-    // Without a query and a session all visitors of one language share a cached page for a day, because it contains today's date. Visitors who have sent a survey see other pages,
-    // which are not cached.
+    // Without a query and a session all visitors of one language share a cached page for a day, because it contains today's date. Visitors who have sent a
+    // survey see other pages, which are not cached.
     const key =
       customer && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? pages.keyOf(customer, [path, preferredLanguages, savedLanguage, todayOf(customer)])

@@ -3,10 +3,13 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSecure } from '../../platform/http/cookie-name.ts'
 
-/** Returns the name of the cookie with the step that a visitor requested before the login (visitor specification, section 2: the stored next route). The page writes it too. */
+/**
+ * Returns the name of the cookie with the step that a visitor requested before the login (visitor specification, section 2: the stored next route). The page
+ * writes it too.
+ */
 const nameOf = (customerCode: string) => `next_${customerCode}`
 
-/** Lifetime of the cookie in seconds: as long as a login by mail or at a provider may take. */
+/** Lifetime in seconds of the cookie with the requested step: as long as a login by mail or at a provider may take. */
 const KEPT_S = 1_800
 
 /** Stores the step to which the login returns; null removes it. */

@@ -10,7 +10,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
-/** Four times the size of a form’s page, so that a tenth of the requests would fill an unbounded cache. */
+/** Content of a test page, four times the size of a form’s page, so that a tenth of the requests would fill an unbounded cache. */
 const PAGE = 'x'.repeat(160_000)
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { chatPolicyOf, type Policy } from '../chat/rules.ts'
 const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
   altcha: { 'worker-src': ["'self'"] },
   recaptcha: {
-    // For browsers without 'strict-dynamic'; others use the nonce.
+    // These sources are for browsers without 'strict-dynamic'; other browsers use the nonce.
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   },

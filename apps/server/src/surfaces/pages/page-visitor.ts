@@ -12,7 +12,7 @@ export interface PageVisitor {
   session: (Session & { code: string }) | null
   /** The error if the visitor's session code is no longer valid. */
   refused: ApiError | null
-  /** Whether the visitor has sent the survey, as in `VisitorFacts`. */
+  /** Whether the visitor has sent the survey already, as in `VisitorFacts`. */
   compiled: boolean | undefined
 }
 
@@ -23,7 +23,10 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
   return route === 'sso' || (route === undefined && typeof query.code === 'string')
 }
 
-/** Returns whether the code in a URL belongs to a session that this browser may use, even an expired one or one of another form. Other codes must not replace the visitor's session. */
+/**
+ * Returns whether the code in a URL belongs to a session that this browser may use, even an expired one or one of another form. Other codes must not replace
+ * the visitor's session.
+ */
 export async function isSessionCode(services: CustomerServices, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
   if (typeof code !== 'string') return false
   try {

@@ -10,13 +10,13 @@ export interface PageApi {
 }
 
 interface PageRequest {
-  /** Path and query. */
+  /** Path and query of the page to render. */
   url: string
   api: PageApi
   /** The visitor's languages, best first: the saved choice, then the browser's. */
   preferredLanguages: readonly string[]
   savedLanguage: string | null
-  /** Settings that the page passes to the browser. */
+  /** Settings of the API client that the page passes to the browser. */
   client: { apiBase: string; apiKey: string; sessionCode?: string }
 }
 
@@ -43,13 +43,13 @@ export interface DashboardFiles {
   assetsFolder: string
 }
 
-/** Placeholder of a response's nonce in rendered pages. */
+/** Placeholder in cached pages, which each response replaces with its own CSP nonce. */
 export const NONCE_MARK = '%NONCE%'
 
-/** Source file of the survey's chunk. */
+/** Source file whose chunk only survey pages load. */
 const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 
-/** Source file of the login pages' chunk. */
+/** Source file whose chunk only login pages load. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
 
 const DIST = new URL('../../../../web/dist/', import.meta.url)

@@ -13,7 +13,7 @@ export function sessionCodeOf(request: FastifyRequest, customerCode: string): st
   return SESSION_CODE.test(code) ? code : undefined
 }
 
-/** Stores a session code for half an hour. Not HttpOnly, because the page removes it after a submission and at logout. */
+/** Stores a session code in a cookie for half an hour. The cookie is not HttpOnly, because the page removes it after a submission and at logout. */
 export function keepSessionCode(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customerCode: string, code: unknown): void {
   if (typeof code !== 'string' || !SESSION_CODE.test(code)) return
   const options = { path: '/', sameSite: 'lax', secure: isSecure(config), maxAge: COOKIE_S } as const

@@ -36,7 +36,7 @@ async function sends(cookie: string | undefined): Promise<void> {
   expect((await server.call('POST', '/forms/survey', { body: form, headers: { cookie: cookie ?? '' } })).status).toBe(201)
 }
 
-test('visitors who have not sent a survey share its cached page, and each gets a separate cookie', async () => {
+test('visitors who have not sent a survey share the survey’s cached page, and each gets a separate cookie', async () => {
   // Wait for the notification of the import, which invalidates all pages.
   const [one, other] = await vi.waitFor(async () => {
     const pair = [await open('/survey'), await open('/survey')] as const

@@ -53,7 +53,7 @@ const account = (form: string, username: string, email: string | null, metadata:
   )
 
 describe('one person’s data', () => {
-  test('are found by every spelling of the mailbox, without those of others', async () => {
+  test('are found by every spelling of the mailbox, without other people’s data', async () => {
     await send('ours', 'Mario.Rossi@example.org')
     await send('theirs', 'mario.rossi@example.org')
     await send('ours', 'mario.rossi.junior@example.org')
@@ -86,7 +86,7 @@ describe('one person’s data', () => {
     expect(data?.mails.map(({ form }) => form)).toEqual(['theirs'])
   })
 
-  test('are erased with files, mails and logins in the operator’s own forms, without those of others', async () => {
+  test('are erased with files, mails and logins in the operator’s own forms, without other people’s data', async () => {
     const files = (await filesIn(server, 'kept')).length
     expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' }, 'theirs')).data).toEqual({
       requests: 1,
@@ -110,7 +110,7 @@ describe('one person’s data', () => {
     })
   })
 
-  test('are recorded in the audit log under a hash', async () => {
+  test('are named in the audit log by a hash when they are exported or erased', async () => {
     const lines = await rowsOf(server, "select operator, action, subject, customer_code from audit_lines where action like 'person.%' order by id")
     expect(lines.map(({ operator, action, customer_code }) => `${operator} ${action} ${customer_code}`)).toEqual([
       'owner person.export ours',
@@ -125,7 +125,7 @@ describe('one person’s data', () => {
     expect(JSON.stringify(await rowsOf(server, 'select * from audit_lines'))).not.toMatch(/rossi|RSSMRA/i)
   })
 
-  test('are recorded under a keyed hash, which cannot be guessed', async () => {
+  test('are named in the audit log by a keyed hash, which cannot be guessed', async () => {
     const subjects = (await rowsOf(server, "select subject from audit_lines where action like 'person.%'")).map(({ subject }) => subject)
     const sha = (text: string) => createHash('sha256').update(text).digest('hex')
     for (const text of [`tax_code:${TAX_CODE}`, TAX_CODE, 'email:mario.rossi@example.org', 'mario.rossi@example.org'])

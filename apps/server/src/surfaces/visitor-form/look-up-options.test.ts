@@ -100,7 +100,7 @@ describe('a faulty service of options', () => {
     expect(on.poured()).toBeLessThan(8 * 1024 * 1024)
   })
 
-  test('times out after 6 s, whatever timeout the operator sets', async () => {
+  test('is abandoned after 6 s, whatever timeout the operator sets', async () => {
     await on.server.load({ integrations: [httpService('hang', on.upstream.url('hang'), { timeout_ms: 60_000 })] })
     const started = performance.now()
     const { body } = await on.lookUp('hang')
@@ -170,7 +170,7 @@ describe('a look-up that is rejected without calling a service', () => {
 })
 
 describe('a service of options', () => {
-  test('is called once per input while its answer is cached', async () => {
+  test('is called once per input while the service’s answer is cached', async () => {
     for (const region of ['lom', 'lom', 'laz', 'lom']) expect((await on.lookUp('cached', { region })).status).toBe(200)
     expect(on.seenBy('cached').map((call) => call.url)).toEqual(['/cached?region=lom', '/cached?region=laz'])
   })

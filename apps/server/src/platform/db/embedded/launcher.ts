@@ -5,9 +5,9 @@ import { adminConnectionOf, connectionOf, initCluster, isAlive, livePostmaster, 
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
-  /** Connection as the owner of the product's database. */
+  /** Connection settings as the owner of the product's database. */
   connection: ReturnType<typeof connectionOf>
-  /** Connection as the cluster's superuser, to the maintenance database. */
+  /** Connection settings as the cluster's superuser, for the maintenance database. */
   admin: ReturnType<typeof adminConnectionOf>
   /** Whether this process started the postmaster; false when it was already running. */
   started: boolean

@@ -6,11 +6,11 @@ import { Client, escapeLiteral } from 'pg'
 import type { EmbeddedHome } from './home.ts'
 
 const SUPERUSER = 'sportello'
-/** Owner of the product's database: may create roles and databases, and has no other special rights. */
+/** Role that owns the product's database: it may create roles and databases, and has no other special rights. */
 const OWNER = 'sportello_owner'
 const DATABASE = 'sportello'
 
-/** Creates the cluster unless it exists. @throws when initdb fails; an incomplete cluster counts as absent at the next start. */
+/** Creates the database cluster unless it exists. @throws when initdb fails; an incomplete cluster counts as absent at the next start. */
 export function initCluster(home: EmbeddedHome): void {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return
   const passwordCopy = join(home.socketDir, 'initdb-password')
@@ -71,7 +71,7 @@ export function livePostmaster(home: EmbeddedHome): number | undefined {
   if (!pid || !isAlive(pid)) return undefined
   const command = readLine(`/proc/${pid}/cmdline`, 0)
   if (command === undefined || command.includes('postgres')) return pid
-  // Another program has this process id now: the file is stale and would keep a new postmaster from starting.
+  // Another program has the process id in `postmaster.pid` now: the file is stale and would keep a new postmaster from starting.
   rmSync(join(home.cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -104,7 +104,7 @@ export function adminConnectionOf(home: EmbeddedHome, database: string) {
 }
 
 /**
- * Waits until the database answers, also during crash recovery, and creates the product's database and its owner.
+ * Waits until the embedded database answers, also during crash recovery, and creates the product's database and its owner.
  * @throws after `limitMs`, or at once when `gone` reports that the postmaster has exited.
  */
 export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, limitMs = 60_000): Promise<void> {
@@ -148,7 +148,7 @@ async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
   }
 }
 
-/** Changes the owner of schemas, tables, views, sequences, types and functions that are the product's or the job queue's. */
+/** SQL that changes the owner of schemas, tables, views, sequences, types and functions that are the product's or the job queue's. */
 const GIVE_ALL = `do $$
 declare command text;
 begin

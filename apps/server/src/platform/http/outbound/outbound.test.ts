@@ -5,7 +5,7 @@ import { json, startUpstream, type Upstream } from '../../../../test/upstream.ts
 import { type Outbound, OutboundError, openOutbound, type Resolve } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 
-// A sentinel: a listener on this machine, on an allowed port. Any connection to it means that the client let a call through.
+// Sentinels: servers on this machine, on allowed ports. A connection to one means that the client let a forbidden call through.
 let sentinels: Server[]
 let reached = 0
 let upstream: Upstream
@@ -73,7 +73,7 @@ const answering =
     )
 
 describe('a private or local address', () => {
-  test('is tested in more than eighty spellings', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
+  test('is tested in more than eighty spellings of the host name', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
 
   test.each(FIGURES)('is not called by the URL %s', async (host) => {
     const outbound = openOutbound()
@@ -107,7 +107,7 @@ describe('a private or local address', () => {
     await outbound.close()
   })
 
-  test('would have been noticed by the listening sentinel', async () => {
+  test('would be noticed by the test’s sentinel server if it were called', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('127.0.0.1'))
     expect(await reasonOf(outbound, 'https://hooks.example:8443/')).toBe('unreachable')
     expect(await reasonOf(outbound, 'https://127.1:8443/')).toBe('unreachable')

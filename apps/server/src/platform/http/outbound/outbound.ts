@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, fetch, type RequestInit } from 'undici'
 import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
-/** An outbound call without a response. `refused`: the address must not be called, and a retry is pointless. */
+/** Error for an outbound call without a response. `refused`: the address must not be called, and a retry is pointless. */
 export class OutboundError extends Error {
   readonly reason: 'refused' | 'timeout' | 'unreachable' | 'too_large'
   constructor(reason: OutboundError['reason'], message: string) {
@@ -18,7 +18,7 @@ export interface OutboundCall {
   method: string
   headers: Headers | Record<string, string>
   body?: Uint8Array | string
-  /** For the whole call, from connecting to the last byte of the response. */
+  /** Timeout in milliseconds of the whole outbound call, from connecting to the last byte of the response. */
   timeoutMs: number
   /** `public`: a URL from a form's author, which must not reach internal hosts. `any`: a URL configured by the deployment's operator. */
   reach: 'public' | 'any'
@@ -34,9 +34,9 @@ export interface OutboundAnswer {
 
 /** The server's HTTP client for calls to other hosts. */
 export interface Outbound {
-  /** Checks a URL before a call; host names are checked when they are resolved. @throws OutboundError refused. */
+  /** Checks the URL of an outbound call before the call; host names are checked when they are resolved. @throws OutboundError refused. */
   check: (url: URL) => void
-  /** Makes a call. Redirects are returned, not followed. @throws OutboundError. */
+  /** Makes an outbound call. Redirects are returned, not followed. @throws OutboundError. */
   ask: (call: OutboundCall) => Promise<OutboundAnswer>
   close: () => Promise<void>
 }
@@ -86,7 +86,7 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
 const NOT_PUBLIC = 'stands for an address that is not public'
 const refused = (what: string) => new OutboundError('refused', `the address ${what}`)
 
-/** An agent that connects to the addresses that it checked, so that a second DNS answer (DNS rebinding) has no effect. */
+/** Returns an HTTP agent that connects to exactly the IP addresses that it checked, so that a second DNS answer (DNS rebinding) has no effect. */
 function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
   const lookup: LookupFunction = (hostname, options, done) => {
     resolve(hostname, (error, addresses) => {
@@ -118,7 +118,7 @@ async function ask({ url, method, headers, body, timeoutMs, whole }: OutboundCal
   }
 }
 
-/** Reads a response up to MAX_ANSWER_BYTES, counted after decompression. */
+/** Reads the body of a response up to MAX_ANSWER_BYTES, counted after decompression. */
 async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null, whole: boolean): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

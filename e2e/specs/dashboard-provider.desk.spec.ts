@@ -34,7 +34,7 @@ let address = ''
 
 test('an operator signs in with the organisation’s OpenID provider, and a person who is no operator gets an error', async ({ page, deployment }) => {
   await makeOperator(deployment, { username: 'anna@example.org', password: 'Lanterna-2026!', role: 'viewer' })
-  // The provider’s page loads a font from another site.
+  // Answers the font that the login page of the test's OpenID provider loads from another site, because the tests run without the internet.
   await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   const operator = new Operator(page, deployment)
   const logsIn = async (name: string) => {

@@ -221,7 +221,7 @@ test('an operator who is not an owner can read the protected settings and change
 
 test('an operator who shortens the retention sees how many requests will be deleted and can cancel', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  // The answer is faked, because the requests of these tests are never older than a day.
+  // Fakes the answer of `GET /settings/retention`, because no request of these tests is older than a day, so retention would erase none.
   await page.route(/settings\/retention\?days=30$/, (route) => route.fulfill({ json: { success: true, data: { requests: 12345, more: false }, errors: [] } }))
   await operator.signsIn()
   await operator.button('Aggiungi').click()

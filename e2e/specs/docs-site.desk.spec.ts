@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
-test('the documentation opens by four doors, and its search finds webhooks', async ({ page }) => {
+test('the documentation has entry pages for its four kinds of readers, and its search finds the page about webhooks', async ({ page }) => {
   await page.goto(`http://localhost:${PORT}/`)
   const picture = page.getByRole('img', { name: /form of a municipality/ })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -177,7 +177,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** SPDX identifiers of third-party packages whose manifest names no or another licence, taken from their LICENSE files. */
+/** SPDX identifiers, from the LICENSE files, of third-party packages whose manifest names no licence or not by its SPDX identifier. */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',

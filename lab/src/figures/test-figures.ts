@@ -182,7 +182,7 @@ export const requirements = testFigure({
   tests: ['test/asvs.test.ts', 'test/source-rules.test.ts'],
 })
 
-/** Full size of the figure, from which the fraction of sabotages to run is computed. */
+/** Number of sabotages in the full size of this lab measurement; the fraction of sabotages to run is computed from it. */
 const WHOLE = 1_000
 
 export const sabotages: Figure = {

@@ -26,7 +26,7 @@ export interface Rule {
   typed: unknown
   /** The answer that the browser sends for the row's value; `undefined`: none. */
   wire: unknown
-  /** The answer that the server stores for the row's value, if it differs from `wire`. */
+  /** The answer that the server stores for the value of this test row, if it differs from the sent value (`wire`). */
   kept: unknown
   faults: readonly Issue[]
   language: string

@@ -7,7 +7,7 @@ import type { CustomerServices } from './services.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns a form's row by its id or code, if it is in the transaction's reach. @throws ApiError http_not_found. */
+/** Returns a form's row by its id or code, if the operator of the transaction may see the form. @throws ApiError http_not_found. */
 export async function managedForm(db: DeploymentDb, id: string): Promise<{ customer_code: string; id: string }> {
   const row = await db
     .selectFrom('customers')

@@ -24,13 +24,13 @@ export type InsertOutcome =
  * Measured: 1.5 to 2.2 times the rate of the same writes one by one.
  *
  * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so that the CTEs after it write nothing:
- * - `allowed`: the person has reached the limit of requests
- * - `key`: the idempotency key exists and is younger than a day
- * - `person`: the person has answered this survey
- * - `session`: the session is used up or has expired
- * - `captcha`, `permitted`: the solution is used up, or it is missing and the sender has sent lately
- * - `fingerprint`: the same person has made the same request
- * - `request`: the mailbox has got too many unconfirmed mails
+ * - `allowed` fails if the person has reached the limit of requests
+ * - `key` fails if the idempotency key exists and is younger than a day
+ * - `person` fails if the person has answered this survey
+ * - `session` fails if the session is used up or has expired
+ * - `captcha` and `permitted` fail if the captcha solution is used up, or if it is missing although the sender has sent a request lately
+ * - `fingerprint` fails if the same person has sent the same request before
+ * - `request` fails if the mailbox has received too many mails with unconfirmed links
  *
  * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until the first transaction ends. All
  * submissions lock in this order, so that they do not deadlock. Expired (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.

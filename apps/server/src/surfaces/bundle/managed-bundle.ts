@@ -18,7 +18,7 @@ import { BundleRejected, type ImportLine, importBundle } from './import-bundle.t
 import { readBundle } from './read-bundle.ts'
 import { referenceFaults } from './references.ts'
 
-/** Registers the calls by which owners import and export whole bundles, like the commands. */
+/** Registers the endpoints by which owners import and export whole bundles, as the commands `import` and `export` do. */
 export function managedBundle(app: FastifyInstance, services: RequestServices): void {
   const { kysely, jobs } = services.database
 

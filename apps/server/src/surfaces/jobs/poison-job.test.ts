@@ -52,7 +52,7 @@ test('a job that kills its process each time is not retried for ever', async () 
   )
   await worker?.stop()
   worker = undefined
-  // The state that a process leaves behind when the third attempt kills it.
+  // The job's row as a worker process leaves it when the job's third attempt kills the process.
   await rowsOf(
     server,
     "update graphile_worker._private_jobs set run_at = now(), attempts = 3, locked_by = 'worker-that-died', locked_at = now() - interval '16 seconds' where id = $1",

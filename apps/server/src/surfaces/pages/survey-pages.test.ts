@@ -6,7 +6,7 @@ let server: TestServer
 let rendered = 0
 beforeAll(async () => {
   server = await startTestServer({
-    // A page that shows the data it was rendered from.
+    // Replaces the web's renderer: the page contains the data from which it was rendered, so that the test can read them.
     async render({ url, api }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       if (customer.data?.metadata?.survey_compiled === true && !url.endsWith('/surveyCompiled')) return { redirect: '/survey/surveyCompiled' }

@@ -114,9 +114,9 @@ async function pagesAndFiles(app: FastifyInstance, services: Services, renderer:
 }
 
 async function visitorApi(api: FastifyInstance, services: Services): Promise<void> {
-  apiReference(api, services)
   await api.register(async (open) => {
     await limitBySetting(open, services, 'calls_per_minute')
+    apiReference(open, services)
     entryRoutes(open, services)
     operatorEntryRoutes(open, services)
     await open.register(async (closing) => beaconRoutes(closing, services))

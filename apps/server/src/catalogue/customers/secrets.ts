@@ -72,7 +72,7 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 /**
  * Fills in the stored secrets that a sent form setting omits; an empty secret removes the stored one.
  * @param within the name or JSON Pointer of the parameters in the body, for error messages
- * @throws ApiError forms_mgmt0001 if a stored secret would be sent to another server than before, because whoever changes the URL could read it
+ * @throws ApiError forms_mgmt0001 if a stored secret would be sent to another server than before: an operator could read the secret by changing the URL
  */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {
   const whole = structuredClone(sent)

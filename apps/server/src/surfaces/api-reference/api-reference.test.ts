@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 
 let server: TestServer
@@ -35,4 +35,10 @@ test.each(['br', 'gzip', ''])('the scripts of the API reference are complete whe
 
 test('a path below the API reference needs an API key and serves no other file', async () => {
   for (const path of ['reference/package.json', 'reference/..%2fpackage.json', 'reference/redoc.js.map']) expect((await get(path)).status, path).toBe(401)
+})
+
+test('the API reference, its scripts and the OpenAPI document are limited by network address', async () => {
+  await server.load({ settings: [{ code: 'calls_per_minute', value: '1' }] })
+  for (const path of ['reference', 'reference/document.js', 'reference/redoc.js', 'openapi.json'])
+    await vi.waitFor(async () => expect((await get(path)).status, path).toBe(429), 4_000)
 })

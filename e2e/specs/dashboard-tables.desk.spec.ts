@@ -21,6 +21,16 @@ test('a table with ten thousand settings can be scrolled, filtered and edited', 
   await operator.field('Valore').fill('altro')
   await operator.button('Salva').click()
   await expect(operator.row(VIEW, 'mucchio_09998')).toContainText('altro')
+
+  // The audit log has one line for the whole import; its 10,000 changes are shown in parts.
+  await page.goto(`${deployment.url}/admin/management?view=audit&f.action=bundle.import`)
+  const line = page.getByRole('row').filter({ hasText: 'mucchio_00000' }).first()
+  await expect(line.getByRole('listitem')).toHaveCount(10)
+  const more = line.getByRole('button', { name: /^Mostra le altre differenze \(29.?990\)$/ })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(line.getByRole('listitem')).toHaveCount(210)
+  await expect(line.getByRole('button', { name: /29.?790/ })).toBeFocused()
 })
 
 test('the mapping log can be read page by page, as a whole, and filtered', async ({ page, deployment }) => {

@@ -10,6 +10,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_change: 'Vorher und nachher',
   audit_before: 'vorher:',
   audit_after: 'nachher:',
+  audit_more: 'Weitere Unterschiede anzeigen ({1})',
   audit_setting_add: 'Einstellung hinzugefügt',
   audit_setting_edit: 'Einstellung bearbeitet',
   audit_setting_delete: 'Einstellung gelöscht',

@@ -10,6 +10,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_change: 'Πριν και μετά',
   audit_before: 'πριν:',
   audit_after: 'μετά:',
+  audit_more: 'Εμφάνιση άλλων διαφορών ({1})',
   audit_setting_add: 'Προσθήκη ρύθμισης',
   audit_setting_edit: 'Αλλαγή ρύθμισης',
   audit_setting_delete: 'Διαγραφή ρύθμισης',

@@ -10,6 +10,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_change: 'Before and after',
   audit_before: 'before:',
   audit_after: 'after:',
+  audit_more: 'Show more differences ({1})',
   audit_setting_add: 'Setting added',
   audit_setting_edit: 'Setting edited',
   audit_setting_delete: 'Setting deleted',

@@ -10,6 +10,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_change: 'Antes y después',
   audit_before: 'antes:',
   audit_after: 'después:',
+  audit_more: 'Mostrar más diferencias ({1})',
   audit_setting_add: 'Ajuste añadido',
   audit_setting_edit: 'Ajuste modificado',
   audit_setting_delete: 'Ajuste eliminado',

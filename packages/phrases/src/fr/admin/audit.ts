@@ -10,6 +10,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_change: 'Avant et après',
   audit_before: 'avant :',
   audit_after: 'après :',
+  audit_more: 'Afficher les autres différences ({1})',
   audit_setting_add: 'Paramètre ajouté',
   audit_setting_edit: 'Paramètre modifié',
   audit_setting_delete: 'Paramètre supprimé',

@@ -9,6 +9,7 @@ export const audit = {
   audit_change: 'Prima e dopo',
   audit_before: 'prima:',
   audit_after: 'dopo:',
+  audit_more: 'Mostra le altre differenze ({1})',
   audit_setting_add: 'Impostazione aggiunta',
   audit_setting_edit: 'Impostazione modificata',
   audit_setting_delete: 'Impostazione eliminata',

@@ -10,6 +10,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_change: 'Voor en na',
   audit_before: 'voor:',
   audit_after: 'na:',
+  audit_more: 'Meer verschillen tonen ({1})',
   audit_setting_add: 'Instelling toegevoegd',
   audit_setting_edit: 'Instelling bewerkt',
   audit_setting_delete: 'Instelling verwijderd',

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditLine } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useDateTimeFormat } from '../../ui/date-time-format.ts'
@@ -71,29 +71,42 @@ export default function AuditView() {
   )
 }
 
+/** Differences that a cell shows at once, and that each use of its button adds: an import records one line with up to 10,000 differences. */
+const SHOWN_AT_FIRST = 10
+const SHOWN_MORE = 200
+
 function Change({ line }: { line: AuditLine }) {
-  const { t } = useWords()
-  const differences = differencesOf(line.before, line.after)
+  const { t, language } = useWords()
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST)
+  const differences = useMemo(() => differencesOf(line.before, line.after), [line])
+  const hidden = differences.length - limit
   return (
-    <ul className="change-list">
-      {differences.map(({ path, before, after }) => (
-        <li key={path}>
-          {path !== '' && <span className="code">{path}: </span>}
-          {before !== undefined && (
-            <del>
-              <span className="visually-hidden">{t('audit_before')} </span>
-              {before}
-            </del>
-          )}
-          {before !== undefined && after !== undefined && ' → '}
-          {after !== undefined && (
-            <ins>
-              <span className="visually-hidden">{t('audit_after')} </span>
-              {after}
-            </ins>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="change-list">
+        {differences.slice(0, limit).map(({ path, before, after }) => (
+          <li key={path}>
+            {path !== '' && <span className="code">{path}: </span>}
+            {before !== undefined && (
+              <del>
+                <span className="visually-hidden">{t('audit_before')} </span>
+                {before}
+              </del>
+            )}
+            {before !== undefined && after !== undefined && ' → '}
+            {after !== undefined && (
+              <ins>
+                <span className="visually-hidden">{t('audit_after')} </span>
+                {after}
+              </ins>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className="link-button" onClick={() => setLimit(limit + SHOWN_MORE)}>
+          {t('audit_more', hidden.toLocaleString(language))}
+        </button>
+      )}
+    </>
   )
 }

@@ -29,6 +29,7 @@ import { visitorRequests } from './requests/requests/index.ts'
 import type { Services } from './services.ts'
 import { beaconRoutes } from './surfaces/analytics/index.ts'
 import { apiReference } from './surfaces/api-reference/index.ts'
+import { managedAuthoring } from './surfaces/authoring/index.ts'
 import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
 import { visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
@@ -147,6 +148,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedPersonalData(managed, services)
       managedMailCalls(managed, services)
       managedDestinations(managed, services)
+      managedAuthoring(managed, services)
       managedDocuments(managed, services)
       managedTables(managed, services)
     })

@@ -77,8 +77,21 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
   'packages/fields': { '@sportello/codfis': 'all' },
   'packages/contract': { '@sportello/fields': 'all' },
   'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type' },
-  'apps/server': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
-  'apps/web': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/fields': 'all', '@sportello/phrases': 'all' },
+  'packages/editing': { '@sportello/contract': 'all' },
+  'apps/server': {
+    '@sportello/codfis': 'all',
+    '@sportello/contract': 'all',
+    '@sportello/editing': 'all',
+    '@sportello/fields': 'all',
+    '@sportello/phrases': 'all',
+  },
+  'apps/web': {
+    '@sportello/codfis': 'all',
+    '@sportello/contract': 'all',
+    '@sportello/editing': 'all',
+    '@sportello/fields': 'all',
+    '@sportello/phrases': 'all',
+  },
 }
 
 function workspaceImports(workspace: string): { file: string; target: string; typeOnly: boolean }[] {

@@ -48,7 +48,28 @@ export async function startManagementCase() {
       },
     })
   }
-  return { server, call }
+
+  /** Opens the stream of events of a definition's draft. */
+  async function follow(codeTag: string, after: number, as = 'owner') {
+    const leaving = new AbortController()
+    const response = await fetch(`${server.url}/forms-service/rs/v2/managements/definitions/${codeTag}/draft/events?after=${after}`, {
+      headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credentials[as]}` },
+      signal: leaving.signal,
+    })
+    let text = ''
+    const reading = (async () => {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
+    })().catch(() => {})
+    return {
+      text: () => text,
+      ended: reading,
+      async end() {
+        leaving.abort()
+        await reading
+      },
+    }
+  }
+  return { server, call, follow }
 }
 
 /** Returns the status of an API response with the codes and fields of its errors. */

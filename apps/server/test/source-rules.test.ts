@@ -6,7 +6,15 @@ import { describe, expect, test } from 'vitest'
 // Checks the TypeScript sources of the server, the web application and the packages: some constructs are forbidden everywhere, others outside of the files that
 // docs/security.md names.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const SOURCES = ['apps/server/src', 'apps/web/src', 'packages/codfis/src', 'packages/fields/src', 'packages/contract/src', 'packages/phrases/src']
+const SOURCES = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/codfis/src',
+  'packages/fields/src',
+  'packages/contract/src',
+  'packages/editing/src',
+  'packages/phrases/src',
+]
 const SECURITY = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
 
 const sources = SOURCES.flatMap((folder) =>
@@ -217,7 +225,9 @@ describe('third-party packages', () => {
   test('are declared with exact versions', () => {
     const manifests = [
       'package.json',
-      ...['apps/server', 'apps/web', 'packages/fields', 'packages/contract', 'packages/codfis', 'packages/phrases'].map((each) => `${each}/package.json`),
+      ...['apps/server', 'apps/web', 'packages/fields', 'packages/contract', 'packages/editing', 'packages/codfis', 'packages/phrases'].map(
+        (each) => `${each}/package.json`,
+      ),
     ]
     const loose = manifests.flatMap((file) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, Record<string, string>>

@@ -26,6 +26,8 @@ const INPUT_FAULTS = [
   'twice',
   'twice_here',
   'too_deep',
+  'not_a_step',
+  'inside_itself',
   'no_definition',
   'no_form',
   'no_secret',

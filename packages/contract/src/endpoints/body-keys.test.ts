@@ -29,6 +29,7 @@ const OPEN = [
   'addForm.params.destination[].fields',
   'addForm.params.oidc.claims',
   'addForm.templateParams.params',
+  'changeDraft.operations[].nodes[].content',
   'editAccount.metadata',
   'editForm.params',
   'editForm.params.destination.fields',

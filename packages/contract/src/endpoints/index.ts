@@ -31,6 +31,7 @@ import {
   rollBackDefinition,
 } from './managements/definitions.ts'
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
+import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getAttention, getDeploymentHealth } from './managements/health.ts'
 import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
@@ -160,6 +161,11 @@ export const endpoints = {
   discardDefinitionDraft,
   listDefinitionVersions,
   rollBackDefinition,
+  getDraft,
+  changeDraft,
+  listDraftChanges,
+  followDraft,
+  announcePresence,
   importManagedBundle,
   exportManagedBundle,
   logIn,

@@ -1,6 +1,7 @@
 import { anyInputSettings, blockValues } from '@sportello/fields/settings'
 import { z } from 'zod'
 import { code } from './code.ts'
+import { MAX_ID_LENGTH } from './draft-limits.ts'
 
 /** A question: its code, its label and the settings of its input (visitor specification, section 3). */
 const property = z.strictObject({
@@ -14,7 +15,9 @@ const property = z.strictObject({
 const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE', 'editable'])
 
 const common = {
-  id: z.string().max(64).optional(),
+  id: z.string().max(MAX_ID_LENGTH).optional(),
+  /** Id of the field of the definition's first language of which this field is the translation. */
+  twin_of: z.string().max(MAX_ID_LENGTH).optional(),
   ordering: z.int(),
   title: z.string().optional(),
   required: z.boolean().optional(),
@@ -34,7 +37,7 @@ function block<T extends keyof typeof blockValues>(type: T) {
  * questions.
  */
 const furtherQuestions = z.strictObject({
-  id: z.string().max(64).optional(),
+  id: z.string().max(MAX_ID_LENGTH).optional(),
   text: z.string().min(1),
   fields: z.array(
     z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code } from './code.ts'
+import { MAX_ID_LENGTH } from './draft-limits.ts'
 import { type FormField, formField } from './form-field.ts'
 import { formParams } from './form-params.ts'
 
@@ -8,6 +9,7 @@ export interface Tag {
   code_tag: string
   tag_description: string
   id?: string | undefined
+  twin_of?: string | undefined
   description?: string | undefined
   tag_type?: string | undefined
   icon?: string | undefined
@@ -21,10 +23,12 @@ export interface Tag {
   children: Tag[]
 }
 
-const tag: z.ZodType<Tag> = z.strictObject({
+/** The properties of a step, apart from its id, its fields and its children. */
+export const stepContent = {
   code_tag: code,
   tag_description: z.string().min(1),
-  id: z.string().optional(),
+  /** Id of the step of the definition's first language of which this step is the translation. */
+  twin_of: z.string().max(MAX_ID_LENGTH).optional(),
   description: z.string().optional(),
   tag_type: z.string().optional(),
   icon: z.string().optional(),
@@ -34,20 +38,31 @@ const tag: z.ZodType<Tag> = z.strictObject({
   opens_ticket: z.boolean().optional(),
   properties: z.unknown().optional(),
   params: z.array(z.strictObject({ params_type: z.literal('FORM_LANG'), lang_code: z.string().regex(/^[a-z]{2}$/) })).optional(),
+}
+
+const tag: z.ZodType<Tag> = z.strictObject({
+  ...stepContent,
+  /** Id of the step, unique in the definition. It stays the same when the step is renamed or moved. */
+  id: z.string().optional(),
   form_fields: z.array(formField).default([]),
   get children() {
     return z.array(tag).default([])
   },
 }) as z.ZodType<Tag>
 
-/** A form definition as its author wrote it: the root step with the parameters of the whole form. */
-export const definition = z.strictObject({
+/** The properties of the root step, apart from its fields and children. */
+export const rootContent = {
   code_tag: code,
   tag_description: z.string().min(1),
   class: z.string().optional(),
   description: z.string().optional(),
   icon: z.string().optional(),
   form_params: formParams.default({}),
+}
+
+/** A form definition as its author wrote it: the root step with the parameters of the whole form. */
+export const definition = z.strictObject({
+  ...rootContent,
   form_fields: z.array(formField).default([]),
   children: z.array(tag).default([]),
 })

@@ -30,6 +30,8 @@ export const inputs: InputPhrases = {
   twice: '„{1}“ kommt zweimal vor.',
   twice_here: 'Kommt zweimal vor.',
   too_deep: 'Zu tief verschachtelt: höchstens {1} Ebenen.',
+  not_a_step: 'Das kann nur in einem Schritt stehen.',
+  inside_itself: 'Ein Schritt kann nicht in sich selbst stehen.',
   no_definition: 'Es gibt keine Definition „{1}“.',
   no_form: 'Es gibt kein Formular „{1}“.',
   no_secret: '„{1}“ hat kein Geheimnis oder Token.',

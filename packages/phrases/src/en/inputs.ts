@@ -30,6 +30,8 @@ export const inputs: InputPhrases = {
   twice: '“{1}” appears twice.',
   twice_here: 'It appears twice.',
   too_deep: 'It is nested too deeply: at most {1} levels.',
+  not_a_step: 'Only a step can contain this.',
+  inside_itself: 'A step cannot be inside itself.',
   no_definition: 'There is no definition “{1}”.',
   no_form: 'There is no form “{1}”.',
   no_secret: '“{1}” has no secret or token.',

@@ -30,6 +30,8 @@ export const inputs: InputPhrases = {
   twice: '«{1}» aparece dos veces.',
   twice_here: 'Aparece dos veces.',
   too_deep: 'Está anidado demasiado: como máximo {1} niveles.',
+  not_a_step: 'Esto solo puede estar dentro de un paso.',
+  inside_itself: 'Un paso no puede estar dentro de sí mismo.',
   no_definition: 'No hay ninguna definición «{1}».',
   no_form: 'No hay ningún formulario «{1}».',
   no_secret: 'A «{1}» le falta el secreto o el token.',

@@ -30,6 +30,8 @@ export const inputs: InputPhrases = {
   twice: '« {1} » figure deux fois.',
   twice_here: 'Figure deux fois.',
   too_deep: 'L’imbrication est trop profonde : {1} niveaux au plus.',
+  not_a_step: 'Seule une étape peut contenir cet élément.',
+  inside_itself: 'Une étape ne peut pas se contenir elle-même.',
   no_definition: 'Il n’y a pas de définition « {1} ».',
   no_form: 'Il n’y a pas de formulaire « {1} ».',
   no_secret: '« {1} » n’a ni secret ni jeton.',

@@ -30,6 +30,8 @@ export const inputs: InputPhrases = {
   twice: '«{1}» compare due volte.',
   twice_here: 'Compare due volte.',
   too_deep: 'È annidato troppo in profondità: al massimo {1} livelli.',
+  not_a_step: 'Questo può stare solo dentro un passo.',
+  inside_itself: 'Un passo non può stare dentro sé stesso.',
   no_definition: 'Non c’è una definizione «{1}».',
   no_form: 'Non c’è un form «{1}».',
   no_secret: 'A «{1}» manca il segreto o il token.',

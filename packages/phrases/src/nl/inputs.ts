@@ -30,6 +30,8 @@ export const inputs: InputPhrases = {
   twice: '„{1}” komt twee keer voor.',
   twice_here: 'Komt twee keer voor.',
   too_deep: 'Te diep genest: hoogstens {1} niveaus.',
+  not_a_step: 'Alleen een stap kan dit bevatten.',
+  inside_itself: 'Een stap kan niet in zichzelf staan.',
   no_definition: 'Er is geen definitie „{1}”.',
   no_form: 'Er is geen formulier „{1}”.',
   no_secret: '„{1}” heeft geen geheim of token.',

@@ -140,6 +140,7 @@ export interface Customers {
 }
 
 export interface Definitions {
+  change_sequence: Generated<number>;
   code_tag: string;
   created_at: Generated<Timestamp>;
   draft: Json | null;
@@ -189,6 +190,33 @@ export interface DeliveryLanes {
   held_until: Timestamp | null;
   lane: number;
   next_due_at: Timestamp | null;
+}
+
+export interface DraftChanges {
+  changed_at: Generated<Timestamp>;
+  code_tag: string;
+  id: string;
+  inverse: Json;
+  kind: string;
+  of_sequence: number | null;
+  operations: Json;
+  sequence: number;
+  username: string;
+}
+
+export interface DraftNodes {
+  code_tag: string;
+  content: Json;
+  id: string;
+  kind: string;
+  parent: string | null;
+  position: string;
+}
+
+export interface Drafts {
+  begun_at: Generated<Timestamp>;
+  code_tag: string;
+  steps: number;
 }
 
 export interface FailedLogins {
@@ -468,6 +496,9 @@ export interface DB {
   definitions: Definitions;
   deliveries: Deliveries;
   delivery_lanes: DeliveryLanes;
+  draft_changes: DraftChanges;
+  draft_nodes: DraftNodes;
+  drafts: Drafts;
   failed_logins: FailedLogins;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;

@@ -1,4 +1,5 @@
 import type { Bundle } from '@sportello/contract'
+import { withIds } from '@sportello/editing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_CONFIG } from '../../../test/import-config.ts'
@@ -143,7 +144,7 @@ function sorted(bundle: Bundle): Bundle {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-test('export reproduces the imported bundle, and importing the export changes nothing', async () => {
+test('export reproduces the imported bundle with ids, and importing the export or the same bundle again changes nothing', async () => {
   const { owner, kysely } = clone.database
   await fc.assert(
     fc.asyncProperty(document, async (generated) => {
@@ -157,11 +158,12 @@ test('export reproduces the imported bundle, and importing the export changes no
       expect(lines.every(({ change }) => change === 'added')).toBe(true)
       const exported = await exportBundle(kysely, [])
       const { accounts: _accounts, tokens: _tokens, ...shown } = sorted(bundle)
-      expect(plain(exported)).toEqual(plain(shown))
+      expect(plain(exported)).toEqual(plain({ ...shown, definitions: shown.definitions.map((each) => withIds(each)) }))
       const again = await readBundle(plain(exported), '.')
       expect(again.faults).toEqual([])
       const second = again.bundle ? await importBundle(kysely, again.bundle, IMPORT_CONFIG) : []
       expect(second.filter(({ change }) => change !== 'left')).toEqual([])
+      expect((await importBundle(kysely, bundle, IMPORT_CONFIG)).filter(({ change }) => change !== 'left')).toEqual([])
       expect(await exportBundle(kysely, [])).toEqual(exported)
     }),
     { numRuns: 60 },

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, Definition, FormSetting } from '@sportello/contract'
-import { type Kysely, sql } from 'kysely'
+import { definitionOf, withIds } from '@sportello/editing'
+import type { Kysely } from 'kysely'
 import { assetHash, decodeDataUrl } from '../../catalogue/assets/rules.ts'
 import { formColumns, settingOf } from '../../catalogue/customers/queries.ts'
+import { liveVersionChanged } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { type Change, hashAccounts, putAccounts, putTokens } from '../../entrance/accounts/rules.ts'
 import type { Config } from '../../platform/config.ts'
@@ -112,9 +114,8 @@ async function putShared(
   }
 }
 
-/** Makes a definition the live version, if it differs from the current live version. A pending draft stays unless it is the same document. */
+/** Makes a definition the live version, with ids for all its steps and fields, if it differs from the current live version. A pending draft stays unless it is the same document. */
 export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
-  const document = plain(definition)
   const live = await db
     .selectFrom('definitions as d')
     .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
@@ -122,7 +123,11 @@ export async function putDefinition(db: DeploymentDb, definition: Definition): P
     .where('d.code_tag', '=', definition.code_tag)
     .forUpdate('d')
     .executeTakeFirst()
-  if (live?.live_version && isDeepStrictEqual(live.document, document)) return 'left'
+  const before = live?.live_version ? (live.document as unknown as Definition) : undefined
+  if (before && isDeepStrictEqual(before, plain(definition))) return 'left'
+  // A document without ids gets those of the live version, so that it is the same document if only the ids are missing.
+  const document = plain(withIds(definition, before && withIds(before)))
+  if (before && isDeepStrictEqual(plain(withIds(before)), document)) return 'left'
   const { version } = await db
     .selectFrom('definition_versions')
     .select(({ fn, val }) => fn.coalesce(fn.max('version'), val(0)).as('version'))
@@ -143,8 +148,8 @@ export async function putDefinition(db: DeploymentDb, definition: Definition): P
       document_hash: Buffer.from(hashOf(JSON.stringify(document)), 'base64url'),
     })
     .execute()
-  const draft = sql<Json | null>`case when draft = ${JSON.stringify(document)}::jsonb then null else draft end`
-  await db.updateTable('definitions').set({ live_version: next, draft, updated_at: new Date() }).where('code_tag', '=', definition.code_tag).execute()
+  await db.updateTable('definitions').set({ live_version: next, updated_at: new Date() }).where('code_tag', '=', definition.code_tag).execute()
+  await liveVersionChanged(db, definition.code_tag, (draft) => isDeepStrictEqual(plain(definitionOf(draft)), document))
   return live ? 'changed' : 'added'
 }
 

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { managedBundle } from './managed-bundle.ts'
-import { managedDefinitions } from './managed-definitions.ts'
 import { managedPeople } from './managed-people.ts'
 
-/** Registers the endpoints for definitions and bundles, for operators whose reach is the whole deployment. */
+/** Registers the endpoints for bundles, for operators whose reach is the whole deployment. */
 export function managedDocuments(app: FastifyInstance, services: RequestServices): void {
-  managedDefinitions(app, services)
   managedBundle(app, services)
 }
 

@@ -1,4 +1,15 @@
-import type { Asset, Bundle, FormField, FormParams, FormSetting, Property, Setting, Tag, Template } from '@sportello/contract'
+import {
+  type Asset,
+  type Bundle,
+  type FormField,
+  type FormParams,
+  type FormSetting,
+  MAX_TREE_DEPTH,
+  type Property,
+  type Setting,
+  type Tag,
+  type Template,
+} from '@sportello/contract'
 import { unkeyedDestinations } from '@sportello/contract/schemas'
 import { lengthLimitOf, patternsOf } from '@sportello/fields'
 import { uploadFaults } from '../../catalogue/customers/rules.ts'
@@ -122,8 +133,6 @@ function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
     }
   }
 }
-
-const MAX_TREE_DEPTH = 20
 
 interface Place {
   seen: Set<string>

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { type Definition, type DraftNode, type DraftOperation, ROOT_ID } from '@sportello/contract'
+import { DraftTree, nodesOf, withIds } from '@sportello/editing'
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** The stored state of a definition, without its documents. */
+export interface StoredDefinition {
+  code_tag: string
+  live_version: number | null
+  /** Sequence of the last change of the draft, counted over all drafts of the definition. */
+  sequence: number
+  /** Version of the row, for `If-Match`: each change of the draft and of the live version changes it. */
+  version: string
+  hasDraft: boolean
+}
+
+/**
+ * Reads a definition and locks it until the transaction ends: the changes of a draft are stored one after the other. `share` lets others read at the same time.
+ */
+export async function lockDefinition(db: DeploymentDb, codeTag: string, mode: 'update' | 'share' = 'update'): Promise<StoredDefinition | undefined> {
+  const row = await rowOf(db, codeTag, mode)
+  if (!row?.hasOldDraft) return row
+  // A server of the version before has stored this draft as one document.
+  await moveOldDraft(db, codeTag)
+  return rowOf(db, codeTag, 'update')
+}
+
+async function rowOf(db: DeploymentDb, codeTag: string, mode: 'update' | 'share') {
+  const row = db.selectFrom('definitions as d').where('d.code_tag', '=', codeTag)
+  const lock = row.select('d.code_tag')
+  await (mode === 'update' ? lock.forUpdate() : lock.forShare()).execute()
+  // Reads in a second statement: one that waits for the lock still sees the other tables as they were before it waited.
+  return row
+    .select(['d.code_tag', 'd.live_version', 'd.change_sequence as sequence', sql<string>`d.xmin::text`.as('version')])
+    .select(sql<boolean>`exists (select from drafts where drafts.code_tag = d.code_tag)`.as('hasDraft'))
+    .select(sql<boolean>`d.draft is not null`.as('hasOldDraft'))
+    .executeTakeFirst()
+}
+
+async function moveOldDraft(db: DeploymentDb, codeTag: string): Promise<void> {
+  const { draft } = await db.selectFrom('definitions').select('draft').where('code_tag', '=', codeTag).forUpdate().executeTakeFirstOrThrow()
+  if (draft === null) return
+  await db.updateTable('definitions').set({ draft: null }).where('code_tag', '=', codeTag).execute()
+  await replaceDraft(db, codeTag, withIds(draft as unknown as Definition, await liveDocument(db, codeTag)))
+}
+
+/** Returns the live version of a definition; undefined if nothing was published. */
+export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<Definition | undefined> {
+  const row = await db
+    .selectFrom('definitions as d')
+    .innerJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
+    .select('v.document')
+    .where('d.code_tag', '=', codeTag)
+    .executeTakeFirst()
+  return row?.document as Definition | undefined
+}
+
+/** Returns the nodes of a definition as authors edit it: of its draft, or of its live version if it has no draft. */
+export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft }: StoredDefinition): Promise<DraftNode[]> {
+  if (hasDraft) {
+    const rows = await db.selectFrom('draft_nodes').select(['id', 'kind', 'parent', 'position', 'content']).where('code_tag', '=', codeTag).execute()
+    return rows as unknown as DraftNode[]
+  }
+  const live = await liveDocument(db, codeTag)
+  return live ? nodesOf(live) : []
+}
+
+/** Creates the draft of a definition from its live version, if it has no draft. The live version always gives the same nodes. */
+export async function beginDraft(db: DeploymentDb, stored: StoredDefinition): Promise<void> {
+  if (!stored.hasDraft) await insertDraft(db, stored.code_tag, await draftNodes(db, stored))
+}
+
+/** Replaces the draft of a definition by a document, or creates it. Editors that are open load the draft again. */
+export async function replaceDraft(db: DeploymentDb, codeTag: string, definition: Definition): Promise<void> {
+  await db.deleteFrom('drafts').where('code_tag', '=', codeTag).execute()
+  await insertDraft(db, codeTag, nodesOf(definition))
+  await resetEditors(db, codeTag)
+}
+
+/** Deletes the draft of a definition. Editors that are open load the live version. */
+export async function endDraft(db: DeploymentDb, codeTag: string): Promise<void> {
+  await db.deleteFrom('drafts').where('code_tag', '=', codeTag).execute()
+  await resetEditors(db, codeTag)
+}
+
+async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {
+  const steps = reachableSteps(new DraftTree(nodes))
+  await db.insertInto('drafts').values({ code_tag: codeTag, steps }).execute()
+  await insertNodes(db, codeTag, nodes)
+}
+
+/** Returns the number of steps that are part of the form, the root included. */
+export function reachableSteps(tree: DraftTree): number {
+  if (!tree.get(ROOT_ID)) return 0
+  let steps = 0
+  for (const { kind } of tree.subtree(ROOT_ID)) if (kind === 'step') steps += 1
+  return steps
+}
+
+/** Inserts nodes of a draft with one statement. */
+export async function insertNodes(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {
+  await sql`
+    insert into draft_nodes (code_tag, id, kind, parent, position, content)
+    select ${codeTag}, r.id, r.kind, r.parent, r.position, r.content
+    from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as r(id text, kind text, parent text, position text, content jsonb)`.execute(db)
+}
+
+/** A change of a draft in the log. A `reset` has no operations: the draft was replaced, published or discarded. */
+export interface LoggedDraftChange {
+  id: string
+  username: string
+  kind: 'edit' | 'undo' | 'redo' | 'reset'
+  of?: number | undefined
+  operations: readonly DraftOperation[]
+  inverse: readonly DraftOperation[]
+}
+
+/** Appends a change to the log of a draft, and notifies the editors that are open. @returns the change's sequence */
+export async function logChange(db: DeploymentDb, codeTag: string, { id, username, kind, of, operations, inverse }: LoggedDraftChange): Promise<number> {
+  const { change_sequence: sequence } = await db
+    .updateTable('definitions')
+    .set({ change_sequence: sql<number>`change_sequence + 1`, updated_at: sql<Date>`now()` })
+    .where('code_tag', '=', codeTag)
+    .returning('change_sequence')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('draft_changes')
+    .values({
+      code_tag: codeTag,
+      sequence,
+      id,
+      username,
+      kind,
+      of_sequence: of ?? null,
+      operations: JSON.stringify(operations),
+      inverse: JSON.stringify(inverse),
+    })
+    .execute()
+  await sql`select pg_notify('draft_changed', ${JSON.stringify({ code_tag: codeTag, sequence })})`.execute(db)
+  return sequence
+}
+
+/** Tells the editors that are open to load the definition again. */
+async function resetEditors(db: DeploymentDb, codeTag: string): Promise<void> {
+  await logChange(db, codeTag, { id: randomUUID(), username: '', kind: 'reset', operations: [], inverse: [] })
+}
+
+/** Called when a definition gets another live version: editors that show the live version load it again; a draft that equals it is deleted. */
+export async function liveVersionChanged(db: DeploymentDb, codeTag: string, isSame: (draft: DraftTree) => boolean): Promise<void> {
+  const stored = await lockDefinition(db, codeTag)
+  if (!stored) return
+  if (!stored.hasDraft) await resetEditors(db, codeTag)
+  else if (isSame(new DraftTree(await draftNodes(db, stored)))) await endDraft(db, codeTag)
+}

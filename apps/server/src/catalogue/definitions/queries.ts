@@ -1,0 +1,15 @@
+// The stored definitions and their drafts, for other concepts.
+
+export {
+  beginDraft,
+  draftNodes,
+  endDraft,
+  insertNodes,
+  liveDocument,
+  liveVersionChanged,
+  lockDefinition,
+  logChange,
+  reachableSteps,
+  replaceDraft,
+  type StoredDefinition,
+} from './drafts.ts'

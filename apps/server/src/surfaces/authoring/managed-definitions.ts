@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { type Definition, ROOT_ID, type Tag } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import { DraftTree, definitionOf, differenceOf, treeOf, withIds } from '@sportello/editing'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { beginDraft, draftNodes, endDraft, liveDocument, lockDefinition, replaceDraft, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { withinReach } from '../../management/reach.ts'
+import { requireVersion } from '../../management/versions.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { bareDefinition, bundleFault, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
+import { storeInTree } from './store-change.ts'
+
+/** Registers the calls that manage definitions: a draft is checked like an import, and visitors see it after it is published (wire contract, "HTTP"). */
+export function managedDefinitions(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listDefinitions, ({ operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      // The column `d.draft` holds the drafts that a server of the version before has stored.
+      const { rows } = await sql<Listed>`
+        select d.code_tag, coalesce(v.head ->> 'tag_description', n.content ->> 'tag_description', d.draft_description, '') as description, d.live_version,
+          b.code_tag is not null or d.draft_steps is not null as draft, coalesce(b.steps, d.draft_steps, v.steps, 0) as steps,
+          array(select c.customer_code from customers c where c.code_tag = d.code_tag order by 1) as forms, d.updated_at, d.xmin::text as version
+        from definitions d
+          left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
+          left join drafts b on b.code_tag = d.code_tag
+          left join draft_nodes n on n.code_tag = d.code_tag and n.id = ${ROOT_ID}
+        order by d.code_tag`.execute(db)
+      return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
+    }),
+  )
+
+  managed(app, endpoints.getDefinition, ({ params: { code_tag }, query, operator, reply }) =>
+    withinReach(kysely, operator, async (db) => {
+      const stored = await lockDefinition(db, code_tag, 'share')
+      if (!stored) throw apiError('http_not_found')
+      const document = query.version === undefined ? await editedDocument(db, stored) : await versionOf(db, code_tag, query.version)
+      if (!document) throw apiError('http_not_found')
+      reply.header('etag', `"${stored.version}"`)
+      return bareDefinition(document)
+    }),
+  )
+
+  managed(app, endpoints.putDefinitionDraft, async ({ params: { code_tag }, body, operator, request, reply }) => {
+    const sent = await validDefinition(body)
+    if (sent.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
+    return withinReach(kysely, operator, async (db) => {
+      const before = await lockDefinition(db, code_tag)
+      if (before) requireVersion(request, before.version)
+      const edited = before && (await editedDocument(db, before))
+      const draft = withIds(cleanDefinition(withSecretsOf(sent, edited)), edited)
+      if (!before || !edited) {
+        await db
+          .insertInto('definitions')
+          .values({ code_tag })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        await replaceDraft(db, code_tag, draft)
+      } else await changeIntoDocument(db, operator.username, before, draft)
+      await audit(db, operator, { action: 'definition.draft', subject: code_tag, before: sizeOf(edited), after: sizeOf(sent) })
+      const version = (await lockDefinition(db, code_tag))?.version ?? ''
+      reply.header('etag', `"${version}"`)
+      return { code_tag, version }
+    })
+  })
+
+  managed(app, endpoints.publishDefinition, ({ params: { code_tag }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const stored = await lockDefinition(db, code_tag)
+      if (!stored) throw apiError('http_not_found')
+      requireVersion(request, stored.version)
+      if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
+      // A draft may be incomplete; what is published may not.
+      await putDefinition(db, cleanDefinition(await validDefinition(await editedDocument(db, stored))))
+      // A draft equal to the live version creates no new version and is removed.
+      await endDraft(db, code_tag)
+      const live_version = (await lockDefinition(db, code_tag))?.live_version ?? 0
+      await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: stored.live_version }, after: { live_version } })
+      return { code_tag, live_version }
+    }),
+  )
+
+  managed(app, endpoints.discardDefinitionDraft, ({ params: { code_tag }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const stored = await lockDefinition(db, code_tag)
+      if (!stored?.hasDraft) throw apiError('forms_mgmt0002')
+      requireVersion(request, stored.version)
+      const draft = await editedDocument(db, stored)
+      await endDraft(db, code_tag)
+      await audit(db, operator, { action: 'definition.discard', subject: code_tag, before: sizeOf(draft), after: sizeOf(await liveDocument(db, code_tag)) })
+      return {}
+    }),
+  )
+
+  managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      if (!(await lockDefinition(db, code_tag, 'share'))) throw apiError('http_not_found')
+      const { rows } = await sql<{ version: number; published_at: Date; live: boolean; requests: boolean }>`
+        select v.version, v.published_at, v.version = d.live_version as live,
+          exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
+        from definition_versions v join definitions d using (code_tag) where v.code_tag = ${code_tag} order by v.version desc`.execute(db)
+      return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }))
+    }),
+  )
+
+  managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator, request }) =>
+    withinReach(kysely, operator, async (db) => {
+      const stored = await lockDefinition(db, code_tag)
+      const document = await versionOf(db, code_tag, version)
+      if (!stored || !document) throw apiError('http_not_found')
+      requireVersion(request, stored.version)
+      // Keeps the draft, which is unfinished work and can be published or discarded later.
+      await putDefinition(db, cleanDefinition(document))
+      const after = await lockDefinition(db, code_tag)
+      const live_version = after?.live_version ?? 0
+      await audit(db, operator, {
+        action: 'definition.restore',
+        subject: code_tag,
+        before: { live_version: stored.live_version },
+        after: { live_version, restored_version: version },
+      })
+      return { code_tag, live_version, draft: Boolean(after?.hasDraft) }
+    }),
+  )
+}
+
+/** Checks a definition like an import. @throws ApiError with the JSON Pointers of all errors, relative to the definition */
+async function validDefinition(document: unknown): Promise<Definition> {
+  const { bundle, faults } = await readBundle({ definitions: [document] }, '.')
+  const [definition] = bundle?.definitions ?? []
+  if (!definition) throw bundleFault(faults.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/definitions\/0/, ''), message })))
+  return definition
+}
+
+/** Returns the document that authors edit: the draft, or the live version; undefined for a definition without steps. */
+async function editedDocument(db: DeploymentDb, stored: StoredDefinition): Promise<Definition | undefined> {
+  if (!stored.hasDraft) return liveDocument(db, stored.code_tag)
+  return definitionOf(new DraftTree(await draftNodes(db, stored)))
+}
+
+/** Changes a draft into a document by operations, so that the authors who edit it at the same time keep their other changes and can undo their own. */
+async function changeIntoDocument(db: DeploymentDb, username: string, stored: StoredDefinition, document: Definition): Promise<void> {
+  await beginDraft(db, stored)
+  const tree = new DraftTree(await draftNodes(db, { ...stored, hasDraft: true }))
+  const operations = differenceOf(tree, treeOf(document))
+  if (operations.length > 0) await storeInTree(db, username, stored.code_tag, { id: randomUUID(), kind: 'edit', operations }, tree)
+}
+
+/** Returns the size of a document for the audit log, because a document can have thousands of steps. */
+function sizeOf(document: Definition | null | undefined) {
+  if (!document) return undefined
+  const { code_tag, tag_description: title, form_fields, children } = document
+  const count = { steps: 0, fields: 0 }
+  const open: Pick<Tag, 'form_fields' | 'children'>[] = [{ form_fields, children }]
+  for (let tag = open.pop(); tag; tag = open.pop()) {
+    count.steps += 1
+    count.fields += tag.form_fields.length
+    open.push(...tag.children)
+  }
+  return { code_tag, title, ...count, characters: JSON.stringify(document).length }
+}
+
+interface Listed {
+  version: string
+  code_tag: string
+  description: string
+  live_version: number | null
+  draft: boolean
+  steps: number
+  forms: string[]
+  updated_at: Date
+}
+
+async function versionOf(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
+  const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
+  return row?.document as Definition | undefined
+}

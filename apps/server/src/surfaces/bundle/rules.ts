@@ -1,0 +1,6 @@
+// What other concepts may use of bundles.
+
+export { bundleFault } from './bundle-fault.ts'
+export { bareDefinition, withSecretsOf } from './definition-secrets.ts'
+export { putDefinition } from './import-bundle.ts'
+export { readBundle } from './read-bundle.ts'

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { draftChange, draftNode, draftOperation } from '../../form/draft.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const byTag = z.object({ code_tag: code })
+const after = z.coerce.number().int().min(0)
+
+/** A change in the log of a draft. A `reset` has no operations: the draft was published, discarded or replaced, so the editor loads it again. */
+const storedChange = z.object({
+  sequence: z.number(),
+  id: z.string(),
+  username: z.string(),
+  kind: z.enum(['edit', 'undo', 'redo', 'reset']),
+  of: z.number().optional(),
+  operations: z.array(draftOperation),
+})
+
+const ownChange = storedChange.omit({ id: true, username: true }).extend({ inverse: z.array(draftOperation) })
+
+/** Number of an author's own last changes that can be undone after a reload. */
+export const UNDOABLE_CHANGES = 200
+/** Maximum number of changes that one call lists. */
+export const LISTED_CHANGES = 500
+
+const draftTree = z.object({
+  nodes: z.array(draftNode),
+  /** Sequence of the last change that the nodes contain. */
+  sequence: z.number(),
+  /** Whether the nodes are a draft; otherwise they are the live version, and the first change creates the draft. */
+  draft: z.boolean(),
+  live_version: z.number().nullable(),
+  /** The operator's own last changes of this draft, oldest first, for undo and redo. */
+  own: z.array(ownChange),
+  username: z.string(),
+  version: z.string(),
+})
+
+export type DraftTreeAnswer = z.infer<typeof draftTree>
+export type StoredDraftChange = z.infer<typeof storedChange>
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}/draft',
+  summary: 'Get the steps and fields of a definition for editing, with their ids: of its draft, or of its live version if it has no draft',
+  params: byTag,
+  query: z.object({}),
+  status: 200,
+  answer: draftTree,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+export const changeDraft = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/draft/changes',
+  summary: 'Apply a change to the draft of a definition, completely or not at all; a repeated call with the same id changes nothing',
+  params: byTag,
+  query: z.object({}),
+  body: draftChange,
+  bodyLimit: 32 * 1024 * 1024,
+  status: 200,
+  answer: storedChange,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found', 'http_too_large'],
+  role: 'operator',
+  wholeDeployment: true,
+})
+
+export const listDraftChanges = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}/draft/changes',
+  summary: `List the changes of a draft after a sequence, oldest first, at most ${LISTED_CHANGES}`,
+  params: byTag,
+  query: z.object({ after }),
+  status: 200,
+  answer: z.array(storedChange),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+/** Presence of an author: where the author works. A `node` of null means that the author has left. */
+const presence = z.object({ client: z.uuid(), node: z.string().max(80).nullable() })
+
+export const announcePresence = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/draft/presence',
+  summary: 'Tell the other authors of a draft at which step or field the operator works',
+  params: byTag,
+  query: z.object({}),
+  body: presence,
+  status: 202,
+  answer: z.object({}),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+export const followDraft = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}/draft/events',
+  summary: 'Follow the changes of a draft and the presence of its authors as server-sent events `change` and `presence`',
+  params: byTag,
+  query: z.object({ after }),
+  status: 200,
+  answer: z.unknown(),
+  answerType: 'text/event-stream',
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+/** Another author of a draft, as the event `presence` describes it. */
+export interface DraftPresence {
+  client: string
+  username: string
+  node: string | null
+}

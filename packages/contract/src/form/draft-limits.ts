@@ -1,0 +1,10 @@
+/** Id of the root step of every definition. */
+export const ROOT_ID = 'root'
+/** Maximum number of levels of a form's tree below its root. */
+export const MAX_TREE_DEPTH = 20
+/** Maximum number of characters of the id of a step or field. */
+export const MAX_ID_LENGTH = 80
+/** Maximum number of nodes that one operation inserts. */
+export const MAX_INSERTED_NODES = 50_000
+/** Maximum number of operations in one change. */
+export const MAX_OPERATIONS = 5_000

@@ -1,0 +1,241 @@
+import { type DraftNode, type DraftOperation, MAX_TREE_DEPTH, ROOT_ID } from '@sportello/contract'
+import { setAt, valueAt } from './json-path.ts'
+
+/** Reasons why a draft rejects an operation. */
+export type EditFault = 'unknown_node' | 'duplicate_id' | 'root' | 'wrong_parent' | 'cycle' | 'too_deep' | 'bad_path'
+
+/** Error for an operation that contradicts the tree. The operation has changed nothing. */
+export class EditRejected extends Error {
+  readonly fault: EditFault
+  /** Id of the node that the operation names. */
+  readonly id: string
+
+  constructor(fault: EditFault, id: string) {
+    super(`${fault}: ${id}`)
+    this.fault = fault
+    this.id = id
+  }
+}
+
+/** What applying operations has done. */
+export interface Applied {
+  /** The operations that take them back, in the order in which they must be applied. */
+  inverse: DraftOperation[]
+  /** The nodes that they have replaced, in order; undefined for an inserted node. */
+  replaced: [id: string, node: DraftNode | undefined][]
+}
+
+/**
+ * The tree of a draft: steps and fields by id, each with its parent and its position among the parent's children. Browser and server apply the same operations
+ * with it. A removed node has no parent and keeps the nodes below it, so that a removal can be undone.
+ *
+ * Nodes are never changed in place: an operation replaces the object of a changed node, so that views compare nodes by identity.
+ */
+export class DraftTree {
+  readonly #nodes = new Map<string, DraftNode>()
+  /** Ids of the children of each step, in order. */
+  readonly #children = new Map<string, string[]>()
+  /** The nodes that the operations being applied have replaced, in order. */
+  #replaced: Applied['replaced'] = []
+
+  constructor(nodes: Iterable<DraftNode>) {
+    for (const node of nodes) {
+      this.#nodes.set(node.id, node)
+      if (node.parent !== null) listOf(this.#children, node.parent).push(node.id)
+    }
+    for (const ids of this.#children.values()) ids.sort((one, other) => this.#compare(one, other))
+  }
+
+  /** Number of nodes, removed ones included. */
+  get size(): number {
+    return this.#nodes.size
+  }
+
+  get(id: string): DraftNode | undefined {
+    return this.#nodes.get(id)
+  }
+
+  nodes(): IterableIterator<DraftNode> {
+    return this.#nodes.values()
+  }
+
+  /** Returns the fields and steps directly below a step, in order. */
+  childrenOf(id: string): DraftNode[] {
+    return (this.#children.get(id) ?? []).map((child) => this.#existing(child))
+  }
+
+  /** Yields a node and all nodes below it; each parent comes before its children. */
+  *subtree(id: string): Generator<DraftNode> {
+    const open = [id]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      yield this.#existing(next)
+      open.push(...(this.#children.get(next) ?? []).toReversed())
+    }
+  }
+
+  /** Returns whether a node is part of the form: neither it nor a step above it was removed. */
+  isReachable(id: string): boolean {
+    return this.#above(id).at(-1)?.id === ROOT_ID
+  }
+
+  /** Returns a node and the steps above it, from the node upwards. */
+  pathOf(id: string): DraftNode[] {
+    return this.#above(id)
+  }
+
+  /**
+   * Applies operations, all of them or none.
+   * @throws EditRejected, and changes nothing
+   */
+  apply(operations: readonly DraftOperation[]): Applied {
+    const inverse: DraftOperation[] = []
+    this.#replaced = []
+    try {
+      for (const operation of operations) inverse.unshift(this.#applyOne(operation))
+    } catch (error) {
+      this.revert({ replaced: this.#replaced })
+      throw error
+    }
+    return { inverse, replaced: this.#replaced }
+  }
+
+  /**
+   * Same as `apply`, for operations of an author: rejects them if a step would be more than `MAX_TREE_DEPTH` levels deep. Changes that the server has stored are
+   * applied without this check, because every copy must apply them alike.
+   */
+  edit(operations: readonly DraftOperation[]): Applied {
+    const applied = this.apply(operations)
+    const deep = operations
+      .flatMap((operation): { id: string }[] => (operation.type === 'insert' ? operation.nodes.slice(0, 1) : operation.type === 'move' ? [operation] : []))
+      .find(({ id }) => this.get(id)?.kind === 'step' && this.#above(id).length - 2 + this.#height(id) > MAX_TREE_DEPTH)
+    if (!deep) return applied
+    this.revert(applied)
+    throw new EditRejected('too_deep', deep.id)
+  }
+
+  /** Restores the state before operations that were applied last. Unlike the inverse operations, it deletes the nodes that they inserted. */
+  revert({ replaced }: Pick<Applied, 'replaced'>): void {
+    for (const [id, node] of replaced.toReversed()) this.#put(id, node)
+  }
+
+  #applyOne(operation: DraftOperation): DraftOperation {
+    switch (operation.type) {
+      case 'insert':
+        return this.#insert(operation.nodes)
+      case 'remove':
+        return this.#place(operation.id, null)
+      case 'move':
+        return this.#place(operation.id, operation.parent, operation.position)
+      case 'set':
+        return this.#set(operation)
+    }
+  }
+
+  /** Replaces, adds or deletes a node and keeps the lists of children in step. */
+  #put(id: string, node: DraftNode | undefined): void {
+    const before = this.#nodes.get(id)
+    this.#replaced.push([id, before])
+    if (before && (before.parent !== node?.parent || before.position !== node.position)) this.#unlink(before)
+    if (node) this.#nodes.set(id, node)
+    else this.#nodes.delete(id)
+    if (node && (before?.parent !== node.parent || before.position !== node.position)) this.#link(node)
+  }
+
+  #insert(nodes: readonly (DraftNode & { parent: string })[]): DraftOperation {
+    const [first] = nodes
+    if (!first) throw new EditRejected('unknown_node', '')
+    const ids = new Set<string>()
+    const steps = new Set<string>()
+    for (const { id, kind, parent } of nodes) {
+      if (this.#nodes.has(id) || ids.has(id) || id === ROOT_ID) throw new EditRejected('duplicate_id', id)
+      ids.add(id)
+      // One operation inserts one branch, so that one removal takes it back.
+      if (id === first.id) this.#requireStep(parent, id)
+      else if (!steps.has(parent)) throw new EditRejected('wrong_parent', id)
+      if (kind === 'step') steps.add(id)
+    }
+    for (const node of nodes) this.#put(node.id, node)
+    return { type: 'remove', id: first.id }
+  }
+
+  /** @throws EditRejected if `parent` is no step and so cannot contain the node `id` */
+  #requireStep(parent: string, id: string): void {
+    if (this.#nodes.get(parent)?.kind !== 'step') throw new EditRejected('wrong_parent', id)
+  }
+
+  #place(id: string, parent: string | null, position?: string): DraftOperation {
+    const node = this.#nodes.get(id)
+    if (!node) throw new EditRejected('unknown_node', id)
+    if (id === ROOT_ID) throw new EditRejected('root', id)
+    if (parent !== null) {
+      this.#requireStep(parent, id)
+      if (this.#above(parent).some((step) => step.id === id)) throw new EditRejected('cycle', id)
+    }
+    this.#put(id, { ...node, parent, position: position ?? node.position })
+    return node.parent === null ? { type: 'remove', id } : { type: 'move', id, parent: node.parent, position: node.position }
+  }
+
+  #set({ id, path, value }: Extract<DraftOperation, { type: 'set' }>): DraftOperation {
+    const node = this.#nodes.get(id)
+    if (!node) throw new EditRejected('unknown_node', id)
+    const missing = path.findIndex((_key, at) => valueAt(node.content, path.slice(0, at + 1)) === undefined)
+    const before = valueAt(node.content, path)
+    const content = setAt(node.content, path, value)
+    if (content === undefined) throw new EditRejected('bad_path', id)
+    this.#put(id, { ...node, content: content as DraftNode['content'] })
+    // Takes back the objects too that the operation created on the path.
+    if (before === undefined) return { type: 'set', id, path: path.slice(0, missing + 1) }
+    return { type: 'set', id, path, value: before as DraftNode['content'][string] }
+  }
+
+  /** Returns the number of levels of a step and the steps below it: 1 for a step without children. */
+  #height(id: string): number {
+    let levels = 0
+    for (let level = [id]; level.length > 0; levels += 1)
+      level = level.flatMap((step) => (this.#children.get(step) ?? []).filter((child) => this.#nodes.get(child)?.kind === 'step'))
+    return levels
+  }
+
+  #above(id: string): DraftNode[] {
+    const path: DraftNode[] = []
+    for (let node = this.#nodes.get(id); node; node = node.parent === null ? undefined : this.#nodes.get(node.parent)) path.push(node)
+    return path
+  }
+
+  #link({ id, parent }: DraftNode): void {
+    if (parent === null) return
+    const ids = listOf(this.#children, parent)
+    let [from, to] = [0, ids.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.#compare(ids[middle] as string, id) < 0) from = middle + 1
+      else to = middle
+    }
+    ids.splice(from, 0, id)
+  }
+
+  #unlink({ id, parent }: DraftNode): void {
+    if (parent === null) return
+    const ids = listOf(this.#children, parent)
+    ids.splice(ids.indexOf(id), 1)
+  }
+
+  /** Compares two siblings: by position, and by id if two authors chose the same position. */
+  #compare(one: string, other: string): number {
+    const [a, b] = [this.#existing(one).position, this.#existing(other).position]
+    if (a !== b) return a < b ? -1 : 1
+    return one < other ? -1 : Number(one > other)
+  }
+
+  #existing(id: string): DraftNode {
+    const node = this.#nodes.get(id)
+    if (!node) throw new EditRejected('unknown_node', id)
+    return node
+  }
+}
+
+function listOf<K>(lists: Map<K, string[]>, key: K): string[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
+}

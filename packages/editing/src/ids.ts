@@ -1,0 +1,98 @@
+import { type Definition, type FormField, MAX_ID_LENGTH, ROOT_ID, type Tag } from '@sportello/contract'
+
+/** A step with its fields and children; the root of a definition has no id of its own. */
+type Step = Pick<Tag, 'code_tag' | 'form_fields' | 'children' | 'id'>
+
+/**
+ * Returns a form definition in which every step and every field has an id that is unique in the definition. Ids that are set and unique stay. A step or field
+ * without an id gets the id of its counterpart in `previous` (a step with the same code, a field of this step with the same property code, or the n-th block
+ * of a type), so that a document written without ids keeps the ids of the stored one; otherwise an id made from the step's code. The same document always gets
+ * the same ids, in every deployment.
+ */
+export function withIds(definition: Definition, previous?: Definition): Definition {
+  const ids = new Ids(definition, previous)
+  const root = ids.fill({ ...definition, id: ROOT_ID })
+  const { id: _root, ...rest } = root
+  return rest as Definition
+}
+
+class Ids {
+  readonly #taken = new Set<string>([ROOT_ID])
+  /** The ids that are set or come from the previous document, by step and field. */
+  readonly #known = new Map<object, string>()
+
+  constructor(definition: Definition, previous: Definition | undefined) {
+    const steps = [...stepsOf(definition)]
+    for (const step of steps) {
+      if (step !== definition) this.#keep(step, step.id)
+      for (const field of step.form_fields) this.#keep(field, field.id)
+    }
+    const before = new Map(previous ? [...stepsOf(previous)].map((step) => [step.code_tag, step]) : [])
+    for (const step of steps) {
+      const counterpart = before.get(step.code_tag)
+      if (!counterpart) continue
+      if (step !== definition) this.#keep(step, counterpart.id)
+      const fields = fieldsByKey(counterpart)
+      for (const [key, field] of fieldsByKey(step)) this.#keep(field, fields.get(key)?.id)
+    }
+  }
+
+  fill<S extends Step>(step: S): S {
+    const form_fields = step.form_fields.map((field, place) => ({ ...field, id: this.#known.get(field) ?? this.#free(`${step.code_tag}-${place}`) }))
+    const children = step.children.map((child) => this.fill({ ...child, id: this.#known.get(child) ?? this.#free(child.code_tag) }))
+    return { ...step, form_fields, children }
+  }
+
+  /** Notes the id of a step or field that has none yet, if the id is free. */
+  #keep(node: object, id: string | undefined): void {
+    if (id === undefined || id === '' || id.length > MAX_ID_LENGTH || this.#taken.has(id) || this.#known.has(node)) return
+    this.#taken.add(id)
+    this.#known.set(node, id)
+  }
+
+  /** Returns the wanted id, with a number if it is taken. */
+  #free(wanted: string): string {
+    let id = wanted
+    for (let number = 2; this.#taken.has(id); number += 1) id = `${wanted.slice(0, MAX_ID_LENGTH - 6)}-${number}`
+    this.#taken.add(id)
+    return id
+  }
+}
+
+function* stepsOf(step: Step): Generator<Step> {
+  yield step
+  for (const child of step.children) yield* stepsOf(child)
+}
+
+/** Returns the key by which a field is found in another version of its step. */
+function fieldKey(field: FormField, seen: Map<string, number>): string {
+  const name = field.type === 'PROPERTY' || field.type === 'EMAIL' ? `property ${field.value.property_code}` : field.type
+  const nth = seen.get(name) ?? 0
+  seen.set(name, nth + 1)
+  return `${name} ${nth}`
+}
+
+function fieldsByKey(step: Step): Map<string, FormField> {
+  const seen = new Map<string, number>()
+  return new Map(step.form_fields.map((field) => [fieldKey(field, seen), field]))
+}
+
+/** Returns a copy of a branch in which every step and field has a new random id. Pairs of languages inside of the branch stay pairs. */
+export function withNewIds(branch: Tag, newId: () => string): Tag {
+  const ids = new Map<string, string>()
+  const fresh = (id: string | undefined) => {
+    const created = newId()
+    if (id !== undefined) ids.set(id, created)
+    return created
+  }
+  const copy = (step: Tag): Tag => ({
+    ...step,
+    id: fresh(step.id),
+    form_fields: step.form_fields.map((field) => ({ ...field, id: fresh(field.id) })),
+    children: step.children.map(copy),
+  })
+  const pair = <T extends { twin_of?: string | undefined }>(node: T): T =>
+    node.twin_of === undefined || !ids.has(node.twin_of) ? node : { ...node, twin_of: ids.get(node.twin_of) }
+  const paired = (step: Tag): Tag => ({ ...pair(step), form_fields: step.form_fields.map(pair), children: step.children.map(paired) })
+  return paired(copy(branch))
+}

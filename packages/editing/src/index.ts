@@ -1,0 +1,8 @@
+export { branchOf, definitionOf, nodesOf, treeOf } from './definition.ts'
+export { differenceOf } from './difference.ts'
+export { DraftTree, type EditFault, EditRejected } from './draft-tree.ts'
+export { withIds, withNewIds } from './ids.ts'
+export { valueAt } from './json-path.ts'
+export { isPosition, positionsAfter } from './position.ts'
+export { type Overwritten, Replica, type StoredChange } from './replica.ts'
+export { type LoggedChange, pushChange, type UndoableChange, type UndoStacks } from './undo.ts'

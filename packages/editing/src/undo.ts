@@ -1,0 +1,76 @@
+import type { DraftChange, DraftOperation } from '@sportello/contract'
+import { type Applied, type DraftTree, EditRejected } from './draft-tree.ts'
+import { isSameJson } from './json-equal.ts'
+import { valueAt } from './json-path.ts'
+
+/** A change that an author can take back: its operations and those that take them back, in the order in which they must be applied. */
+export interface UndoableChange {
+  sequence: number
+  operations: readonly DraftOperation[]
+  inverse: readonly DraftOperation[]
+}
+
+/**
+ * Returns the operations that take a change back in the present tree. Leaves out what another author has changed since: a property with another value than
+ * the change set, a node at another place.
+ */
+export function undoOf({ operations, inverse }: Pick<UndoableChange, 'operations' | 'inverse'>, tree: DraftTree): DraftOperation[] {
+  const found: DraftOperation[] = []
+  const applied: Applied[] = []
+  for (const [at, back] of inverse.entries()) {
+    const done = operations[operations.length - 1 - at]
+    if (done)
+      for (const operation of takeBack(done, back, tree)) {
+        // Each step of the way back depends on the ones before it, so they are tried on the tree itself.
+        try {
+          applied.push(tree.apply([operation]))
+          found.push(operation)
+        } catch (error) {
+          if (!(error instanceof EditRejected)) throw error
+        }
+      }
+  }
+  for (const each of applied.toReversed()) tree.revert(each)
+  return found
+}
+
+function takeBack(done: DraftOperation, back: DraftOperation, tree: DraftTree): DraftOperation[] {
+  const node = tree.get(done.type === 'insert' ? (done.nodes[0]?.id ?? '') : done.id)
+  if (!node) return []
+  switch (done.type) {
+    case 'insert':
+      return node.parent === null ? [] : [back]
+    case 'remove':
+      return node.parent === null ? [back] : []
+    case 'move':
+      return node.parent === done.parent && node.position === done.position ? [back] : []
+    case 'set': {
+      if (!isSameJson(valueAt(node.content, done.path), done.value)) return []
+      if (back.type !== 'set' || back.path.length === done.path.length) return [back]
+      // The change created objects on its path; they stay if another author has put something into them.
+      const created = done.path.slice(back.path.length).reduceRight<unknown>((value, key) => ({ [key]: value }), done.value)
+      return isSameJson(valueAt(node.content, back.path), created) ? [back] : [{ type: 'set', id: done.id, path: done.path }]
+    }
+  }
+}
+
+/** A change in the log of a draft, as far as undo and redo need it. */
+export interface LoggedChange extends UndoableChange {
+  kind: DraftChange['kind']
+  of?: number | undefined
+}
+
+/** The changes that an author can undo and redo; the last entry is the next one. */
+export interface UndoStacks {
+  undo: UndoableChange[]
+  redo: UndoableChange[]
+}
+
+/** Adds an author's own change to the stacks: an edit ends the possibility to redo, an undo can be redone, a redo can be undone. */
+export function pushChange({ undo, redo }: UndoStacks, change: LoggedChange): UndoStacks {
+  const { kind, of, ...done } = change
+  const without = (stack: UndoableChange[]) => stack.filter(({ sequence }) => sequence !== of)
+  if (kind === 'undo') return { undo: without(undo), redo: [...redo, done] }
+  if (kind === 'redo') return { undo: [...undo, done], redo: without(redo) }
+  return { undo: [...undo, done], redo: [] }
+}

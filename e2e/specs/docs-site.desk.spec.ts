@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = 4_173 + (process.pid % 1_000)
 let stop = () => {}
 
-// One worker builds the documentation site once.
+// A single worker runs these tests, so that the documentation site is built once.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // The build fails when a page links to a missing page or file.
+  // The build of the site fails if a page links to a missing page or file.
   await promisify(execFile)(process.execPath, ['scripts/docs.mjs'], { cwd: ROOT })
   const server = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'serve', 'docs', '--port', `${PORT}`], { cwd: ROOT })
   stop = () => server.kill()

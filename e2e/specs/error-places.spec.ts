@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}|ERR_FAILED/))
 
-/** Submits a request through the API and returns the request's confirmation link. */
+/** Submits a request through the API and returns its confirmation link. */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
   await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
   const body = new FormData()
@@ -30,8 +30,9 @@ test.describe('page of a confirmation link', () => {
     ['forms0010', true],
     ['forms0002', true],
   ] as const satisfies readonly (readonly [ErrorCode, boolean])[]) {
-    test(`${code} is reported${again ? ' with a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
-      // The server rejects an unknown code when the page opens, before the visitor presses the button.
+    test(`shows the message of ${code}${again ? ' and a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
+      // An unknown code (forms0003) is rejected when the page opens; the other errors come after the visitor presses
+      // the button.
       if (code === 'forms0003') await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
       else {
         const link = await linkOf(deployment, address)
@@ -46,7 +47,7 @@ test.describe('page of a confirmation link', () => {
     })
   }
 
-  test('forms0009 is reported as already confirmed, not as an error', async ({ page, visitor, deployment, address }) => {
+  test('shows after forms0009 that the request is already confirmed, and no error', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await answerWithError(page, `**${BASE}/forms/conferme`, 'PUT', { code: 'forms0009' })
     await page.goto(link)
@@ -55,7 +56,7 @@ test.describe('page of a confirmation link', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a lost connection is reported, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
+  test('shows that the connection was lost, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await page.route(`**${BASE}/forms/conferme`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
     await page.goto(link)
@@ -66,7 +67,7 @@ test.describe('page of a confirmation link', () => {
   })
 })
 
-test.describe('select with a data source', () => {
+test.describe('select whose data source fails', () => {
   for (const code of [
     'forms_integrations0001',
     'forms_integrations0002',
@@ -75,7 +76,7 @@ test.describe('select with a data source', () => {
     'forms_integrations0005',
     'forms_integrations0006',
   ] as const) {
-    test(`${code} is reported at its field, and the other input is kept`, async ({ page, visitor, deployment }) => {
+    test(`shows the message of ${code} at the select, and the form keeps its other input`, async ({ page, visitor, deployment }) => {
       const register = await openClinicRegister()
       await deployment.importBundle(register.bundle(`liste-${code}`))
       // forms_integrations0003 comes from a failing data source; the answers with the other codes are faked.

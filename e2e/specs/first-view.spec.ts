@@ -19,7 +19,7 @@ test.describe('browser without JavaScript', () => {
   })
 })
 
-/** Returns a function that lists the layout shifts of the page since its start. */
+/** Returns a function that lists the layout shifts of the page since it was opened. */
 async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {

@@ -20,7 +20,7 @@ test.describe('survey in German on the phone and in Italian on the desktop', () 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
-  test('the survey has no accessibility violations', async ({ page, visitor }) => {
+  test('has no accessibility violations', async ({ page, visitor }) => {
     const words = libraryWords(visitor)
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {

@@ -21,7 +21,7 @@ test('a visitor in another person’s session sees that person’s name before t
   await saveScreenshot(page, 'whose-session')
   expect(await accessibilityViolations(page)).toEqual([])
 
-  // The notice of another person's session is part of the server’s HTML, in front of all controls.
+  // The notice about another person's session is part of the server's HTML, before all controls.
   const html = await (await page.request.get(page.url())).text()
   expect(html).toContain('Mallory Bianchi (mallory@example.org)')
   await visitor.option('Rimborso').click()

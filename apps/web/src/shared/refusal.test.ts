@@ -15,7 +15,9 @@ describe('retryHelps (whether a retry of a failed call may succeed)', () => {
   const HELPS = new Set(
     ['0002', '0007', '0010', '0016', '0045', '_integrations0002', '_integrations0003', '_integrations0004', '_integrations0006'].map((code) => `forms${code}`),
   )
-  test.each(CODES)('allows a retry after the error %s only if that error is temporary', (code) => expect(retryHelps(refused(entry(code)))).toBe(HELPS.has(code)))
+  test.each(CODES)('allows a retry after the error %s only if that error is temporary', (code) =>
+    expect(retryHelps(refused(entry(code)))).toBe(HELPS.has(code)),
+  )
 
   test.each([
     [{ errors: [], status: 0 }, true, 'no answer'],

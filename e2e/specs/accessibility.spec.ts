@@ -111,10 +111,10 @@ test('the maintenance page and the page "not found" have no accessibility violat
   end()
 })
 
-test.describe('page on which a visitor must choose a language', () => {
+test.describe('the page for choosing a language is accessible', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('is in the browser’s language and has no accessibility violations', async ({ visitor }) => {
+  test('the page for choosing a language is in the browser’s language and has no accessibility violations', async ({ visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     expect(await accessibilityViolations(visitor.page)).toEqual([])

@@ -40,7 +40,7 @@ for (const [locale, captcha] of [
   ['it-IT', it],
   ['de-DE', de],
 ] as const) {
-  test.describe(`captcha in ${locale}`, () => {
+  test.describe(`the captcha works in ${locale}`, () => {
     test.use({ locale })
 
     test('a visitor reports lost keys, solves the captcha and gets a ticket at once', async ({ page, visitor, deployment, address }) => {

@@ -30,7 +30,7 @@ const crispVariables = (page: Page) =>
 const crispCommandsSent = (page: Page) => page.evaluate(() => (window as unknown as { fakeCrisp: { told: unknown[] } }).fakeCrisp.told)
 
 for (const locale of ['it-IT', 'de-DE'] as const) {
-  test.describe(`live chat in ${locale}`, () => {
+  test.describe(`the live chat works in ${locale}`, () => {
     test.use({ locale })
 
     test('the visitor sees which data EBBY receives before the chat opens, and keeps the chat after collapsing it', async ({

@@ -137,7 +137,7 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   await expect(lines.last()).toContainText('Definizione pubblicata')
 })
 
-test('an operator can neither publish nor overwrite a draft that another operator has saved in the meantime', async ({
+test('an operator cannot publish a draft that another operator has changed, and restoring a version keeps the draft', async ({
   page,
   deployment,
   expectConsoleError,

@@ -37,7 +37,7 @@ test('the documentation has entry pages for its four kinds of readers, and its s
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/tickets/i)
 })
 
-test('the documentation lists every decision', async ({ page }) => {
+test('the documentation site lists every decision record', async ({ page }) => {
   await page.goto(`http://localhost:${PORT}/decisions/`)
   await page.getByRole('link', { name: 'The stack' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /The stack/ })).toBeVisible()

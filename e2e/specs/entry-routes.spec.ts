@@ -72,7 +72,13 @@ test('a signed-in visitor with several e-mail addresses chooses one of them', as
   expect((await deployment.mailbox.receive(work, /./)).text).toContain('K-')
 })
 
-test('a personal link opens the form once, and reports an expired access afterwards', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('a personal link opens the form until a request is submitted, and is not valid afterwards', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectConsoleError,
+}) => {
   const form = fresh('invito')
   await deployment.importBundle(prefilledForm(form, ['DYNAMIC']))
   const people = join(deployment.dataDir, `${form}.csv`)

@@ -61,12 +61,12 @@ async function expectsDialog(page: Page, message: string, buttons: Buttons): Pro
   await expect(dialog).toBeVisible()
 }
 
-test.describe('visitor whose submission failed', () => {
+test.describe('the page reports a failed submission', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}/))
 
   for (const row of SEND) {
     const { code, params = [], buttons, why } = row
-    test(`sees the message of ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment }) => {
+    test(`the page shows the message of ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment }) => {
       const form = code
       const message = row.message ?? messageOf(code, params)
       await fills(page, deployment, form)
@@ -102,7 +102,7 @@ test.describe('visitor whose submission failed', () => {
     })
   }
 
-  test('gets to the page "unauthorized" after forms0041, the error for a session of another form', async ({ page, catalogue: deployment }) => {
+  test('forms0041 (a session of another form) leads the visitor to the page "unauthorized"', async ({ page, catalogue: deployment }) => {
     const [form, other] = ['forms0041', 'altro']
     await enterBySso(page, deployment.url, other, { ...PERSON, client: other })
     const cookie = (await page.context().cookies()).find(({ name }) => name === `otp_${other}`)
@@ -121,7 +121,7 @@ test.describe('visitor whose submission failed', () => {
     ['forms0027', 'the same visit was used on another page meanwhile'],
     ['forms0005', 'the visit lasted longer than it may'],
   ] as const) {
-    test(`sees the message of the session error ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment, expectConsoleError }) => {
+    test(`the page shows the message of the session error ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment, expectConsoleError }) => {
       expectConsoleError(/status of 40\d/)
       const form = code
       await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
@@ -144,7 +144,10 @@ test.describe('visitor whose submission failed', () => {
     })
   }
 
-  test('solves a captcha after forms0013, again after forms0030 (wrong solution), and the page submits by itself', async ({ page, catalogue: deployment }) => {
+  test('the page requires a captcha after forms0013, again after forms0030 (wrong solution), and then submits by itself', async ({
+    page,
+    catalogue: deployment,
+  }) => {
     const form = 'forms0013'
     await fills(page, deployment, form)
     await sentBefore({ page, deployment, form })
@@ -164,7 +167,7 @@ test.describe('visitor whose submission failed', () => {
     expect(spoiled).toBe(2)
   })
 
-  test('sees a short notice instead of a dialog if the error has low severity, and keeps the input', async ({ page, catalogue: deployment }) => {
+  test('an error of low severity gives a short notice instead of a dialog, and the form keeps the input', async ({ page, catalogue: deployment }) => {
     const form = 'low'
     await fills(page, deployment, form)
     await answerWithError(page, `**${BASE}/forms/${form}`, 'POST', { code: 'forms0007', severity: 'low' })
@@ -182,7 +185,7 @@ test.describe('visitor whose submission failed', () => {
     ['JSON of another format', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
     ['an empty body', { status: 504, body: '' }],
   ] as const) {
-    test(`sees that the service is unavailable if the answer is ${what}, and can retry`, async ({ page, catalogue: deployment }) => {
+    test(`the page reports an unavailable service and offers a retry if the server’s answer is ${what}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       await page.route(`**${BASE}/forms/${form}`, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()), { times: 1 })
@@ -194,7 +197,7 @@ test.describe('visitor whose submission failed', () => {
   }
 
   for (const redirect of ['//evil.invalid/', 'https://evil.invalid/', 'javascript:alert(1)', '/\\evil.invalid']) {
-    test(`is not redirected to another site: ${redirect}`, async ({ page, catalogue: deployment }) => {
+    test(`the page follows no redirect to another site: ${redirect}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       const errors = [{ severity: 'high', data: { code: 'forms0023', params: [], message: 'Altrove', redirect } }]
@@ -215,10 +218,10 @@ for (const { locale, language, title, buttons } of [
     buttons: { reload: ['Schließen', 'Formular neu laden'], retry: ['Schließen', 'Wiederholen'], none: [], leave: ['OK'] },
   },
 ] as const) {
-  test.describe(`error dialogs in ${locale}`, () => {
+  test.describe(`error dialogs are accessible in ${locale}`, () => {
     test.use({ locale })
 
-    test('are in that language and have no accessibility violations', async ({ page, deployment, expectConsoleError }) => {
+    test('each kind of error dialog is in the page’s language and has no accessibility violations', async ({ page, deployment, expectConsoleError }) => {
       expectConsoleError(/status of \d{3}|ERR_FAILED/)
       const form = `kinds-${language}`
       const { definitions, forms } = shortForm(form)

@@ -3,10 +3,10 @@ import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it } from '../fixtures/words.ts'
 
-test.describe('visitor with a French browser', () => {
+test.describe('a form without French offers its languages to a French browser', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('must choose one of the form’s languages once, on a French page', async ({ page, visitor }) => {
+  test('a visitor with a French browser must choose one of the form’s languages once, on a French page', async ({ page, visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     await expect(page.getByRole('combobox')).toHaveCount(0)

@@ -183,9 +183,9 @@ function formsWithAllLooks() {
   return { definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms), assets: forms[0]?.assets }
 }
 
-test.describe('page with the look of a customer', () => {
+test.describe('the page has the look that the customer configured', () => {
   for (const [at, [name, { shows }]] of Object.entries(LOOKS).entries()) {
-    test(`looks as configured and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
+    test(`the page looks as configured and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
       await deployment.importOnce('vesti', formsWithAllLooks())
       await visitor.opens(`/veste-${at}`)
       await shows(page)

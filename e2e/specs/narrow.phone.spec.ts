@@ -17,10 +17,10 @@ for (const locale of ['it-IT', 'de-DE']) {
     { width: 320, height: 640 },
     { width: 320, height: 256 },
   ]) {
-    test.describe(`page on a screen of ${viewport.width} x ${viewport.height} in ${locale}`, () => {
+    test.describe(`pages fit on a screen of ${viewport.width} x ${viewport.height} in ${locale}`, () => {
       test.use({ locale, viewport })
 
-      test('never needs horizontal scrolling', async ({ visitor, address, expectConsoleError }) => {
+      test('no page needs horizontal scrolling on a narrow screen', async ({ visitor, address, expectConsoleError }) => {
         const { words } = visitor
         expectConsoleError(/status of 404/)
         const prefix = words.prefix
@@ -64,10 +64,10 @@ for (const locale of ['it-IT', 'de-DE']) {
   }
 }
 
-test.describe('page on a narrow phone without JavaScript', () => {
+test.describe('pages fit on a narrow phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('needs no horizontal scrolling', async ({ page, visitor }) => {
+  test('no page needs horizontal scrolling on a narrow phone without JavaScript', async ({ page, visitor }) => {
     for (const path of ['/comune-aurora/open/segnalazioni', '/comune-aurora/open/de-animale-smarrito', '/fondo-salute/open/visita-specialistica']) {
       await visitor.opens(path)
       const last = await page.getByRole('navigation').getByRole('link').last().boundingBox()
@@ -98,10 +98,10 @@ test('the picker of the open language step is not cut off at the left edge', asy
   expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
 })
 
-test.describe('label of a mandatory field that takes two lines', () => {
+test.describe('the label of a mandatory field may take two lines', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('has its asterisk at the end of the last line', async ({ visitor }) => {
+  test('a field label of two lines has its asterisk at the end of the last line', async ({ visitor }) => {
     await visitor.opens('/fondo-salute/open/visita-specialistica')
     const mark = visitor.main.locator('.field-label', { hasText: 'Confermo che quello che ho scritto' }).locator('.required-mark')
     const [lines, gap, drop] = await mark.evaluate((element) => {

@@ -117,7 +117,7 @@ test('a URL without a customer shows the page "not found"; a URL of another cust
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(false)
 })
 
-test.describe('form whose languages and language steps do not match', () => {
+test.describe('a dialog reports a form whose languages and language steps do not match', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of (?:404|503)/))
   for (const { why, code, children, locale, text, reload } of [
     {
@@ -139,7 +139,7 @@ test.describe('form whose languages and language steps do not match', () => {
   ]) {
     test.describe(locale, () => {
       test.use({ locale })
-      test(`shows a dialog with a button that loads the corrected form: ${why}`, async ({ page, visitor, deployment }) => {
+      test(`a dialog reports ${why}, and its button loads the corrected form`, async ({ page, visitor, deployment }) => {
         await deployment.importBundle(formOf(code, [...children]))
         const answer = await page.goto(`${deployment.url}/${code}`)
         expect(answer?.status()).toBe(503)
@@ -156,7 +156,10 @@ test.describe('form whose languages and language steps do not match', () => {
     })
   }
 
-  test('shows a dialog with a button that loads the new version if it was published while the page was open', async ({ visitor, deployment }) => {
+  test('a dialog reports a version with other languages published while the page was open, and its button loads that version', async ({
+    visitor,
+    deployment,
+  }) => {
     await deployment.importBundle(formOf('cambia', [language('it', 'it', [step('a'), step('c')]), language('de', 'de', [step('b')])]))
     await visitor.opens('/cambia')
     await expect(visitor.step('Passo it')).toBeVisible()

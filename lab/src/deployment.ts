@@ -31,7 +31,7 @@ interface LabOptions {
   under?: string
   /** Number of servers of the deployment; two by default. */
   servers?: number
-  /** Number of these servers that the lab starts at once; all by default. */
+  /** Number of the deployment's servers that the lab starts at the beginning; all by default. */
   started?: number
   /**
    * Root folders of other copies of the product, for the first servers. All other servers run the copy that contains

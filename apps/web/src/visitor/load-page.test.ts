@@ -77,7 +77,7 @@ describe('loadPage: header and footer of a page without steps', () => {
     ['/comune/validation?code=x', { languages: [] }, undefined, 'a form without languages: its root is in the configuration'],
     ['/comune/mantainance', { is_active: false }, undefined, 'an inactive form gives no steps'],
     ['/comune', {}, undefined, 'the form’s own page shows its steps'],
-  ])('%s with %j has the blocks %j (%s)', async (path, config, fields) => {
+  ])('the page %s with the configuration %j shows the blocks %j (%s)', async (path, config, fields) => {
     expect((await load(path, ['it'], config)).languageStep?.form_fields).toEqual(fields)
   })
 })
@@ -115,7 +115,7 @@ describe('loadPage: login page', () => {
     ['/comune/de-leaf/token-login', tokens, null, 'the token login page'],
     ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'a visitor with a session skips the token login'],
     ['/comune/de-leaf/token-login', login, '/comune', 'a form without token login'],
-  ])('%s with %j redirects to %s: %s', async (path, config, redirect) => {
+  ])('the page %s with the configuration %j redirects to %s: %s', async (path, config, redirect) => {
     expect((await load(path, ['de'], config)).redirect).toBe(redirect)
   })
 
@@ -233,7 +233,7 @@ describe('loadPage: languages and language steps', () => {
     [{ languages: twice, tag_header: root('it', 'en', 'it') }, 'languages', 'one language twice'],
     [{ tag_header: null }, null, 'a configuration without steps is not checked'],
     [{ languages: [], tag_header: { children: [] } as unknown as CustomerConfiguration['tag_header'] }, null, 'no languages at all'],
-  ])('%j gives %s (%s)', async (config, failure) => {
+  ])('the configuration %j gives the failure %s (%s)', async (config, failure) => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
   })
 

@@ -40,7 +40,7 @@ const tag: z.ZodType<Tag> = z.strictObject({
   },
 }) as z.ZodType<Tag>
 
-/** A form definition as its author wrote it: the root step with the parameters of the whole form. */
+/** A form definition as its author wrote it: the root step, with the parameters that apply to the whole form. */
 export const definition = z.strictObject({
   code_tag: code,
   tag_description: z.string().min(1),

@@ -4,11 +4,11 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export interface View {
-  /** Value of `?view=` in the dashboard's URL for this view. */
+  /** Value of the query parameter `view` that opens this dashboard view. */
   id: string
   /** Name of the dashboard view: the text of its menu button, its heading and the accessible name of its table. */
   label: keyof AdminPhrases
-  /** Lowest operator role that may open the view. */
+  /** Lowest operator role that may open the dashboard view. */
   role: OperatorRole
   /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
   wholeDeployment?: true

@@ -27,7 +27,7 @@ export interface SendPanelProps {
   feedback: Feedback
   /** Whether the note about mandatory fields is shown above the submit button; true by default. */
   noted?: boolean
-  /** Called to expand the steps with these codes. */
+  /** Called with the codes of the steps that the page must expand. */
   onReveal: (codeTags: readonly string[]) => void
 }
 

@@ -7,7 +7,7 @@ interface StepProps {
   step: TagView
   /** Number of the step in the timeline, from 1. */
   number: number
-  /** The option that was chosen in this step; undefined for the open step. */
+  /** The option that the visitor chose in the step; undefined for the open step. */
   choice: ChildTag | undefined
   expanded: boolean
   onToggle: () => void
